@@ -1,10 +1,10 @@
 import type { Extractor } from '#server/domain.ts';
 import { encodeWaiting } from '#server/ingest/encode.ts';
+import { waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { openTools } from '#server/ingest/tools.ts';
-import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { type Spent, startMeter, withServices } from './service.ts';
 
 type Stage = 'transcript' | 'extraction' | 'publishing' | 'vectors';

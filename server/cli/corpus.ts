@@ -4,11 +4,11 @@ import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cl
 import { rebuildAllTheses } from '#server/features/theses/store.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { type AnalysedBy, olderThanOurs } from '#server/ingest/engine/version.ts';
+import { markAnalysedBy, markForAnalysis, retryEpisodes } from '#server/ingest/episodes/store.ts';
 import { setEpisodeHidden, setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
-import { retryEpisodes, troubledEpisodes } from '#server/ingest/stats/operator/store.ts';
+import { troubledEpisodes } from '#server/ingest/stats/operator/store.ts';
 import { openTools } from '#server/ingest/tools.ts';
-import { markAnalysedBy, markForAnalysis } from '#server/ingest/transcript/store.ts';
 import { showProgress } from '#server/platform/progress.ts';
 
 /** `earmark idea hide|show`, `earmark episode hide|show|list|retry|reanalyse`, `earmark corpus reanalyse|rebuild-theses`. */

@@ -7,12 +7,11 @@ import { isStorable, MAX_IDENTITY_BYTES } from '#server/feeds/identity.ts';
 import { parseOpml } from '#server/feeds/opml.ts';
 import { parseFeed } from '#server/feeds/parse.ts';
 import { drain } from '#server/ingest/drain.ts';
+import { waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { importFeedFile } from '#server/ingest/poll/import-file.ts';
 import { type PollReport, pollFeed } from '#server/ingest/poll/poll.ts';
-import { addFeed, findFeed, listFeeds, removeFeed } from '#server/ingest/poll/store.ts';
-import { setFeedPaused } from '#server/ingest/stats/operator/store.ts';
+import { addFeed, findFeed, listFeeds, removeFeed, setFeedPaused } from '#server/ingest/poll/store.ts';
 import { openTools } from '#server/ingest/tools.ts';
-import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { showProgress } from '#server/platform/progress.ts';
 import type { Services } from '#server/platform/services.ts';
 

@@ -2,8 +2,9 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError, WRONG_USAGE, withServices } from '#server/cli/run.ts';
 import { checkModel, type ModelCheck } from '#server/ingest/engine/check.ts';
 import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.ts';
+import { findEpisode } from '#server/ingest/episodes/store.ts';
 import { inputOf } from '#server/ingest/transcript/input.ts';
-import { findEpisode, readCues } from '#server/ingest/transcript/store.ts';
+import { readCues } from '#server/ingest/transcript/store.ts';
 
 /** `earmark model check`. */
 export function modelCommands(program: Command): void {

@@ -2,14 +2,9 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError, table, WRONG_USAGE, withServices } from '#server/cli/run.ts';
+import { teachName } from '#server/ingest/episodes/store.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
-import {
-  doubtfulNames,
-  forgetName,
-  learnName,
-  refuseName,
-  waitingNames,
-} from '#server/linking/learned/store.ts';
+import { doubtfulNames, forgetName, refuseName, waitingNames } from '#server/linking/learned/store.ts';
 import { importEntries, importedEntries, syncUniverse } from '#server/linking/store.ts';
 import { type ImportedFile, parseTickerFile, TickerFileError } from '#server/linking/symbol-files.ts';
 import { loadUniverse, withImported } from '#server/linking/universe.ts';
@@ -111,7 +106,7 @@ function namesCommands(tickers: Command): void {
       withServices(command, async ({ db }) => {
         await syncUniverse(db);
         const canonical = canonicalSymbol(symbol) ?? symbol;
-        const episodes = name.trim() === '' ? null : await learnName(db, name, canonical);
+        const episodes = name.trim() === '' ? null : await teachName(db, name, canonical);
         if (episodes === null) throw new CommandError(`${symbol} is no symbol of the universe.`, WRONG_USAGE);
         return {
           data: { name, symbol: canonical, episodes },

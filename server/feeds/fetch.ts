@@ -1,13 +1,20 @@
 import { sampleFetch } from '#server/feeds/samples/fetch.ts';
-import { createGuardedFetch, FETCH_DEFAULTS, type GuardedFetch } from '#server/platform/fetch.ts';
+import {
+  createGuardedFetch,
+  FETCH_DEFAULTS,
+  type GuardConfig,
+  type GuardedFetch,
+} from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const USER_AGENT = 'Earmark/0.1 (+podcast index; reads feeds and transcripts)';
 
-/** The guarded fetch that feeds and transcripts are read with; sample shows come from memory. */
-export function openFetch(services: Services): GuardedFetch {
+type Limits = Pick<GuardConfig, 'timeoutMs' | 'maxWireBytes' | 'maxBytes'>;
+
+/** The guarded fetch that feeds and transcripts are read with, or audio with other limits; sample shows come from memory. */
+export function openFetch(services: Services, limits: Limits = FETCH_DEFAULTS): GuardedFetch {
   const network = createGuardedFetch({
-    ...FETCH_DEFAULTS,
+    ...limits,
     allowHosts: services.env.EARMARK_FEED_ALLOW_HOSTS,
     userAgent: USER_AGENT,
   });

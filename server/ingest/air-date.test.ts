@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Extractor } from '#server/domain.ts';
+import { waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
-import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { sql } from '#server/platform/db.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
-/** The feed states this air date, is polled, and what waits is analysed. */
+/** Publishes the episode with this air date, polls the feed and analyses what waits. */
 async function poll(published: string, extractor: Extractor = rules): Promise<void> {
   source.publish([{ guid: 'a', transcript: 'a.vtt', published }]);
   await pollFeed(services, source.fetchGuarded, feedId);
@@ -40,7 +40,7 @@ async function poll(published: string, extractor: Extractor = rules): Promise<vo
     await processEpisode(services, { fetchGuarded: source.fetchGuarded, speech: null, extractor }, id);
 }
 
-/** Every air date that is stored of the one episode, once. */
+/** The distinct air dates that are stored of the one episode. */
 async function storedDates(): Promise<string[]> {
   const rows = await services.db.rows(
     { at: computed.moment, of: computed.text },

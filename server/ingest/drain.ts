@@ -1,22 +1,24 @@
+import { awaitSpeech, waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
-import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const BATCH = 200;
 
 export type DrainProgress = {
   readonly polled: number;
+  /** Episodes that were tried and not paused, whatever came of it: also failed ones. */
   readonly processed: number;
-  /** Put off through no fault of theirs: a model's budget is spent. */
+  /** Postponed without a failure: the model's budget is spent. */
   readonly paused: number;
+  /** Episodes of the current batch that are still to be tried. */
   readonly waiting: number;
 };
 
 /**
- * Polls the given feeds, then processes every episode that waits, here and now, without the queue. Used by commands and
- * at first start; safe beside a running worker, since one episode is worked on once at a time.
+ * Polls the given feeds, then processes every waiting episode at once, without the queue. Commands use it, and the first
+ * start. Safe beside a running worker: only one process at a time works on an episode.
  */
 export async function drain(
   services: Services,
@@ -32,6 +34,7 @@ export async function drain(
     polled += 1;
     onProgress({ polled, processed, paused, waiting: 0 });
   }
+  if (tools.speech) await awaitSpeech(services.db);
   const tried = new Set<string>();
   for (;;) {
     const waiting = (await waitingEpisodes(services.db, services.clock(), BATCH)).filter(
@@ -41,7 +44,7 @@ export async function drain(
     for (const [index, id] of waiting.entries()) {
       tried.add(id);
       const { result } = await processEpisode(services, tools, id);
-      // Its new transcript waits to be read, here and now like any other.
+      // Its new transcript is read in the next batch.
       if (result === 'replaced') tried.delete(id);
       else if (result === 'paused') paused += 1;
       else processed += 1;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { meaningOf, nearest, similarities } from '#server/features/meaning/find.ts';
 import { encodedShare } from '#server/features/meaning/store.ts';
 import { sql } from '#server/platform/db.ts';
-import { shareEncoderOf, shareNoEncoder } from '#server/testing/reading/encoder.ts';
+import { shareEncoderFailingAt, shareEncoderOf, shareNoEncoder } from '#server/testing/reading/encoder.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 import { encodeWaiting, scopeOf } from './encode.ts';
@@ -16,15 +16,17 @@ describe('encoding what was published', () => {
   let services: TestServices;
   let seed: Awaited<ReturnType<typeof seedCorpus>>;
 
-  beforeAll(async () => {
+  const opened: TestServices[] = [];
+  beforeEach(async () => {
     services = await testServices({ EARMARK_ENCODER: 'on' });
+    opened.push(services);
     seed = await seedCorpus(services);
+    shareEncoderOf(MATTERS);
     await services.db.run(sql`
       INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", text)
       VALUES (${seed.episodes.alphaToday.id}::uuid, 0, 60, 'They have their chips made in-house now.')`);
   });
-  beforeEach(() => shareEncoderOf(MATTERS));
-  afterAll(() => services.close());
+  afterAll(() => Promise.all(opened.map((one) => one.close())));
 
   const found = async (text: string, kind: 'idea' | 'passage' = 'idea') => {
     const meaning = await meaningOf(services, text);
@@ -47,6 +49,7 @@ describe('encoding what was published', () => {
   });
 
   it('lets them be found by what they mean, in other words', async () => {
+    await encodeWaiting(services);
     expect(await found('chips made in-house')).toEqual([seed.ideas.nvdaDoubt.id]);
     expect(await found('custom chips of their own', 'passage')).toHaveLength(1);
     const meaning = await meaningOf(services, 'chips made in-house');
@@ -57,6 +60,7 @@ describe('encoding what was published', () => {
   });
 
   it('encodes an idea anew when its words are put right', async () => {
+    await encodeWaiting(services);
     const { id } = seed.ideas.msftToday;
     await services.db.run(sql`UPDATE idea SET stance = 'BULLISH' WHERE id = ${id}::uuid`);
     expect((await encodedShare(services.db)).waiting).toBe(0);
@@ -70,8 +74,22 @@ describe('encoding what was published', () => {
   });
 
   it('takes those of another encoder for none', async () => {
+    await encodeWaiting(services);
     await services.db.run(sql`UPDATE idea_vector SET encoder = 'an earlier one'`);
     expect(await encodeWaiting(services)).toBe(5);
+  });
+});
+
+describe('a text that cannot be encoded', () => {
+  it('keeps no other from it, and is tried again by the next look through everything', async () => {
+    const services = await testServices({ EARMARK_ENCODER: 'on' });
+    await seedCorpus(services);
+    shareEncoderFailingAt(MATTERS, 'custom chips');
+    expect(await encodeWaiting(services)).toBe(4);
+    expect(await encodedShare(services.db)).toEqual({ encoded: 4, waiting: 1 });
+    shareEncoderOf(MATTERS);
+    expect(await encodeWaiting(services)).toBe(1);
+    await services.close();
   });
 });
 

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { buildSamples, SAMPLE_ORIGIN } from '#prisma/samples/build.ts';
 import type { Extractor } from '#server/domain.ts';
 import { drain } from '#server/ingest/drain.ts';
+import { markForAnalysis, waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { addFeed, findFeed, removeFeed } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
 import { corpusCounts } from '#server/ingest/stats/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
-import { markForAnalysis, waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { syncUniverse } from '#server/linking/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
@@ -110,7 +110,8 @@ describe('ingestion', () => {
   });
 
   it('records a broken feed with its reason, waits longer each time, and leaves the others alone', async () => {
-    const good = await addFeed(services.db, show.feedUrl, services.clock());
+    const began = services.clock();
+    const good = await addFeed(services.db, show.feedUrl, began);
     const bad = await addFeed(services.db, 'https://broken.example/feed.xml', services.clock());
     await drain(services, tools(), [bad.id, good.id], () => undefined);
     const first = (await findFeed(services.db, bad.id))!;
@@ -119,7 +120,11 @@ describe('ingestion', () => {
     await pollFeed(services, published, bad.id);
     const second = (await findFeed(services.db, bad.id))!;
     expect(second.failures).toBe(2);
-    expect(second.nextPollAt.getTime() - first.nextPollAt.getTime()).toBeGreaterThan(0);
+    const [wait, longer] = [
+      first.nextPollAt.getTime() - began.getTime(),
+      second.nextPollAt.getTime() - first.nextPollAt.getTime(),
+    ];
+    expect(longer).toBeGreaterThan(wait);
     expect((await counts()).processed).toBe(show.files.length);
   });
 

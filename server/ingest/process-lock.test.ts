@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Extractor } from '#server/domain.ts';
+import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
+import { waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { processEpisode } from '#server/ingest/process.ts';
-import { storeTranscript, waitingEpisodes } from '#server/ingest/transcript/store.ts';
+import { storeTranscript } from '#server/ingest/transcript/store.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { openDatabase, sql } from '#server/platform/db.ts';
@@ -27,7 +29,7 @@ async function episode(): Promise<string> {
   return id;
 }
 
-/** The built-in engine, after something has happened. */
+/** The built-in engine, which waits until something has happened. */
 const after = (happening: () => Promise<unknown>): Extractor => ({
   version: rules.version,
   extract: async (input) => {
@@ -42,8 +44,8 @@ const processed = (id: string, extractor: Extractor, given: TestServices = servi
     id,
   );
 
-it('fails the step when the database drops every connection, and goes on from there in the next turn', async () => {
-  const id = await episode();
+/** Processes an episode in whose analysis the database drops every connection before something else happens. */
+async function withLostLock(id: string, then: () => Promise<void> = async () => undefined) {
   const guarded = vi.spyOn(services.db, 'cancelledBy');
   const dropAll = async () => {
     const lost = guarded.mock.calls[0]![0];
@@ -52,9 +54,26 @@ it('fails the step when the database drops every connection, and goes on from th
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`);
     await told;
+    await then();
   };
-  expect(await processed(id, after(dropAll))).toMatchObject({ result: 'failed' });
+  const report = await processed(id, after(dropAll));
   guarded.mockRestore();
+  return report;
+}
+
+it('fails the step when the database drops every connection, and goes on from there in the next turn', async () => {
+  const id = await episode();
+  expect(await withLostLock(id)).toMatchObject({ result: 'failed' });
+  expect(await waitingEpisodes(services.db, services.clock(), 10)).toEqual([id]);
+  expect(await processed(id, rules)).toMatchObject({ result: 'processed' });
+});
+
+it('puts off no episode that another process may be at by now', async () => {
+  const id = await episode();
+  const spent = async () => {
+    throw new ExtractionPaused('The budget is spent.', new Date('2099-01-01T00:00:00Z'));
+  };
+  expect(await withLostLock(id, spent)).toMatchObject({ result: 'failed' });
   expect(await waitingEpisodes(services.db, services.clock(), 10)).toEqual([id]);
   expect(await processed(id, rules)).toMatchObject({ result: 'processed' });
 });

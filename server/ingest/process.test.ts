@@ -2,11 +2,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EpisodeInput } from '#server/domain.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
+import { markForAnalysis } from '#server/ingest/episodes/store.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
+import type { SpeechToText } from '#server/ingest/speech.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
-import { markForAnalysis } from '#server/ingest/transcript/store.ts';
+import { parseTranscript, type TranscriptSource } from '#server/ingest/transcript/parse.ts';
 import { sql } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { pick, tables } from '#server/platform/rows.ts';
@@ -32,13 +34,13 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
-/** The feed comes to name the second transcript, and is polled. */
+/** Makes the feed name the second transcript, and polls it. */
 async function replace(): Promise<void> {
   source.publish([{ guid: 'a', transcript: 'second.vtt' }]);
   await pollFeed(services, source.fetchGuarded, feedId);
 }
 
-/** Replaces the transcript while the answer to its first address is on the way. */
+/** A fetch during whose request for the first transcript the feed replaces that transcript. */
 const replacingFetch =
   (answer: GuardedFetch = source.fetchGuarded): GuardedFetch =>
   async (url, wanted) => {
@@ -51,6 +53,7 @@ const replacingFetch =
 function tools(
   fetchGuarded: GuardedFetch = source.fetchGuarded,
   during: (input: EpisodeInput) => Promise<void> = async () => undefined,
+  speech: SpeechToText | null = null,
 ) {
   const analysed: string[] = [];
   const made: IngestTools = {
@@ -63,7 +66,7 @@ function tools(
         return { ideas: [], mentions: [], heldBack: [], adRanges: [], names: {} };
       },
     },
-    speech: null,
+    speech,
     close: async () => undefined,
   };
   return Object.assign(made, { analysed });
@@ -169,6 +172,139 @@ describe('an episode that is asked for again', () => {
     await markForAnalysis(services.db, await episodeId());
     await drain(services, tools(), [], () => undefined);
     expect(await stored()).toEqual(theSecond);
+  });
+});
+
+/** The episode as an operator sees it. */
+const standing = () =>
+  services.db.row(
+    sql`SELECT state, attempts, "lastError" AS reason, "nextAttemptAt" IS NOT NULL AS "isPutOff" FROM episode`,
+  );
+
+/** Processes the episode whenever it is due, for 18 days. */
+async function tryForDays(used: IngestTools): Promise<void> {
+  for (let day = 1; day <= 6; day++) {
+    await drain(services, used, [], () => undefined);
+    services.setNow(new Date(services.clock().getTime() + 3 * 86_400_000));
+  }
+}
+
+describe('an episode without a transcript', () => {
+  const heard: SpeechToText = async () => ({
+    ok: true,
+    cues: [{ start: 0, end: 5, speaker: null, text: 'What was heard.' }],
+    textHash: 'h',
+  });
+  const mute = (retry: boolean, asked: string[] = []): SpeechToText => {
+    return async (url) => {
+      asked.push(url);
+      return { ok: false, reason: 'The speech-to-text service heard nothing.', retry };
+    };
+  };
+  const hearing = (speech: SpeechToText) => tools(source.fetchGuarded, undefined, speech);
+  beforeEach(async () => {
+    await services.db.run(sql`UPDATE episode SET state = 'no_transcript', transcripts = '[]'`);
+  });
+
+  it('is read from its audio where speech-to-text is set, also when it was stored before that', async () => {
+    await drain(services, tools(), [], () => undefined);
+    expect(await standing()).toMatchObject({ state: 'no_transcript' });
+    await drain(services, hearing(heard), [], () => undefined);
+    expect(await stored()).toEqual({ state: 'processed', sourceUrl: null, passages: 'What was heard.' });
+  });
+
+  it('waits for nothing where it has no audio', async () => {
+    await services.db.run(sql`UPDATE episode SET "enclosureUrl" = NULL`);
+    await drain(services, hearing(heard), [], () => undefined);
+    expect(await standing()).toMatchObject({ state: 'no_transcript', attempts: 0 });
+  });
+
+  it('is given up with the reason after five vain attempts at its audio, and not begun anew', async () => {
+    const asked: string[] = [];
+    await tryForDays(hearing(mute(true, asked)));
+    expect(await standing()).toEqual({
+      state: 'failed',
+      attempts: 5,
+      reason: 'The speech-to-text service heard nothing.',
+      isPutOff: false,
+    });
+    expect(asked).toHaveLength(5);
+  });
+
+  it('is given up at once where another attempt at its audio cannot help', async () => {
+    await drain(services, hearing(mute(false)), [], () => undefined);
+    expect(await standing()).toMatchObject({ state: 'failed', attempts: 1 });
+  });
+
+  it('is no episode without one when the analysis of what was heard fails', async () => {
+    const failing = hearing(heard);
+    await tryForDays({
+      ...failing,
+      extractor: { version: 'rules-1.0.0', extract: () => Promise.reject(new Error('out of memory')) },
+    });
+    expect(await standing()).toMatchObject({ state: 'failed', attempts: 5, reason: 'out of memory' });
+  });
+});
+
+/** Makes the stored episode name both transcripts, the first as the best. */
+async function nameBoth(): Promise<void> {
+  const links = [FIRST, SECOND].map((url) => ({ url, type: 'text/vtt', language: null, rel: null }));
+  await services.db.run(sql`UPDATE episode SET transcripts = ${JSON.stringify(links)}::jsonb`);
+}
+
+describe('an episode with two transcripts', () => {
+  const isDown: GuardedFetch = async () => refused(503);
+  beforeEach(nameBoth);
+
+  it.each([
+    ['the best', FIRST, 'The server answered 503.'],
+    ['the other', SECOND, 'The transcript has no times, and times are never inferred.'],
+  ])('is tried again where %s may yet come, with the reason of the best', async (_which, down, reason) => {
+    const other = down === FIRST ? SECOND : FIRST;
+    source.put(other, 'words without times');
+    const fetchGuarded: GuardedFetch = (url, wanted) =>
+      url === down ? isDown(url) : source.fetchGuarded(url, wanted);
+    await drain(services, tools(fetchGuarded), [], () => undefined);
+    expect(await standing()).toEqual({ state: 'pending', attempts: 1, reason, isPutOff: true });
+  });
+});
+
+describe('a transcript that takes too long to read', () => {
+  const late = async () => {
+    throw new Error('Reading the episode took longer than 300 seconds.');
+  };
+  const apart = (slow: string) => ({
+    parse: async (bytes: Uint8Array, from: TranscriptSource) =>
+      from.url === slow ? late() : parseTranscript(bytes, from),
+    sketch: async () => [],
+  });
+
+  it('puts its episode off with that reason', async () => {
+    await drain(services, { ...tools(), apart: apart(FIRST) }, [], () => undefined);
+    const reason = 'Reading the episode took longer than 300 seconds.';
+    expect(await standing()).toEqual({ state: 'pending', attempts: 1, reason, isPutOff: true });
+  });
+
+  it('gives way to the other one that the feed names', async () => {
+    await nameBoth();
+    await drain(services, { ...tools(), apart: apart(FIRST) }, [], () => undefined);
+    expect(await stored()).toEqual(theSecond);
+  });
+});
+
+describe('an episode that is analysed when the worker is told to end', () => {
+  it('is left as it was, with no failure counted', async () => {
+    await drain(services, tools(), [], () => undefined);
+    await markForAnalysis(services.db, await episodeId());
+    const ending = new AbortController();
+    const stopped = tools(source.fetchGuarded, async () => {
+      ending.abort();
+      throw new Error('The extraction thread ended.');
+    });
+    const before = await services.db.rows(sql`SELECT * FROM episode`);
+    const report = await processEpisode(services, { ...stopped, ending: ending.signal }, await episodeId());
+    expect(report).toEqual({ result: 'paused', reason: 'The worker was told to end.' });
+    expect(await services.db.rows(sql`SELECT * FROM episode`)).toEqual(before);
   });
 });
 

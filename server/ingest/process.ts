@@ -3,26 +3,26 @@ import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/domain.ts
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import type { TranscriptReader } from '#server/ingest/engine/reader.ts';
-import { pauseEpisode } from '#server/ingest/engine/store.ts';
 import { analysisVersion } from '#server/ingest/engine/version.ts';
+import {
+  type EpisodeRecord,
+  findEpisode,
+  pauseEpisode,
+  recordFailure,
+  TranscriptsReplaced,
+} from '#server/ingest/episodes/store.ts';
 import { withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { withdrawnPeople } from '#server/ingest/moderation/people/store.ts';
 import { sketchOf } from '#server/ingest/publish/repeats/rules.ts';
 import { storeSketch } from '#server/ingest/publish/repeats/store.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
+import { afterFailure, isLastAttempt, type Step, type StepFailure } from '#server/ingest/schedule.ts';
 import type { SpeechToText } from '#server/ingest/speech.ts';
 import { rankTranscripts } from '#server/ingest/transcript/choose.ts';
 import { inputOf } from '#server/ingest/transcript/input.ts';
 import { parseTranscript } from '#server/ingest/transcript/parse.ts';
-import {
-  type EpisodeRecord,
-  findEpisode,
-  readCues,
-  recordFailure,
-  storeTranscript,
-  TranscriptsReplaced,
-} from '#server/ingest/transcript/store.ts';
+import { readCues, storeTranscript } from '#server/ingest/transcript/store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
@@ -33,12 +33,12 @@ import type { Services } from '#server/platform/services.ts';
 export type EpisodeTools = {
   readonly fetchGuarded: GuardedFetch;
   readonly extractor: Extractor;
-  /** What analyses an episode that the extractor's model would not answer for, time after time. */
+  /** Analyses an episode at its last attempt when the extractor's model does not answer. */
   readonly fallback?: Extractor | null;
   readonly speech: SpeechToText | null;
-  /** Reads transcripts in another thread; here where absent. */
+  /** Reads transcripts in another thread; absent, this thread reads them. */
   readonly apart?: TranscriptReader;
-  /** Aborts when the worker is told to end: what was waited for then failed through nobody's fault. */
+  /** Aborts when the worker is told to end: a failure after that is no failure of the episode. */
   readonly ending?: AbortSignal;
 };
 export type EpisodeReport =
@@ -53,13 +53,10 @@ const here: TranscriptReader = {
   sketch: async (cues) => sketchOf(cues),
 };
 
-const MAX_ATTEMPTS = 5;
-const FIRST_RETRY_MS = 5 * 60_000;
-
 /**
- * Brings one episode as far as it goes: transcript fetched, cues stored, ideas extracted and published. Each step is
- * stored whole before the next, so a crash loses at most the step it interrupts; one episode is worked on once at a time.
- * A step whose transcripts the feed replaced meanwhile writes nothing: the episode waits for the new ones.
+ * Brings one episode as far as it goes: fetches its transcript, stores the cues, extracts ideas and publishes them. Each step is
+ * stored whole before the next, so a crash loses at most one step. Only one process at a time works on an episode.
+ * If the feed replaces the transcripts meanwhile, the step writes nothing and the episode waits for the new ones.
  */
 export async function processEpisode(
   services: Services,
@@ -86,53 +83,68 @@ async function advance(
   const episode = await findEpisode(services.db, episodeId);
   if (!episode || (episode.state !== 'pending' && episode.state !== 'transcribed'))
     return { result: 'done', reason: null };
-  let reached = { ...episode, state: episode.state as Waiting };
+  let reached = { ...episode, state: episode.state as Step['state'] };
   try {
     const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
     const read = cues ? { ok: true as const, cues } : await transcribe(held, tools, episode);
-    if (!read.ok && tools.ending?.aborted) return { result: 'paused', reason: 'The worker was told to end.' };
-    if (!read.ok) return await giveUpOrRetry(services, reached, read);
+    if (!read.ok && tools.ending?.aborted) return STOPPED;
+    if (!read.ok) return await settleFailure(held, reached, read);
     // Each step has attempts of its own.
     if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
     return { result: 'processed', ...(await analyse(held, tools, reached, read.cues)) };
   } catch (error) {
     if (error instanceof TranscriptsReplaced) throw error;
+    // Another process may work on it now. What is stored stands, and the next sweep continues from there.
+    if (lost.aborted) return { result: 'failed', reason: String(lost.reason.message) };
+    if (tools.ending?.aborted) return STOPPED;
     if (error instanceof ExtractionPaused) {
-      await pauseEpisode(services.db, episode, error.message, error.until);
+      await pauseEpisode(held.db, episode, error.message, error.until);
       return { result: 'paused', reason: error.message };
     }
-    // Another may be at it by now: what it stored stands, and the next sweep takes the episode up where it is.
-    if (lost.aborted) return { result: 'failed', reason: String(lost.reason.message) };
     const reason = error instanceof Error ? error.message : String(error);
     services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
     const notBefore = error instanceof LlmUnavailable ? error.retryAt : null;
-    return giveUpOrRetry(services, reached, { reason, retry: true, notBefore });
+    return settleFailure(held, reached, { reason, retry: true, notBefore });
   }
 }
 
-type Waiting = 'pending' | 'transcribed';
-type NotRead = {
-  readonly ok?: false;
-  readonly reason: string;
-  readonly retry: boolean;
-  readonly notBefore?: Date | null;
-};
+/** The episode is left as it is, with no failure counted. */
+const STOPPED = { result: 'paused', reason: 'The worker was told to end.' } as const;
 
-type Transcribed = { readonly ok: true; readonly cues: readonly Cue[] } | (NotRead & { readonly ok: false });
+type Transcribed =
+  | { readonly ok: true; readonly cues: readonly Cue[] }
+  | (StepFailure & { readonly ok: false });
 
-/** What a step stores through: refused once the lock on its episode is lost. */
+/** Stores through the lock on the episode: refuses once that is lost. */
 type Held = { readonly clock: Clock; readonly db: Db };
 
-/** Stores the first of the feed's transcripts that can be read, best first; else what is heard, where speech can be read. */
+/** Stores the best transcript of the feed that can be read; otherwise what speech-to-text hears, where it is set. */
 async function transcribe(services: Held, tools: EpisodeTools, episode: EpisodeRecord): Promise<Transcribed> {
-  let last: Transcribed = { ok: false, reason: 'The feed names no timed transcript.', retry: false };
+  const failures: StepFailure[] = [];
   for (const link of rankTranscripts(episode.transcripts, episode.language)) {
-    last = await readLinked(services, tools, episode, link);
-    if (last.ok) return last;
+    const read = await readLinked(services, tools, episode, link);
+    if (read.ok) return read;
+    failures.push(read);
   }
-  if (!tools.speech || !episode.enclosureUrl) return last;
-  const heard = await tools.speech(episode.enclosureUrl);
-  if (!heard.ok) return { ok: false, reason: heard.reason, retry: true };
+  const linked = failures[0]?.reason;
+  const heard = await hear(services, tools, episode);
+  if (heard?.ok) return heard;
+  if (heard) failures.push(heard);
+  if (failures.length === 0)
+    return { ok: false, reason: 'The feed names no timed transcript.', retry: false, hasNoSource: true };
+  const reason = [linked, heard?.reason].filter((told) => told !== undefined).join(' ');
+  return { ok: false, reason, retry: failures.some(({ retry }) => retry) };
+}
+
+/** Stores what speech-to-text hears; null where it is not set or the episode has no audio. */
+async function hear(
+  services: Held,
+  { speech }: EpisodeTools,
+  episode: EpisodeRecord,
+): Promise<Transcribed | null> {
+  if (!speech || !episode.enclosureUrl) return null;
+  const heard = await speech(episode.enclosureUrl);
+  if (!heard.ok) return heard;
   const { textHash } = heard;
   const cues = withoutWords(heard.cues, await withdrawnPeople(services.db));
   const transcript = { sourceUrl: null, type: 'speech', language: episode.language, textHash, cues };
@@ -150,13 +162,15 @@ async function readLinked(
   const fetched = await tools.fetchGuarded(link.url, {
     accept: 'application/json, text/vtt, application/x-subrip, text/html, */*;q=0.5',
   });
-  if (fetched.status !== 'ok') {
-    const reason = fetched.status === 'failed' ? fetched.reason : 'The transcript was not sent.';
-    return { ok: false, reason, retry: true };
-  }
+  if (fetched.status === 'failed')
+    return { ok: false, reason: fetched.reason, retry: fetched.kind !== 'too-large' };
+  if (fetched.status !== 'ok') return { ok: false, reason: 'The transcript was not sent.', retry: true };
   const { url, type, language } = link;
   const { parse } = tools.apart ?? here;
-  const parsed = await parse(fetched.bytes, { contentType: fetched.contentType, type, url });
+  const source = { contentType: fetched.contentType, type, url };
+  // The thread may die or take too long: the next transcript is tried then, too.
+  const parsed = await parse(fetched.bytes, source).catch((error: Error) => error);
+  if (parsed instanceof Error) return { ok: false, reason: parsed.message, retry: true };
   if (!parsed.ok) return { ok: false, reason: parsed.reason, retry: false };
   const cues = withoutWords(parsed.cues, await withdrawnPeople(services.db));
   const textHash = createHash('sha256').update(fetched.bytes).digest('hex');
@@ -194,7 +208,7 @@ async function analyse(
 
 type Extracted = { readonly extraction: Extraction; readonly engineVersion: string };
 
-/** Extracts with the chosen engine; at the last attempt, rather than give the episode up, with the fallback. */
+/** Extracts with the chosen engine; with the fallback if the model does not answer at the last attempt. */
 async function extract(tools: EpisodeTools, input: EpisodeInput, isLast: boolean): Promise<Extracted> {
   const by = async (engine: Extractor): Promise<Extracted> => {
     const extraction = await engine.extract(input);
@@ -208,22 +222,14 @@ async function extract(tools: EpisodeTools, input: EpisodeInput, isLast: boolean
   }
 }
 
-function isLastAttempt(episode: Pick<EpisodeRecord, 'attempts'>): boolean {
-  return episode.attempts + 1 >= MAX_ATTEMPTS;
-}
-
-async function giveUpOrRetry(
-  services: Services,
-  episode: EpisodeRecord & { state: Waiting },
-  failure: NotRead,
+async function settleFailure(
+  { db, clock }: Held,
+  episode: EpisodeRecord & Step,
+  failure: StepFailure,
 ): Promise<EpisodeReport> {
-  const last = !failure.retry || isLastAttempt(episode);
-  const giveUp = episode.transcripts.length === 0 ? 'no_transcript' : 'failed';
-  const wait = FIRST_RETRY_MS * 4 ** episode.attempts;
-  const soonest = Math.max(services.clock().getTime() + wait, failure.notBefore?.getTime() ?? 0);
-  const next = last ? null : new Date(soonest);
-  await recordFailure(services.db, episode, failure.reason, last ? giveUp : episode.state, next);
-  return { result: last && giveUp === 'no_transcript' ? 'no_transcript' : 'failed', reason: failure.reason };
+  const after = afterFailure(episode, failure, clock());
+  await recordFailure(db, episode, failure.reason, after);
+  return { result: after.state === 'no_transcript' ? 'no_transcript' : 'failed', reason: failure.reason };
 }
 
 async function withEpisodeLock(

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { addFeed, removeFeed } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
-import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { sql } from '#server/platform/db.ts';
@@ -37,7 +37,7 @@ async function publishWaiting() {
   return processEpisode(services, { fetchGuarded: source.fetchGuarded, speech: null, extractor }, id!);
 }
 
-/** Lets an episode be published up to its theses, has the feed removed beside it, and lets both go on. */
+/** Publishes an episode as far as its theses, removes the feed meanwhile, and lets both continue. */
 async function removedWhilePublishing(feedId: string) {
   const holder = await services.db.pool.connect();
   const lock = `hashtextextended('thesis ticker:NVDA', 0)`;

@@ -1,52 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFullFetchDue, type PollHistory, planNextPoll } from './schedule.ts';
+import { afterFailure, isFullFetchDue, nextPoll, nextRetry, type Step } from './schedule.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
+const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
-const calm: PollHistory = {
-  lastOutcome: 'unchanged',
-  consecutiveFailures: 0,
-  retryAfterSeconds: null,
-  lastChangeAt: ago(DAY),
-  hintSeconds: null,
-};
-
-function waitOf(history: Partial<PollHistory>, random = 0.5): number {
-  const plan = planNextPoll({ ...calm, ...history }, NOW, random);
-  if (plan.kind === 'stop') throw new Error('stopped');
-  return (plan.at.getTime() - NOW.getTime()) / 1000;
-}
+const secondsTo = (at: Date) => (at.getTime() - NOW.getTime()) / 1000;
+const waitOf = (lastChangeAt: Date | null, random = 0.5) => secondsTo(nextPoll(lastChangeAt, NOW, random));
 
 describe('a healthy feed', () => {
   it('is polled hourly while it is active', () => {
-    expect(waitOf({ lastChangeAt: ago(0) })).toBe(HOUR);
-    expect(waitOf({ lastChangeAt: ago(6 * DAY), lastOutcome: 'changed' })).toBe(HOUR);
+    expect(waitOf(ago(0))).toBe(HOUR);
+    expect(waitOf(ago(6 * DAY))).toBe(HOUR);
   });
 
   it('is polled less the longer it is silent, twice a day at least', () => {
-    expect(waitOf({ lastChangeAt: ago(21 * DAY) })).toBe(3 * HOUR);
-    expect(waitOf({ lastChangeAt: ago(900 * DAY) })).toBe(12 * HOUR);
-    expect(waitOf({ lastChangeAt: null })).toBe(3 * HOUR);
+    expect(waitOf(ago(21 * DAY))).toBe(3 * HOUR);
+    expect(waitOf(ago(900 * DAY))).toBe(12 * HOUR);
+    expect(waitOf(null)).toBe(3 * HOUR);
   });
 
   it('is polled hourly when its newest date lies in the future', () => {
-    expect(waitOf({ lastChangeAt: ago(-30 * DAY) })).toBe(HOUR);
-  });
-
-  it('may ask for patience, up to half a day', () => {
-    expect(waitOf({ hintSeconds: 4 * HOUR })).toBe(4 * HOUR);
-    expect(waitOf({ hintSeconds: 60 })).toBe(HOUR);
-    expect(waitOf({ hintSeconds: 30 * DAY })).toBe(12 * HOUR);
+    expect(waitOf(ago(-30 * DAY))).toBe(HOUR);
   });
 });
 
+const retryOf = (consecutive: number, retryAfterSeconds: number | null, random: number) =>
+  secondsTo(nextRetry({ consecutive, retryAfterSeconds }, NOW, random));
+
 describe('a failing feed', () => {
-  const failing = (consecutiveFailures: number, retryAfterSeconds: number | null = null) =>
-    waitOf({ lastOutcome: 'failed', consecutiveFailures, retryAfterSeconds }, 0.999_999);
+  const failing = (consecutive: number, retryAfterSeconds: number | null = null) =>
+    retryOf(consecutive, retryAfterSeconds, 0.999_999);
 
   it('is retried after minutes, then ever later, daily at least', () => {
     expect(failing(1)).toBeCloseTo(5 * 60, 0);
@@ -60,45 +47,36 @@ describe('a failing feed', () => {
     expect(failing(1, 2)).toBeCloseTo(5 * 60, 0);
     expect(failing(1, 7 * DAY)).toBeLessThanOrEqual(1.1 * DAY);
   });
-
-  it('is never polled again once it is gone', () => {
-    expect(planNextPoll({ ...calm, lastOutcome: 'gone' }, NOW, 0.5)).toEqual({ kind: 'stop' });
-  });
 });
 
 describe('any history', () => {
-  const history = fc.record({
-    lastOutcome: fc.constantFrom('changed' as const, 'unchanged' as const, 'failed' as const),
-    consecutiveFailures: fc.nat(10_000),
-    retryAfterSeconds: fc.option(fc.nat(10_000_000)),
-    lastChangeAt: fc.option(fc.date({ noInvalidDate: true })),
-    hintSeconds: fc.option(fc.nat(100_000_000)),
-  });
   const random = fc.double({ min: 0, max: 0.999_999, noNaN: true });
+  const isWithinLimits = (wait: number) => wait >= 120 && wait <= 1.1 * DAY;
 
   it('leads to a poll between two minutes and 27 hours from now', () => {
+    const change = fc.option(fc.date({ noInvalidDate: true }));
+    const asked = fc.option(fc.nat(10_000_000));
     fc.assert(
-      fc.property(history, random, (past, luck) => {
-        const wait = waitOf(past, luck);
-        return wait >= 120 && wait <= 1.1 * DAY;
+      fc.property(change, fc.nat(10_000), asked, random, (lastChangeAt, consecutive, retryAfter, luck) => {
+        expect(isWithinLimits(waitOf(lastChangeAt, luck))).toBe(true);
+        expect(isWithinLimits(retryOf(consecutive, retryAfter, luck))).toBe(true);
       }),
     );
   });
 
   it('never makes one more failure mean an earlier retry', () => {
     fc.assert(
-      fc.property(fc.nat(100), random, (failures, luck) => {
-        const wait = (n: number) => waitOf({ lastOutcome: 'failed', consecutiveFailures: n }, luck);
-        return wait(failures + 1) >= wait(failures);
-      }),
+      fc.property(
+        fc.nat(100),
+        random,
+        (failures, luck) => retryOf(failures + 1, null, luck) >= retryOf(failures, null, luck),
+      ),
     );
   });
 
   it('spreads feeds that are in the same state', () => {
-    expect(waitOf({}, 0)).toBeLessThan(waitOf({}, 0.9));
-    expect(waitOf({ lastOutcome: 'failed', consecutiveFailures: 3 }, 0)).toBeLessThan(
-      waitOf({ lastOutcome: 'failed', consecutiveFailures: 3 }, 0.9),
-    );
+    expect(waitOf(ago(DAY), 0)).toBeLessThan(waitOf(ago(DAY), 0.9));
+    expect(retryOf(3, null, 0)).toBeLessThan(retryOf(3, null, 0.9));
   });
 });
 
@@ -107,5 +85,39 @@ describe('a full fetch', () => {
     expect(isFullFetchDue(null, NOW)).toBe(true);
     expect(isFullFetchDue(ago(6 * HOUR), NOW)).toBe(true);
     expect(isFullFetchDue(ago(6 * HOUR - 1), NOW)).toBe(false);
+  });
+});
+
+describe('an episode whose step failed', () => {
+  const retriable = { reason: 'The server answered 503.', retry: true };
+  const givenUp = { state: 'failed', nextAttemptAt: null };
+  const step = (attempts: number, state: Step['state'] = 'pending'): Step => ({ state, attempts });
+
+  it.each([
+    [0, 5],
+    [1, 20],
+    [2, 80],
+    [3, 320],
+  ])('is tried again at the same step: after %d failures before, in %d minutes', (attempts, minutes) => {
+    expect(afterFailure(step(attempts, 'transcribed'), retriable, NOW)).toEqual({
+      state: 'transcribed',
+      nextAttemptAt: ago(-minutes * MINUTE),
+    });
+  });
+
+  it('is given up at the fifth failure, and at the first that no other attempt can mend', () => {
+    expect(afterFailure(step(4), retriable, NOW)).toEqual(givenUp);
+    expect(afterFailure(step(0), { ...retriable, retry: false }, NOW)).toEqual(givenUp);
+  });
+
+  it('is not tried before the time that a server asked for', () => {
+    const wait = (notBefore: Date) => afterFailure(step(0), { ...retriable, notBefore }, NOW).nextAttemptAt;
+    expect(wait(ago(-HOUR))).toEqual(ago(-HOUR));
+    expect(wait(ago(-MINUTE))).toEqual(ago(-5 * MINUTE));
+  });
+
+  it('has no transcript where there is nothing to get one from', () => {
+    const failure = { reason: 'The feed names no timed transcript.', retry: false, hasNoSource: true };
+    expect(afterFailure(step(0), failure, NOW)).toEqual({ state: 'no_transcript', nextAttemptAt: null });
   });
 });

@@ -1,47 +1,47 @@
-/** What is known of a feed when its next poll is planned. */
-export type PollHistory = {
-  readonly lastOutcome: 'changed' | 'unchanged' | 'failed' | 'gone';
-  /** Failures since the last success, this one included. */
-  readonly consecutiveFailures: number;
-  /** The server's Retry-After, from `fetch.ts`. */
-  readonly retryAfterSeconds: number | null;
-  /** When the newest episode aired or the feed last changed, whichever is later; null when neither is known. */
-  readonly lastChangeAt: Date | null;
-  /** The publisher's own wish (`ttl`, `podcast:updateFrequency`), in seconds. */
-  readonly hintSeconds: number | null;
-};
-
-export type PollPlan = { readonly kind: 'poll'; readonly at: Date } | { readonly kind: 'stop' };
-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** Seconds. */
 const POLL_LIMITS = {
-  /** An active show is looked at hourly. */
-  activeSeconds: HOUR,
-  /** A silent one twice a day. */
-  quietSeconds: 12 * HOUR,
-  firstRetrySeconds: 5 * MINUTE,
-  longestRetrySeconds: DAY,
-  /** How long a server's "not modified" is believed before the document is asked for outright. */
-  fullFetchSeconds: 6 * HOUR,
+  /** Between two polls of an active show. */
+  active: HOUR,
+  /** Between two polls of a silent show. */
+  quiet: 12 * HOUR,
+  firstRetry: 5 * MINUTE,
+  longestRetry: DAY,
+  /** How long a server's "not modified" is believed before the whole document is requested. */
+  fullFetch: 6 * HOUR,
 } as const;
 
-/** A week of silence for each hour between polls: a weekly show stays hourly, a season's pause does not. */
+/** An hour between polls for each week of silence: a weekly show stays hourly, a season's pause does not. */
 const QUIET_PER_INTERVAL = 7 * 24;
 const UNKNOWN_AGE_SECONDS = 3 * HOUR;
 
 /**
- * When to poll a feed next. `random` (0 up to 1) spreads polls a tenth to either side, and retries over the
- * upper half of their wait, so that feeds of one host do not fall due together. A feed that is gone (410) is
- * not polled again until an operator adds it anew.
+ * When to poll a feed next after a successful poll. `lastChangeAt` is when its newest episode aired or the feed last changed; null
+ * when neither is known. `random` (0 up to 1) spreads polls a tenth to either side, so that feeds of one host do not fall due together.
  */
-export function planNextPoll(history: PollHistory, now: Date, random: number): PollPlan {
-  if (history.lastOutcome === 'gone') return { kind: 'stop' };
-  const seconds =
-    history.lastOutcome === 'failed' ? retryWait(history, random) : restingWait(history, now, random);
-  return { kind: 'poll', at: new Date(now.getTime() + Math.round(seconds * 1000)) };
+export function nextPoll(lastChangeAt: Date | null, now: Date, random: number): Date {
+  return after(now, ageWait(lastChangeAt, now) * (0.9 + random / 5));
+}
+
+/** A failed poll. */
+export type PollFailure = {
+  /** Failures since the last success, this one included. */
+  readonly consecutive: number;
+  /** The server's Retry-After, from `fetch.ts`. */
+  readonly retryAfterSeconds: number | null;
+};
+
+/** When to poll a feed next after a failed poll. `random` (0 up to 1) spreads retries over the upper half of their wait. */
+export function nextRetry({ consecutive, retryAfterSeconds }: PollFailure, now: Date, random: number): Date {
+  const doublings = Math.min(Math.max(consecutive - 1, 0), 20);
+  const longest = Math.min(POLL_LIMITS.firstRetry * 2 ** doublings, POLL_LIMITS.longestRetry);
+  const wait = longest * (0.5 + random / 2);
+  const asked = Math.min(retryAfterSeconds ?? 0, POLL_LIMITS.longestRetry);
+  // Jitter is added to the server's Retry-After: without it, every client that it turned away returns at once.
+  return after(now, asked > wait ? asked * (1 + random / 10) : wait);
 }
 
 /**
@@ -50,29 +50,56 @@ export function planNextPoll(history: PollHistory, now: Date, random: number): P
  */
 export function isFullFetchDue(lastFullFetchAt: Date | null, now: Date): boolean {
   if (lastFullFetchAt === null) return true;
-  return now.getTime() - lastFullFetchAt.getTime() >= POLL_LIMITS.fullFetchSeconds * 1000;
-}
-
-function retryWait(history: PollHistory, random: number): number {
-  const doublings = Math.min(Math.max(history.consecutiveFailures - 1, 0), 20);
-  const longest = Math.min(POLL_LIMITS.firstRetrySeconds * 2 ** doublings, POLL_LIMITS.longestRetrySeconds);
-  const wait = longest * (0.5 + random / 2);
-  const asked = Math.min(history.retryAfterSeconds ?? 0, POLL_LIMITS.longestRetrySeconds);
-  // What the server asks for is a floor; jitter goes on top, or everyone it turned away returns at once.
-  return asked > wait ? asked * (1 + random / 10) : wait;
-}
-
-function restingWait(history: PollHistory, now: Date, random: number): number {
-  const byAge = ageWait(history.lastChangeAt, now);
-  const wished = Math.min(history.hintSeconds ?? 0, POLL_LIMITS.quietSeconds);
-  return Math.max(byAge, wished) * (0.9 + random / 5);
+  return now.getTime() - lastFullFetchAt.getTime() >= POLL_LIMITS.fullFetch * 1000;
 }
 
 function ageWait(lastChangeAt: Date | null, now: Date): number {
   if (lastChangeAt === null) return UNKNOWN_AGE_SECONDS;
   const silence = (now.getTime() - lastChangeAt.getTime()) / 1000;
-  return Math.min(
-    Math.max(silence / QUIET_PER_INTERVAL, POLL_LIMITS.activeSeconds),
-    POLL_LIMITS.quietSeconds,
-  );
+  return Math.min(Math.max(silence / QUIET_PER_INTERVAL, POLL_LIMITS.active), POLL_LIMITS.quiet);
+}
+
+const MAX_ATTEMPTS = 5;
+const FIRST_EPISODE_RETRY = 5 * MINUTE;
+
+/** A step of an episode's processing: `pending` gets its transcript, `transcribed` analyses it. */
+export type Step = {
+  readonly state: 'pending' | 'transcribed';
+  /** Failed attempts at this step so far. */
+  readonly attempts: number;
+};
+
+/** Why a step failed. */
+export type StepFailure = {
+  readonly reason: string;
+  /** Whether another attempt may succeed. */
+  readonly retry: boolean;
+  /** The earliest time of the next attempt, where somebody asked for it. */
+  readonly notBefore?: Date | null;
+  /** There is nothing to get a transcript from. */
+  readonly hasNoSource?: boolean;
+};
+
+/** Where a failure leaves an episode; `nextAttemptAt` is null when the episode is given up. */
+export type AfterFailure = {
+  readonly state: Step['state'] | 'failed' | 'no_transcript';
+  readonly nextAttemptAt: Date | null;
+};
+
+/** Whether an episode is given up when this attempt at its step fails. */
+export function isLastAttempt({ attempts }: Pick<Step, 'attempts'>): boolean {
+  return attempts + 1 >= MAX_ATTEMPTS;
+}
+
+/** What becomes of an episode after a step failed: another attempt after 5 minutes, 20, 80 and 320, or none. */
+export function afterFailure(step: Step, failure: StepFailure, now: Date): AfterFailure {
+  if (failure.hasNoSource) return { state: 'no_transcript', nextAttemptAt: null };
+  if (!failure.retry || isLastAttempt(step)) return { state: 'failed', nextAttemptAt: null };
+  const next = after(now, FIRST_EPISODE_RETRY * 4 ** step.attempts);
+  const { notBefore } = failure;
+  return { state: step.state, nextAttemptAt: notBefore && notBefore > next ? notBefore : next };
+}
+
+function after(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + Math.round(seconds * 1000));
 }

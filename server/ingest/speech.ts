@@ -8,34 +8,51 @@ import type { GuardedFetch } from '#server/platform/fetch.ts';
 
 export type Heard =
   | { readonly ok: true; readonly cues: readonly Cue[]; readonly textHash: string }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** Whether another attempt may succeed. */
+      readonly retry: boolean;
+    };
 /** Turns the audio at an enclosure's address into cues; speakers are unknown. */
 export type SpeechToText = (enclosureUrl: string) => Promise<Heard>;
 
+/** What audio may take: 4.5 hours at 128 kbit/s. */
+export const AUDIO_LIMITS = {
+  timeoutMs: 10 * 60_000,
+  maxWireBytes: 256 * 1024 * 1024,
+  maxBytes: 256 * 1024 * 1024,
+} as const;
+
+/** Milliseconds for the service's answer. */
 const TIMEOUT_MS = 30 * 60_000;
 const answerSchema = z.object({
   segments: z.array(z.object({ start: z.number().nonnegative(), end: z.number(), text: z.string() })),
 });
 
-/** Speech-to-text over an OpenAI-compatible endpoint (`/audio/transcriptions`, `verbose_json`); null when none is set. */
+/**
+ * Speech-to-text over an OpenAI-compatible endpoint (`/audio/transcriptions`, `verbose_json`); null when none is set. `fetchAudio`
+ * has limits for audio (`AUDIO_LIMITS`). `ending` cancels requests to the service.
+ */
 export function createSpeechToText(
   env: Env,
-  fetchGuarded: GuardedFetch,
+  fetchAudio: GuardedFetch,
   ending?: AbortSignal,
 ): SpeechToText | null {
   const base = env.EARMARK_SPEECH_BASE_URL;
   if (!base) return null;
   return async (enclosureUrl) => {
-    const audio = await fetchGuarded(enclosureUrl, { accept: 'audio/*' });
-    if (audio.status !== 'ok')
-      return { ok: false, reason: audio.status === 'failed' ? audio.reason : 'The audio was not sent.' };
+    const audio = await fetchAudio(enclosureUrl, { accept: 'audio/*' });
+    if (audio.status === 'failed')
+      return { ok: false, reason: audio.reason, retry: audio.kind !== 'too-large' };
+    if (audio.status !== 'ok') return { ok: false, reason: 'The audio was not sent.', retry: true };
     const form = new FormData();
     form.set('model', env.EARMARK_SPEECH_MODEL);
     form.set('response_format', 'verbose_json');
     form.set('timestamp_granularities[]', 'segment');
     form.set(
       'file',
-      new Blob([new Uint8Array(audio.bytes)], { type: audio.contentType ?? 'audio/mpeg' }),
+      new Blob([audio.bytes as Uint8Array<ArrayBuffer>], { type: audio.contentType ?? 'audio/mpeg' }),
       'episode.mp3',
     );
     return transcribe(
@@ -61,17 +78,27 @@ async function transcribe(
       headers: key ? { Authorization: `Bearer ${key}` } : {},
       signal: ending ? AbortSignal.any([late, ending]) : late,
     });
-    if (!response.ok) return { ok: false, reason: `The speech-to-text service answered ${response.status}.` };
-    return readSegments(await response.text());
+    if (response.ok) return readSegments(await response.text());
+    const isTooLarge = response.status === 413;
+    return {
+      ok: false,
+      reason: `The speech-to-text service answered ${response.status}.`,
+      retry: !isTooLarge,
+    };
   } catch (error) {
-    return { ok: false, reason: `The speech-to-text service did not answer: ${(error as Error).message}.` };
+    return failed(`The speech-to-text service did not answer: ${(error as Error).message}.`);
   }
 }
 
+function failed(reason: string): Heard {
+  return { ok: false, reason, retry: true };
+}
+
 function readSegments(body: string): Heard {
-  const parsed = answerSchema.safeParse(JSON.parse(body));
-  if (!parsed.success)
-    return { ok: false, reason: 'The speech-to-text service answered without timed segments.' };
+  const document = parseJson(body);
+  if (document === undefined) return failed('The speech-to-text service did not answer with JSON.');
+  const parsed = answerSchema.safeParse(document);
+  if (!parsed.success) return failed('The speech-to-text service answered without timed segments.');
   const drafts = parsed.data.segments
     .map((segment) => ({
       start: segment.start,
@@ -80,8 +107,16 @@ function readSegments(body: string): Heard {
       text: tidyWords(segment.text),
     }))
     .filter((cue) => cue.text !== '');
-  if (drafts.length === 0) return { ok: false, reason: 'The speech-to-text service heard nothing.' };
+  if (drafts.length === 0) return failed('The speech-to-text service heard nothing.');
   const settled = settleCues(drafts);
-  if (!settled.ok) return settled;
+  if (!settled.ok) return failed(settled.reason);
   return { ok: true, cues: settled.cues, textHash: createHash('sha256').update(body).digest('hex') };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

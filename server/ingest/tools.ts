@@ -1,7 +1,7 @@
 import { openFetch } from '#server/feeds/fetch.ts';
 import { openEngine } from '#server/ingest/engine/choose.ts';
 import type { EpisodeTools } from '#server/ingest/process.ts';
-import { createSpeechToText } from '#server/ingest/speech.ts';
+import { AUDIO_LIMITS, createSpeechToText } from '#server/ingest/speech.ts';
 import { syncUniverse } from '#server/linking/store.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -9,19 +9,20 @@ import type { Services } from '#server/platform/services.ts';
 export type IngestTools = EpisodeTools & { close(): Promise<void> };
 
 /**
- * What ingestion works with: the guarded fetch (sample shows come from memory), the chosen engine, speech-to-text if set.
- * What waits for another's answer is called off when `ending` aborts.
+ * Opens what ingestion works with: the guarded fetch (sample shows come from memory), the chosen engine, speech-to-text if set.
+ * When `ending` aborts, fetches and requests under way are cancelled.
  */
 export async function openTools(services: Services, ending?: AbortSignal): Promise<IngestTools> {
   await syncUniverse(services.db);
   const fetchGuarded = endingWith(ending, openFetch(services));
+  const fetchAudio = endingWith(ending, openFetch(services, AUDIO_LIMITS));
   const engine = openEngine(services);
   return {
     fetchGuarded,
     extractor: engine.extractor,
     fallback: engine.fallback,
     apart: engine.apart,
-    speech: createSpeechToText(services.env, fetchGuarded, ending),
+    speech: createSpeechToText(services.env, fetchAudio, ending),
     ...(ending ? { ending } : {}),
     close: () => engine.close(),
   };

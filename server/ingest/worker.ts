@@ -6,6 +6,7 @@ import { deleteExpiredRecords } from '#server/features/grants/store.ts';
 import { refreshDormancy } from '#server/features/theses/store.ts';
 import { foldCounts } from '#server/features/visibility/counts/store.ts';
 import { startEncoding } from '#server/ingest/encode.ts';
+import { awaitSpeech, waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { startPoller } from '#server/ingest/poll/poller.ts';
 import { leaseFeeds } from '#server/ingest/poll/store.ts';
@@ -13,7 +14,6 @@ import { processEpisode } from '#server/ingest/process.ts';
 import { forgetEndedDay } from '#server/ingest/samples/store.ts';
 import { workerName } from '#server/ingest/stats/operator/store.ts';
 import { type IngestTools, openTools } from '#server/ingest/tools.ts';
-import { waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { startBackups } from '#server/platform/backup/schedule.ts';
 import { forgetCalls } from '#server/platform/calls/log.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
@@ -21,6 +21,7 @@ import { warnOf } from '#server/platform/log.ts';
 import { begun, during } from '#server/platform/observe/doing.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import { traced } from '#server/platform/observe/spans.ts';
+import { startRounds } from '#server/platform/process/rounds.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const PROCESS = 'process-episode';
@@ -31,8 +32,8 @@ const BATCH = 200;
 export type RunningWorker = { stop(): Promise<void> };
 
 /**
- * Polls the feeds that are due and processes the episodes that wait. What is due is decided by the database's own columns:
- * a feed is leased by its next poll, and jobs only carry episodes to a worker, so a lost job is made again by the next sweep.
+ * Polls the feeds that are due and processes the episodes that wait, until it is stopped. Columns of the database decide what
+ * is due: a poller leases a feed by moving its next poll on. Jobs only carry episodes to a worker; the next sweep makes a lost job again.
  */
 export async function startWorker(services: Services): Promise<RunningWorker> {
   const ending = new AbortController();
@@ -40,7 +41,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   const boss = openQueue(services);
   try {
     await boss.start();
-    // `short`: one waiting job per episode, whatever the sweeps say.
+    // `short` keeps one waiting job per episode, however often a sweep sends it.
     await boss.createQueue(PROCESS, {
       policy: 'short',
       retryLimit: 0,
@@ -56,42 +57,32 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
     throw error;
   }
   const warn = (what: string) => warnOf(services.log, what);
-  const sweep = () => sweepOnce(services, boss).catch(warn('sweep'));
+  const sweeps = startRounds(SWEEP_MS, () => sweepOnce(services, tools, boss), { failed: warn('sweep') });
   const poller = startPoller({
     lease: (count) => leaseFeeds(services.db, services.clock(), count),
     poll: async (feedId, { ending, waiting }) => {
       const fetch: GuardedFetch = (url, wanted) =>
         waiting(tools.fetchGuarded(url, { ...wanted, signal: ending }));
       const report = await during(begun(`feed:${feedId}`), () => pollFeed(services, fetch, feedId));
+      // A poll that the stop cancelled has no result: the feed is due again.
+      if (!report && ending.aborted) return;
       metrics.polls.inc({ result: report?.result ?? 'removed' });
-      if (report?.result === 'changed') await sweep();
+      if (report?.result === 'changed') sweeps.begin();
     },
     failed: warn('poll'),
   });
-  await sweep();
-  const sweeper = setInterval(sweep, SWEEP_MS);
-  const hourly = setInterval(() => {
-    const now = services.clock();
-    for (const work of [
-      refreshDormancy,
-      deleteExpiredRecords,
-      forgetCalls,
-      forgetPast,
-      forgetEndedDay,
-      foldCounts,
-    ])
-      work(services.db, now).catch(warn('hourly'));
-  }, HOUR_MS);
+  const hourly = startRounds(HOUR_MS, () => doHourly(services, ending.signal), { failed: warn('hourly') });
   const alerts = startAlertSweep(services);
   const encoding = startEncoding(services);
   const backups = startBackups(services);
   return {
     stop: async () => {
-      clearInterval(sweeper);
-      clearInterval(hourly);
       ending.abort();
+      // A sweep sends to the queue.
+      await sweeps.stop();
       await Promise.all([
         poller.stop(),
+        hourly.stop(),
         alerts.stop(),
         encoding.stop(),
         backups.stop(),
@@ -125,8 +116,18 @@ async function work(services: Services, tools: IngestTools, episodeId: string): 
   }
 }
 
-async function sweepOnce(services: Services, boss: PgBoss): Promise<void> {
-  const now = services.clock();
-  for (const id of await waitingEpisodes(services.db, now, BATCH))
+async function sweepOnce(services: Services, { speech }: IngestTools, boss: PgBoss): Promise<void> {
+  if (speech) await awaitSpeech(services.db);
+  for (const id of await waitingEpisodes(services.db, services.clock(), BATCH))
     await boss.send(PROCESS, { id }, { singletonKey: id });
+}
+
+const HOURLY = [refreshDormancy, deleteExpiredRecords, forgetCalls, forgetPast, forgetEndedDay, foldCounts];
+
+/** One failure does not keep the other work from being done. */
+async function doHourly({ db, clock, log }: Services, ending: AbortSignal): Promise<void> {
+  for (const work of HOURLY) {
+    if (ending.aborted) return;
+    await work(db, clock()).catch(warnOf(log, 'hourly'));
+  }
 }

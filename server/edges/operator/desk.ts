@@ -6,15 +6,13 @@ import { listReports, type Report } from '#server/features/corrections/store.ts'
 import { OPERATOR } from '#server/features/owners/rules.ts';
 import { type ListedOwnership, listOwnerships, setShowRights } from '#server/features/owners/store.ts';
 import { type ModelDay, modelDay } from '#server/ingest/engine/store.ts';
-import { type ListedFeed, listFeeds } from '#server/ingest/poll/store.ts';
+import { retryEpisodes, teachName } from '#server/ingest/episodes/store.ts';
+import { type ListedFeed, listFeeds, makeFeedDue, setFeedPaused } from '#server/ingest/poll/store.ts';
 import {
   listRights,
   listWorkers,
-  makeFeedDue,
   type RunningWorker,
-  retryEpisodes,
   type ShownRights,
-  setFeedPaused,
   type TroubledEpisode,
   troubledEpisodes,
 } from '#server/ingest/stats/operator/store.ts';
@@ -23,7 +21,6 @@ import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import {
   type DoubtfulName,
   doubtfulNames,
-  learnName,
   refuseName,
   type WaitingName,
   waitingNames,
@@ -124,7 +121,7 @@ async function carriedOut({ db, clock }: Services, asked: Order): Promise<string
       return `${await retryEpisodes(db, null)} episodes wait for a worker.`;
     case 'teach': {
       const symbol = canonicalSymbol(asked.symbol) ?? asked.symbol;
-      const episodes = await learnName(db, asked.name, symbol);
+      const episodes = await teachName(db, asked.name, symbol);
       return episodes === null
         ? null
         : `${asked.name} stands for ${symbol}; ${episodes} episodes are read again.`;

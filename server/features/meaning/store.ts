@@ -36,26 +36,38 @@ export async function readPublished(db: Db): Promise<Published> {
 /** What is looked through for what waits: all, or what was published since. */
 export type Since = { readonly ideasFrom: Date; readonly passagesAfter: number } | null;
 
-/** Listed ideas that wait for a vector, the newest first. */
-export function unencodedIdeas(db: Db, since: Since, limit: number): Promise<Unencoded<string>[]> {
+/** Listed ideas that wait for a vector, `except` some ids, the newest first. */
+export function unencodedIdeas(
+  db: Db,
+  since: Since,
+  limit: number,
+  except: readonly string[] = [],
+): Promise<Unencoded<string>[]> {
   return db.rows(
     { id: tables.idea.id, text: computed.text },
     sql`
     SELECT i.id, ${ideaText} AS text FROM ${ideaTables}
     WHERE ${currentIdea} ${since ? sql`AND i."createdAt" >= ${since.ideasFrom}` : empty}
+      ${except.length > 0 ? sql`AND NOT (i.id = ANY(${[...except]}::uuid[]))` : empty}
       AND NOT EXISTS (SELECT 1 FROM idea_vector v WHERE v."ideaId" = i.id AND ${isCurrent})
     ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`,
   );
 }
 
-/** Transcript windows that wait for a vector, the newest first. */
-export function unencodedPassages(db: Db, since: Since, limit: number): Promise<Unencoded<number>[]> {
+/** Transcript windows that wait for a vector, `except` some ids, the newest first. */
+export function unencodedPassages(
+  db: Db,
+  since: Since,
+  limit: number,
+  except: readonly number[] = [],
+): Promise<Unencoded<number>[]> {
   return db.rows(
     { id: tables.passage.id, text: tables.passage.text },
     sql`
     SELECT p.id, p.text FROM passage p
     WHERE NOT EXISTS (SELECT 1 FROM passage_vector v WHERE v."passageId" = p.id AND v.encoder = ${ENCODER_VERSION})
       ${since ? sql`AND p.id > ${since.passagesAfter}` : empty}
+      ${except.length > 0 ? sql`AND NOT (p.id = ANY(${[...except]}::bigint[]))` : empty}
     ORDER BY p.id DESC LIMIT ${limit}`,
   );
 }

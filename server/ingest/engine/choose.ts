@@ -14,7 +14,7 @@ import { languageModel } from '#server/platform/language-model/provider.ts';
 import type { Services } from '#server/platform/services.ts';
 import { encoderOf } from '#server/reader/encoder.ts';
 
-/** The engine that the settings choose, and the built-in one to fall back on when that is a language model. */
+/** The engine of the settings, with the built-in one as fallback where that is a language model. */
 export type Engine = {
   readonly extractor: Extractor;
   readonly fallback: Extractor | null;
@@ -23,7 +23,7 @@ export type Engine = {
   close(): Promise<void>;
 };
 
-/** How patient extraction is with a language model; an episode that it gives up comes back later (`process.ts`). */
+/** How long extraction waits for a language model and how often it retries, in milliseconds. After that the episode is tried later (`process.ts`). */
 export function patience(clock: Clock): Patience {
   return {
     attemptMs: 120_000,
@@ -35,23 +35,20 @@ export function patience(clock: Clock): Patience {
   };
 }
 
-/** Opens the engine of these settings (EARMARK_EXTRACT). */
+/** Opens the engine of the settings (`EARMARK_EXTRACT`). After `close`, extraction under way throws `ExtractionPaused`. */
 export function openEngine(services: Services): Engine {
   const imports = { mark: () => importMark(services.db), entries: () => importedEntries(services.db) };
   const reader = createReader(imports, (texts) => encoderOf(services).embed(texts, 'later'));
-  const rules: Extractor = { version: RULES_ENGINE_VERSION, extract: (input) => reader.extract(input) };
-  const model = services.env.EARMARK_EXTRACT === 'model' ? languageModel(services.env) : null;
-  if (model === null) return { extractor: rules, fallback: null, apart: reader, close: () => reader.close() };
   const stopping = new AbortController();
-  return {
-    extractor: stoppable(withModel(services, model, reader), stopping.signal, services.clock),
-    fallback: rules,
-    apart: reader,
-    close: async () => {
-      stopping.abort();
-      await reader.close();
-    },
+  const opened = (extractor: Extractor) => stoppable(extractor, stopping.signal, services.clock);
+  const rules = opened({ version: RULES_ENGINE_VERSION, extract: (input) => reader.extract(input) });
+  const close = async () => {
+    stopping.abort();
+    await reader.close();
   };
+  const model = services.env.EARMARK_EXTRACT === 'model' ? languageModel(services.env) : null;
+  if (model === null) return { extractor: rules, fallback: null, apart: reader, close };
+  return { extractor: opened(withModel(services, model, reader)), fallback: rules, apart: reader, close };
 }
 
 function withModel(services: Services, model: LanguageModel, { read, name }: Reader): Extractor {
@@ -64,7 +61,7 @@ function withModel(services: Services, model: LanguageModel, { read, name }: Rea
   });
 }
 
-/** Extraction under way when the process stops is no failure: the episode is taken up where it was left. */
+/** Cancels extraction when the engine is closed, as `ExtractionPaused`: a stop is no failure of the episode. */
 function stoppable(extractor: Extractor, stopped: AbortSignal, clock: Clock): Extractor {
   return {
     version: extractor.version,

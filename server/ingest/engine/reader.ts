@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 import type { Cue, EpisodeInput, Extraction } from '#server/domain.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
@@ -8,7 +9,7 @@ import type { Entry } from '#server/linking/universe.ts';
 import type { Text } from '#server/reader/amid.ts';
 
 /**
- * What the thread is asked: the built-in engine's extraction, the reading that a language model works on, what its names
+ * What the thread answers: the built-in engine's extraction, the reading that a language model works on, what its names
  * mean, a transcript's cues, the sample of its words.
  */
 type Work = {
@@ -18,26 +19,26 @@ type Work = {
   parse: TranscriptResult;
   sketch: readonly number[];
 };
-type Asked = {
+/** What it needs for that. */
+type Given = {
   extract: EpisodeInput;
   read: EpisodeInput;
-  name: NamesGiven;
-  parse: TranscriptGiven;
+  name: { readonly names: readonly GivenName[]; readonly asOf: Date };
+  parse: { readonly bytes: Uint8Array; readonly source: TranscriptSource };
   sketch: readonly Cue[];
 };
-type TranscriptGiven = { readonly bytes: Uint8Array; readonly source: TranscriptSource };
-/** Names that a model gave for subjects, and the day as of which they are listed or not. */
-export type NamesGiven = { readonly names: readonly GivenName[]; readonly asOf: Date };
+/** A piece of work for the thread. */
 export type Request = {
-  readonly [Kind in keyof Work]: { readonly id: number; readonly work: Kind; readonly input: Asked[Kind] };
+  readonly [Kind in keyof Work]: { readonly work: Kind; readonly input: Given[Kind] };
 }[keyof Work];
-/** New instruments to read episodes with from here on. */
+/** New instruments, which count from the next request on. */
 export type Renewal = { readonly imported: readonly Entry[] };
-/** Texts that the thread wants the meaning of, under a number of its own, and what the encoder made of them. */
+/** Texts that the thread needs vectors of, under a number of its own. */
 export type Unencoded = { readonly encode: number; readonly texts: readonly Text[] };
+/** Their vectors, in the same order; null without an encoder. */
 export type Encoded = { readonly encode: number; readonly vectors: readonly Float32Array[] | null };
-type Answer = { readonly id: number; readonly answer?: Work[keyof Work]; readonly error?: string };
-type Waiting = { done: (answer: Work[keyof Work]) => void; fail: (error: Error) => void };
+/** What came of a request; `error` is a stack. */
+export type Answer = { readonly answer: Work[keyof Work] } | { readonly error: string };
 
 /** Instruments that operators imported, and a mark that changes with every import. */
 export type Imports = { mark(): Promise<string | null>; entries(): Promise<readonly Entry[]> };
@@ -52,64 +53,99 @@ export type TranscriptReader = {
 export type Reader = TranscriptReader & {
   extract(input: EpisodeInput): Promise<Extraction>;
   read(input: EpisodeInput): Promise<EpisodeReading>;
+  /** What the names that a model gave for subjects mean, in their order, with the instruments listed as of `asOf`. */
   name(names: readonly GivenName[], asOf: Date): Promise<readonly (NamedSubject | null)[]>;
   close(): Promise<void>;
 };
 
-/** Where a thread's new objects lie: V8 takes over 100 MB more by itself, and an episode is not read sooner for it. */
+/** Megabytes for a thread's new objects. V8 would take over 100 MB more, and read no faster. */
 const YOUNG_HEAP_MB = 12;
 
+/** Another thread, and milliseconds it may compute without an answer, for tests. */
+type Options = { readonly thread?: URL; readonly timeMs?: number };
+
+/** Beyond what a talk of a day takes on a busy machine. */
+const TIME_MS = 5 * 60_000;
+
 /**
- * Starts the thread at the first episode; a thread that dies fails its episodes and is started anew for the next. An
- * import counts from the next episode on. What the built-in engine wants encoded goes through `embed`.
+ * Reads in a thread that starts at the first episode. The thread computes for one request at a time; while it waits for vectors
+ * from `embed`, another request takes its turn. A thread that dies, or computes longer than its time, fails the request it
+ * computes for and is replaced. Imported instruments count from the next request on.
  */
-export function createReader(imports: Imports, embed: Embed): Reader {
+export function createReader(
+  imports: Imports,
+  embed: Embed,
+  { thread: file = new URL('./thread.ts', import.meta.url), timeMs = TIME_MS }: Options = {},
+): Reader {
+  const inTurn = pLimit(1);
   let thread: Worker | null = null;
   let mark: string | null = null;
-  let nextId = 0;
-  const waiting = new Map<number, Waiting>();
+  let isClosed = false;
 
-  const failAll = (error: Error) => {
-    for (const { fail } of waiting.values()) fail(error);
-    waiting.clear();
-    thread = null;
+  const drop = (dropped: Worker) => {
+    if (thread === dropped) thread = null;
   };
   const start = (imported: readonly Entry[]) => {
-    const started = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData: { imported },
+    const started = new Worker(file, {
+      workerData: { imported } satisfies Renewal,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     });
-    const encode = async ({ encode, texts }: Unencoded) =>
-      started.postMessage({ encode, vectors: await embed(texts) } satisfies Encoded);
-    started.on('message', (message: Answer | Unencoded) => {
-      if ('texts' in message) return void encode(message);
-      const { id, answer, error } = message;
-      const { done, fail } = waiting.get(id)!;
-      waiting.delete(id);
-      if (answer) done(answer);
-      else fail(new Error(error));
-    });
-    started.on('error', failAll);
-    started.on('exit', () => failAll(new Error('The extraction thread ended.')));
+    // An idle thread may die, too; without a listener its error would end the process.
+    started.on('error', () => drop(started)).on('exit', () => drop(started));
     started.unref();
     return started;
   };
   const ready = async (): Promise<Worker> => {
     const latest = await imports.mark();
-    if (thread !== null && latest === mark) return thread;
-    const imported = latest === null ? [] : await imports.entries();
+    const imported = latest === null || (thread !== null && latest === mark) ? [] : await imports.entries();
+    if (isClosed) throw new Error('The extraction thread was closed.');
     if (thread === null) thread = start(imported);
-    else thread.postMessage({ imported } satisfies Renewal);
+    else if (latest !== mark) thread.postMessage({ imported } satisfies Renewal);
     mark = latest;
     return thread;
   };
-  const ask = async <Kind extends keyof Work>(work: Kind, input: Asked[Kind]): Promise<Work[Kind]> => {
-    const reading = await ready();
-    return new Promise((done, fail) => {
-      nextId += 1;
-      waiting.set(nextId, { done: done as Waiting['done'], fail });
-      reading.postMessage({ id: nextId, work, input } as Request);
+  /** Posts a message and returns what the thread says next. */
+  const hear = (asked: Worker, message: Request | Encoded): Promise<Answer | Unencoded> =>
+    new Promise((done, fail) => {
+      asked.postMessage(message);
+      const settle = () => {
+        clearTimeout(late);
+        asked.off('message', said).off('error', giveUp).off('exit', ended);
+      };
+      const giveUp = (error: Error) => {
+        settle();
+        drop(asked);
+        void asked.terminate();
+        fail(error);
+      };
+      const said = (answer: Answer | Unencoded) => {
+        settle();
+        done(answer);
+      };
+      const ended = () => giveUp(new Error('The extraction thread ended.'));
+      const late = setTimeout(
+        () => giveUp(new Error(`Reading the episode took longer than ${timeMs / 1000} seconds.`)),
+        timeMs,
+      );
+      asked.on('message', said).on('error', giveUp).on('exit', ended);
     });
+  const ask = async <Kind extends keyof Work>(work: Kind, input: Given[Kind]): Promise<Work[Kind]> => {
+    const begun = await inTurn(async () => {
+      const asked = await ready();
+      return { asked, said: await hear(asked, { work, input } as Request) };
+    });
+    const { asked } = begun;
+    let { said } = begun;
+    while ('texts' in said) {
+      const { encode, texts } = said;
+      const vectors = await embed(texts);
+      const next = await inTurn(async () => (thread === asked ? hear(asked, { encode, vectors }) : null));
+      // Another request ended the thread meanwhile.
+      if (next === null) return ask(work, input);
+      said = next;
+    }
+    if ('error' in said) throw new Error(said.error);
+    return said.answer as Work[Kind];
   };
 
   return {
@@ -119,6 +155,7 @@ export function createReader(imports: Imports, embed: Embed): Reader {
     parse: (bytes, source) => ask('parse', { bytes, source }),
     sketch: (cues) => ask('sketch', cues),
     close: async () => {
+      isClosed = true;
       await thread?.terminate();
     },
   };

@@ -1,10 +1,5 @@
 import type { AnalysedBy } from '#server/ingest/engine/version.ts';
-import {
-  analysedBy,
-  asBegun,
-  type BegunEpisode,
-  TranscriptsReplaced,
-} from '#server/ingest/transcript/store.ts';
+import { analysedBy } from '#server/ingest/episodes/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 import { computed, type RowOf } from '#server/platform/rows.ts';
@@ -99,17 +94,4 @@ export async function modelDay(db: Db, now: Date): Promise<ModelDay> {
     FROM model_call WHERE day = ${utcDay(now)}::date`,
   );
   return row!;
-}
-
-/** Puts an episode off to a moment without counting it as a failure of the episode. Throws `TranscriptsReplaced`. */
-export async function pauseEpisode(
-  db: Db,
-  episode: BegunEpisode,
-  reason: string,
-  until: Date,
-): Promise<void> {
-  const paused = await db.run(sql`
-    UPDATE episode SET state = 'transcribed', "lastError" = ${reason.slice(0, 500)}, "nextAttemptAt" = ${until}
-    WHERE ${asBegun(episode)}`);
-  if (paused === 0) throw new TranscriptsReplaced();
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Encoded, Renewal, Request, Unencoded } from '#server/ingest/engine/reader.ts';
+import type { Answer, Encoded, Renewal, Request, Unencoded } from '#server/ingest/engine/reader.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { readEpisode } from '#server/ingest/extract/llm/episode-reading.ts';
 import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
@@ -18,7 +18,7 @@ let linker = createLinker(universe);
 const unencoded = new Map<number, (vectors: Encoded['vectors']) => void>();
 let texts = 0;
 
-/** The encoder has a thread of its own, which the process holds: texts go there and come back as vectors. */
+/** Asks the process for vectors: its encoder has another thread. */
 const embed: Embed = (asked) =>
   new Promise((done) => {
     texts += 1;
@@ -46,14 +46,13 @@ parentPort!.on('message', async (message: Request | Renewal | Encoded) => {
     linker = createLinker(universe);
     return;
   }
-  const { id } = message;
-  try {
-    const answer = await answerTo(message);
-    parentPort!.postMessage({ id, answer });
-  } catch (error) {
-    parentPort!.postMessage({
-      id,
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    });
-  }
+  parentPort!.postMessage(await answered(message));
 });
+
+async function answered(request: Request): Promise<Answer> {
+  try {
+    return { answer: await answerTo(request) };
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

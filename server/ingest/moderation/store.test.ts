@@ -5,6 +5,7 @@ import { setEpisodeHidden, setIdeaHidden } from '#server/ingest/moderation/store
 import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
+import { waitingForLocks } from '#server/testing/database/locks.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
@@ -12,17 +13,6 @@ beforeAll(async () => {
   services = await testServices();
 });
 afterAll(() => services.close());
-
-/** Returns once so many statements wait for what another transaction holds. */
-async function waitForLocks(count: number): Promise<void> {
-  for (;;) {
-    const waiting = await services.db.row(
-      { n: computed.int },
-      sql`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
-    );
-    if (waiting!.n >= count) return;
-  }
-}
 
 describe('an idea and its episode that are turned in the same instant', () => {
   it.each([
@@ -79,14 +69,14 @@ describe('two ideas that are turned in the same instant', () => {
   });
 });
 
-/** Begins each while theses are held, so that none has ended before the last has begun. */
+/** Begins all while theses are locked, so that none ends before the last has begun. */
 async function atOnce(works: readonly (() => Promise<boolean>)[]): Promise<void> {
   const begun = await services.db.transaction(async (tx) => {
     await tx.run(sql`LOCK TABLE thesis, thesis_statement IN ACCESS EXCLUSIVE MODE`);
     const under: Promise<boolean>[] = [];
     for (const work of works) {
       under.push(work());
-      await waitForLocks(under.length);
+      await waitingForLocks(services, under.length);
     }
     return under;
   });

@@ -8,7 +8,7 @@ import { computed, pick, tables } from '#server/platform/rows.ts';
 
 const subjectKey = { kind: tables.idea.subjectKind.as<SubjectKey['kind']>(), key: tables.idea.subjectKey };
 
-/** Hides an idea or serves it again, with its theses brought up to date in the same transaction; false when there is no such idea. */
+/** Hides an idea or serves it again, and updates its theses in the same transaction; false when there is no such idea. */
 export async function setIdeaHidden(db: Db, id: string, hidden: boolean, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await holdIdeas(tx, sql`SELECT ${idOrNull(id)}::uuid`);
@@ -25,7 +25,7 @@ export async function setIdeaHidden(db: Db, id: string, hidden: boolean, now: Da
 /** Hides an episode with its ideas or serves it again, as `setIdeaHidden`; false when there is no such episode. */
 export async function setEpisodeHidden(db: Db, id: string, hidden: boolean, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // Held as one that publishes it holds it: no idea comes after the subjects are read.
+    // Locked as publishing locks it: no idea is added after the subjects are read.
     const changed = await tx.run(sql`SELECT 1 FROM episode WHERE id = ${idOrNull(id)}::uuid FOR UPDATE`);
     if (changed === 0) return false;
     await holdIdeas(tx, sql`SELECT id FROM idea WHERE "episodeId" = ${idOrNull(id)}::uuid`);
@@ -43,12 +43,12 @@ export async function setEpisodeHidden(db: Db, id: string, hidden: boolean, now:
   });
 }
 
-/** Hides a show with all that it published or serves it again, as `setIdeaHidden`; false when there is no such show. */
+/** Hides a show with all its ideas or serves it again, as `setIdeaHidden`; false when there is no such show. */
 export async function setShowHidden(db: Db, slugOrId: string, hidden: boolean, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const show = await tx.row(
       pick(tables.show, 'id'),
-      sql`SELECT id FROM show WHERE slug = ${slugOrId} OR id::text = ${slugOrId}`,
+      sql`SELECT id FROM show WHERE slug = ${slugOrId} OR id = ${idOrNull(slugOrId)}::uuid`,
     );
     if (!show) return false;
     await holdShow(tx, show.id);
@@ -58,8 +58,8 @@ export async function setShowHidden(db: Db, slugOrId: string, hidden: boolean, n
 }
 
 /**
- * Hides a show that the transaction holds, or serves it again. Its theses are brought up to date episode by episode: each
- * reads what was said around it, where all at once would read what was said between its first and its last.
+ * Hides a show that the transaction holds, or serves it again. Updates its theses episode by episode: each update reads only
+ * what was said around that episode. One for all would read everything from the first to the last.
  */
 export async function turnShow(tx: Db, showId: string, hidden: boolean, now: Date): Promise<void> {
   await tx.run(sql`UPDATE show SET hidden = ${hidden} WHERE id = ${showId}::uuid`);
@@ -71,9 +71,9 @@ export async function turnShow(tx: Db, showId: string, hidden: boolean, now: Dat
 }
 
 /**
- * Keeps anything from being published of a show, and anybody from writing theses on what its ideas are about, until the
- * transaction ends. Locks in the order in which an episode is published (episode, show, ideas, subjects): no idea comes after the subjects are
- * read, and nobody who holds a subject waits for a row that the caller changes.
+ * Until the transaction ends, nothing of the show is published, and no thesis on a subject of its ideas is written by others.
+ * Locks in the order of publishing (episode, show, ideas, subjects): no idea is added after the subjects are read, and
+ * nobody who holds a subject waits for a row that the caller changes.
  */
 export async function holdShow(tx: Db, showId: string): Promise<void> {
   await tx.run(sql`SELECT 1 FROM episode WHERE "showId" = ${showId}::uuid ORDER BY id FOR UPDATE`);

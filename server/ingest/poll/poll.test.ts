@@ -42,7 +42,7 @@ const tools = (): IngestTools => ({
   speech: null,
   close: async () => undefined,
 });
-/** Text that no compression shortens, so that an index row is as long as it looks. */
+/** Text that does not compress, so that its index row is as long as the text. */
 const incompressible = (characters: number, from: number, count: number) => {
   let text = '';
   for (let block = 0; text.length < characters; block++)
@@ -54,7 +54,7 @@ const cjk = (characters: number) => incompressible(characters, 0x4e00, 20_000);
 const letters = (characters: number) => incompressible(characters, 0x61, 26);
 
 describe('two polls of one feed at once', () => {
-  /** Answers nobody before as many have asked. */
+  /** A fetch that answers nobody until so many have asked. */
   function together(asked: number): GuardedFetch {
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ describe('two polls of one feed at once', () => {
     const id = await added();
     const holder = await services.db.pool.connect();
     try {
-      // The poll's transaction stands still where it takes a slug for its show.
+      // The poll's transaction waits where it takes a slug for its show.
       await holder.query(`SELECT pg_advisory_lock(hashtext('show.slug'))`);
       const polled = pollFeed(services, source.fetchGuarded, id);
       await waitingForLocks(services, 1);

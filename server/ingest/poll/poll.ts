@@ -14,7 +14,7 @@ import {
   returnFeed,
 } from '#server/ingest/poll/store.ts';
 import { writeFeed } from '#server/ingest/poll/write.ts';
-import { isFullFetchDue, planNextPoll } from '#server/ingest/schedule.ts';
+import { isFullFetchDue, nextPoll, nextRetry } from '#server/ingest/schedule.ts';
 import type { FailureKind } from '#server/platform/fetch/failure.ts';
 import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -28,10 +28,9 @@ export type PollReport = {
 };
 
 /**
- * Polls one feed: fetches it (conditionally, unless a full fetch is due), reads it and writes its show and episodes, the
- * poll's own record last. A broken feed is recorded with its reason, whatever broke it; nothing is
- * thrown for it while the database answers. Null when there is no such feed, or none any more, and of a poll that was called
- * off: the feed is due again.
+ * Polls one feed: fetches it (conditionally, unless a full fetch is due), reads it and writes its show and episodes, and
+ * records the poll last. Records whatever goes wrong with the feed; throws only where the database does not answer. Returns
+ * null when there is no such feed (any more), and when the poll was cancelled: the feed is due again.
  */
 export async function pollFeed(
   services: Services,
@@ -73,7 +72,7 @@ async function fetchAndWrite(
   return inTurn(() => readAndWrite(services, feed, fetched, contentHash, now));
 }
 
-/** As many feeds are read and written at once, however many are fetched: each takes a connection of the pool. */
+/** Feeds that are read and written at once, however many are fetched: each takes a connection of the pool. */
 const inTurn = pLimit(4);
 
 type Document = Extract<FetchResult, { status: 'ok' }>;
@@ -120,29 +119,18 @@ function newestAirDate(feed: ParsedFeed, now: Date): Date | null {
 type Answered = Exclude<FetchResult, { status: 'failed' }>;
 
 function succeeded(feed: FeedRecord, fetched: Answered, now: Date, lastChangeAt: Date | null): PollOutcome {
-  const plan = planNextPoll(
-    {
-      lastOutcome: 'unchanged',
-      consecutiveFailures: 0,
-      retryAfterSeconds: null,
-      lastChangeAt,
-      hintSeconds: null,
-    },
-    now,
-    Math.random(),
-  );
   return {
     etag: fetched.etag,
     lastModified: fetched.lastModified,
     contentHash: feed.contentHash,
     changed: false,
     full: false,
-    nextPollAt: plan.kind === 'poll' ? plan.at : now,
+    nextPollAt: nextPoll(lastChangeAt, now, Math.random()),
     url: movedTo(fetched) ?? feed.url,
   };
 }
 
-/** Where the feed lives now; an address that no index holds is followed at each poll instead of kept. */
+/** The feed's new address after a permanent redirect; null also where it is too long for an index, so that each poll follows it. */
 function movedTo({ permanentRedirectTo: to }: Answered): string | null {
   return to !== null && isStorable(to) ? to : null;
 }
@@ -159,7 +147,7 @@ async function recordUnchanged(
   return { feedId: feed.id, url: feed.url, result: 'unchanged', reason: null, added: 0 };
 }
 
-/** A show that is new with this poll has no owner to be yet. */
+/** Nobody can have claimed a show that is new with this poll. */
 async function settleOwnershipsOf(services: Services, feed: FeedRecord): Promise<void> {
   if (feed.showId) await settleOwnerships(services, feed.showId);
 }
@@ -171,7 +159,7 @@ type Failure = {
   readonly kind?: FailureKind;
 };
 
-/** A feed that is gone or too large rests until an operator adds it again: another poll would fetch as much in vain. */
+/** A feed that is gone or too large is not polled until an operator adds it again: another poll would fail alike. */
 function restingState({ gone, kind }: Failure): FailedPoll['state'] {
   if (gone) return 'gone';
   return kind === 'too-large' ? 'paused' : 'active';
@@ -185,23 +173,8 @@ async function recordFailed(
 ): Promise<PollReport> {
   const failures = feed.failures + 1;
   const { reason, retryAfterSeconds, gone } = failure;
-  const plan = planNextPoll(
-    {
-      lastOutcome: gone ? 'gone' : 'failed',
-      consecutiveFailures: failures,
-      retryAfterSeconds,
-      lastChangeAt: feed.lastChangedAt,
-      hintSeconds: null,
-    },
-    now,
-    Math.random(),
-  );
-  await recordFailedPoll(
-    services.db,
-    feed.id,
-    { reason, state: restingState(failure), nextPollAt: plan.kind === 'poll' ? plan.at : now },
-    now,
-  );
+  const nextPollAt = nextRetry({ consecutive: failures, retryAfterSeconds }, now, Math.random());
+  await recordFailedPoll(services.db, feed.id, { reason, state: restingState(failure), nextPollAt }, now);
   const { id: feedId, url } = feed;
   services.log.warn({ feed: url, reason, failures }, 'feed failed');
   return { feedId, url, result: gone ? 'gone' : 'failed', reason, added: 0 };

@@ -12,7 +12,7 @@ afterEach(() => {
 const DEADLINE_MS = 30_000;
 const MINUTE_MS = 60_000;
 
-/** A poller of feeds that answer after so many milliseconds, or hang for ever, in this order; says when each was read. */
+/** A poller of feeds, in this order, that answer after so many milliseconds or never; `read` tells when each was read. */
 function polling(feeds: readonly { id: string; answersAfter: number }[]) {
   const due = [...feeds];
   const read = new Map<string, number>();
@@ -73,6 +73,34 @@ describe('a poller', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(began).toHaveLength(32);
     await poller.stop();
+  });
+
+  it('takes no more feeds while fetched ones wait to be read, however slowly they were fetched', async () => {
+    const began: string[] = [];
+    let read = () => {};
+    const reading = new Promise<void>((done) => {
+      read = done;
+    });
+    const poller = startPoller({
+      lease: async (count) => Array.from({ length: count }, (_, at) => `${began.length + at}`),
+      poll: async (id, { waiting }) => {
+        began.push(id);
+        await waiting(new Promise((done) => setTimeout(done, 2_500)));
+        await reading;
+      },
+      failed: (error) => {
+        throw error;
+      },
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    // Begun in the 2.5 seconds before the first was fetched.
+    expect(began).toHaveLength(96);
+    read();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(began.length).toBeGreaterThan(96);
+    const stopped = poller.stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await stopped;
   });
 
   it('ends at once though feeds hang, and takes no more', async () => {

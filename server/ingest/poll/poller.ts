@@ -4,35 +4,38 @@ import { startRounds } from '#server/platform/process/rounds.ts';
 export type Place = {
   /** Aborts when the poller is told to end. */
   readonly ending: AbortSignal;
-  /** Waits for a publisher's answer: one that is slow gives the place to another feed meanwhile. */
+  /** Waits for a publisher's answer. A slow one gives its place to another feed until the answer is there. */
   waiting<Answer>(answer: Promise<Answer>): Promise<Answer>;
 };
 
 export type PollerWork = {
-  /** Takes so many feeds that are due, longest due first, so that no other poller takes them. */
+  /** Leases at most `count` feeds that are due, longest due first. Returns their ids. */
   lease(count: number): Promise<readonly string[]>;
   poll(feedId: string, place: Place): Promise<unknown>;
   failed(error: unknown): void;
 };
 
 export type Poller = {
-  /** Takes no more feeds, calls off those that wait for an answer, and ends when none is under way. */
+  /** Leases no more feeds, cancels the requests under way, and waits until no poll runs. */
   stop(): Promise<void>;
 };
 
-/** How often due feeds are looked for. */
+/** Milliseconds between two looks for due feeds. */
 const LOOK_MS = 1_000;
 
-/** Feeds polled at once, those that are slow to answer apart. */
+/** Feeds polled at once, without those that wait for a slow answer. */
 const PLACES = 32;
 
 /**
- * An answer that takes longer gives up its place. So 32 feeds a second are begun though none of them ever answers, and
- * with half a minute for an answer at most 960 connections wait.
+ * After so many milliseconds a request gives up its place. So 32 feeds a second begin though none ever answers, and at
+ * most 960 connections wait at once, for a request has half a minute.
  */
 const SLOW_MS = 1_000;
 
-/** Polls what is due, until it is stopped. A feed that hangs keeps no other waiting. */
+/**
+ * Polls what is due, until it is stopped. A feed that hangs keeps no other waiting. Documents that were fetched and wait to be
+ * read hold places, however slowly they came: while they hold all, no feed is leased.
+ */
 export function startPoller({ lease, poll, failed }: PollerWork): Poller {
   const ending = new AbortController();
   const underWay = new Set<Promise<void>>();
@@ -40,8 +43,11 @@ export function startPoller({ lease, poll, failed }: PollerWork): Poller {
   let isMoreDue = false;
 
   const begin = (feedId: string) => {
-    let hasPlace = true;
-    taken += 1;
+    let hasPlace = false;
+    const take = () => {
+      if (!hasPlace) taken += 1;
+      hasPlace = true;
+    };
     const leave = () => {
       if (hasPlace) taken -= 1;
       hasPlace = false;
@@ -53,8 +59,10 @@ export function startPoller({ lease, poll, failed }: PollerWork): Poller {
         return await answer;
       } finally {
         clearTimeout(slow);
+        take();
       }
     };
+    take();
     const polled = poll(feedId, { ending: ending.signal, waiting })
       .then(() => undefined, failed)
       .finally(() => {

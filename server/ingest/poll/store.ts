@@ -1,7 +1,6 @@
 import { idOrNull } from '#server/api/inputs.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
-import { airDate } from '#server/feeds/dates.ts';
-import type { ParsedEpisode, ParsedShow } from '#server/feeds/types.ts';
+import type { ParsedShow } from '#server/feeds/types.ts';
 import { holdShow, turnShow } from '#server/ingest/moderation/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -30,7 +29,7 @@ export type FeedRecord = RowOf<typeof feedRecord>;
 const feedColumns = sql`f.id, f."showId", f.url, f.state, f.sample, f.etag, f."lastModified", f."contentHash", f.failures, f."lastError", f."lastPolledAt",
   f."lastChangedAt", f."lastFullFetchAt", f."nextPollAt"`;
 
-/** Adds a feed by its address; one that is there already is made active and due again. */
+/** Adds a feed by its address, or makes the known one active and due. `added` tells which. */
 export async function addFeed(
   db: Db,
   url: string,
@@ -56,7 +55,7 @@ export async function findFeed(db: Db, idOrUrl: string): Promise<FeedRecord | nu
   );
 }
 
-/** A feed as it is now, held against other polls and its removal until the transaction ends; null once it is removed. */
+/** Locks a feed against other polls and its removal until the transaction ends, and returns its row; null when it was removed. */
 export async function lockFeed(tx: Db, id: string): Promise<FeedRecord | null> {
   return (
     (await tx.row(feedRecord, sql`SELECT ${feedColumns} FROM feed f WHERE f.id = ${id}::uuid FOR UPDATE`)) ??
@@ -71,10 +70,10 @@ const listedFeed = {
   episodes: computed.int,
   ideas: computed.int,
 };
-/** A feed as operators list it, with its show and what stands of it. */
+/** A feed as operators list it, with its show, episodes and current ideas. */
 export type ListedFeed = RowOf<typeof listedFeed>;
 
-/** Every feed, oldest first; `ideas` counts those that stand. */
+/** Every feed, oldest first; `ideas` counts the current ones. */
 export function listFeeds(db: Db): Promise<ListedFeed[]> {
   return db.rows(
     listedFeed,
@@ -86,11 +85,11 @@ export function listFeeds(db: Db): Promise<ListedFeed[]> {
   );
 }
 
-/** Removes a feed with its show and everything read from it, theses rebuilt without it; false when there is no such feed. */
+/** Removes a feed with its show and everything read from it, and updates theses; false when there is no such feed. */
 export async function removeFeed(db: Db, idOrUrl: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const named = await findFeed(tx, idOrUrl);
-    // A first poll may be making the show: its feed is read again when that has ended.
+    // A first poll may be making the show: the lock waits for it, and the row is read again.
     const feed = named && (await lockFeed(tx, named.id));
     if (!feed) return false;
     if (feed.showId) await removeShow(tx, feed.showId, now);
@@ -105,10 +104,10 @@ async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
   await tx.run(sql`DELETE FROM show WHERE id = ${showId}::uuid`);
 }
 
-/** How long a poller has for a feed that it took: one that dies leaves it to others after that. */
+/** How long a lease lasts: after that, others may poll the feed of a poller that died. */
 const LEASE_MS = 10 * 60_000;
 
-/** Takes feeds whose time has come, longest due first, so that no other poller takes them while they are polled. */
+/** Leases at most `limit` due feeds, longest due first, so that no other poller takes them meanwhile. Returns their ids. */
 export async function leaseFeeds(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.rows(
     pick(tables.feed, 'id'),
@@ -120,7 +119,7 @@ export async function leaseFeeds(db: Db, now: Date, limit: number): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Gives back a feed that was taken and not polled: it is due again. */
+/** Makes a leased feed that was not polled due again. */
 export async function returnFeed(db: Db, id: string, now: Date): Promise<void> {
   await db.run(sql`UPDATE feed SET "nextPollAt" = ${now} WHERE id = ${id}::uuid`);
 }
@@ -135,7 +134,7 @@ export type PollOutcome = {
   readonly url: string;
 };
 
-/** Records what a poll found, which ends whatever failures came before. */
+/** Records a successful poll and resets the feed's failures. A paused feed stays paused. */
 export async function recordPoll(db: Db, feedId: string, outcome: PollOutcome, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE feed SET etag = ${outcome.etag}, "lastModified" = ${outcome.lastModified}, "contentHash" = ${outcome.contentHash},
@@ -152,7 +151,7 @@ export type FailedPoll = {
   readonly nextPollAt: Date;
 };
 
-/** Records that a poll failed; what the last good one found stays. */
+/** Records a failed poll; what the last successful one found stays. A paused feed stays paused. */
 export async function recordFailedPoll(db: Db, feedId: string, failed: FailedPoll, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE feed SET failures = failures + 1, "lastError" = ${failed.reason}, "lastPolledAt" = ${now}, "nextPollAt" = ${failed.nextPollAt},
@@ -160,7 +159,7 @@ export async function recordFailedPoll(db: Db, feedId: string, failed: FailedPol
     WHERE id = ${feedId}::uuid`);
 }
 
-/** Writes what the feed says of its show; a new show takes the first free slug. Returns the show's id. */
+/** Writes the show of a feed; a new one gets the first free slug (`slug`, `slug-2`, ...). Returns the show's id. */
 export async function upsertShow(
   tx: Db,
   feed: FeedRecord,
@@ -192,7 +191,7 @@ export async function upsertShow(
 }
 
 const storedEpisode = pick(tables.episode, 'id', 'guid', 'enclosureUrl', 'title', 'publishedAt', 'createdAt');
-/** A stored episode as a poll meets it: what tells it apart, when it aired and when it was first seen. */
+/** A stored episode as a poll needs it: what identifies it, when it aired and when it was first seen. */
 export type StoredEpisode = RowOf<typeof storedEpisode>;
 
 /** The stored episodes of a show. */
@@ -203,46 +202,9 @@ export function storedEpisodes(tx: Db, showId: string): Promise<StoredEpisode[]>
   );
 }
 
-/** Adds an episode the feed is the first to name, with the air date that can be believed; 0 when another poll was first. */
-export async function insertEpisode(
-  tx: Db,
-  showId: string,
-  episode: ParsedEpisode,
-  guest: string | null,
-  now: Date,
-): Promise<number> {
-  return tx.run(sql`
-    INSERT INTO episode ("showId", guid, title, description, "publishedAt", "durationSeconds", "enclosureUrl", "enclosureType", link, "youtubeUrl",
-      guest, people, transcripts, state, "createdAt")
-    VALUES (${showId}::uuid, ${episode.guid}, ${episode.title}, ${episode.description}, ${airDate(episode.publishedAt, now)}, ${episode.durationSeconds},
-      ${episode.enclosure?.url ?? null}, ${episode.enclosure?.type ?? null}, ${episode.link}, ${youtubeLink(episode)}, ${guest},
-      ${JSON.stringify(episode.people)}::jsonb, ${JSON.stringify(episode.transcripts)}::jsonb,
-      ${episode.transcripts.length > 0 ? 'pending' : 'no_transcript'}, ${now})
-    ON CONFLICT ("showId", guid) DO NOTHING`);
-}
-
-/** Brings a known episode up to what the feed says now; a transcript link that changed makes it pending again. Its air date is not touched: see `redateEpisodes`. */
-export async function updateEpisode(
-  tx: Db,
-  id: string,
-  episode: ParsedEpisode,
-  guest: string | null,
-): Promise<void> {
-  const transcripts = JSON.stringify(episode.transcripts);
-  await tx.run(sql`
-    UPDATE episode SET guid = ${episode.guid}, title = ${episode.title}, description = ${episode.description},
-      "durationSeconds" = COALESCE(${episode.durationSeconds}, "durationSeconds"), "enclosureUrl" = ${episode.enclosure?.url ?? null},
-      "enclosureType" = ${episode.enclosure?.type ?? null}, link = ${episode.link}, "youtubeUrl" = COALESCE(${youtubeLink(episode)}, "youtubeUrl"),
-      guest = ${guest}, people = ${JSON.stringify(episode.people)}::jsonb, transcripts = ${transcripts}::jsonb,
-      state = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb AND ${episode.transcripts.length > 0} THEN 'pending' ELSE state END,
-      attempts = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb THEN 0 ELSE attempts END,
-      "nextAttemptAt" = CASE WHEN transcripts IS DISTINCT FROM ${transcripts}::jsonb THEN NULL ELSE "nextAttemptAt" END
-    WHERE id = ${id}::uuid`);
-}
-
 export type Redated = { readonly id: string; readonly publishedAt: Date };
 
-/** Gives episodes another air date, and with them their ideas and the theses those are in. Once per transaction. */
+/** Changes the air date of episodes and their ideas, and updates the theses of those. Call it once per transaction. */
 export async function redateEpisodes(tx: Db, episodes: readonly Redated[], now: Date): Promise<void> {
   if (episodes.length === 0) return;
   const dates = sql`jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) AS d(id uuid, "publishedAt" timestamptz)`;
@@ -262,15 +224,18 @@ export async function redateEpisodes(tx: Db, episodes: readonly Redated[], now: 
   );
 }
 
-function youtubeLink(episode: ParsedEpisode): string | null {
-  return (
-    [episode.link, episode.enclosure?.url].find(
-      (url) => url && /^https:\/\/(www\.youtube\.com\/watch\?|youtu\.be\/)/.test(url),
-    ) ?? null
-  );
+/** Stops polling a feed, or polls it again from `now` on; false when there is no such feed. */
+export async function setFeedPaused(db: Db, idOrUrl: string, paused: boolean, now: Date): Promise<boolean> {
+  const changed = await db.run(sql`
+    UPDATE feed SET state = ${paused ? 'paused' : 'active'}, "nextPollAt" = CASE WHEN ${paused} THEN "nextPollAt" ELSE ${now}::timestamptz END
+    WHERE id = ${idOrNull(idOrUrl)}::uuid OR url = ${idOrUrl}`);
+  return changed > 0;
 }
 
-/** Takes a feed out of polling until it is added again. */
-export async function pauseFeed(db: Db, id: string): Promise<void> {
-  await db.run(sql`UPDATE feed SET state = 'paused' WHERE id = ${id}::uuid`);
+/** Makes an active feed due; false when there is no such feed, or it is not polled. */
+export async function makeFeedDue(db: Db, id: string, now: Date): Promise<boolean> {
+  const changed = await db.run(
+    sql`UPDATE feed SET "nextPollAt" = ${now} WHERE id = ${idOrNull(id)}::uuid AND state = 'active'`,
+  );
+  return changed > 0;
 }

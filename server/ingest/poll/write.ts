@@ -1,29 +1,28 @@
 import { mendedAirDate } from '#server/feeds/dates.ts';
 import { type Match, matchEpisodes } from '#server/feeds/identity.ts';
 import type { ParsedEpisode, ParsedFeed } from '#server/feeds/types.ts';
+import { insertEpisode, updateEpisode } from '#server/ingest/episodes/store.ts';
 import { withoutPeople } from '#server/ingest/moderation/people/rules.ts';
 import { holdWithdrawn } from '#server/ingest/moderation/people/store.ts';
 import {
   type FeedRecord,
-  insertEpisode,
   lockFeed,
   type Redated,
   redateEpisodes,
   type StoredEpisode,
   storedEpisodes,
-  updateEpisode,
   upsertShow,
 } from '#server/ingest/poll/store.ts';
 import { slugOf } from '#server/ingest/slug.ts';
 import type { Db } from '#server/platform/db.ts';
 
-/** Episodes that are written in one transaction: a show of ten years takes a few, and none holds its locks for long. */
+/** Episodes per transaction: a show of ten years takes a few, and none holds its locks for long. */
 const PART = 300;
 
 /**
- * Writes what a feed says: its show, new episodes, changes to known ones, air dates it mended. In parts, the last of them
- * with `record`: whatever ends it half-way, the next poll finds nothing recorded and writes the rest. Returns how many
- * episodes are new; null when the feed is removed.
+ * Writes what a feed says: its show, new episodes, changes to known ones and corrected air dates. It writes in parts and calls
+ * `record` in the last: if it ends half-way, the next poll finds no record and writes the rest. Returns how many episodes
+ * are new; null when the feed is removed.
  */
 export async function writeFeed(
   db: Db,
@@ -37,7 +36,7 @@ export async function writeFeed(
   for (let from = 0; from === 0 || from < parsed.episodes.length; from += PART) {
     const isLast = from + PART >= parsed.episodes.length;
     const written: Written | null = await db.transaction(async (tx) => {
-      // Another poll may have made the show since, or an operator removed the feed.
+      // Since the poll began, another may have made the show, or an operator may have removed the feed.
       const feed = await lockFeed(tx, feedId);
       if (!feed) return null;
       const told = withoutPeople(parsed, await holdWithdrawn(tx));
@@ -53,7 +52,7 @@ export async function writeFeed(
   return added;
 }
 
-/** What becomes of each episode of a feed, in its order. */
+/** How each episode of a feed matches a stored one, in the feed's order. */
 type Plan = {
   readonly showId: string;
   readonly matches: readonly Match[];
@@ -78,7 +77,7 @@ async function planWrites(tx: Db, feed: FeedRecord, parsed: ParsedFeed, now: Dat
   };
 }
 
-/** Writes the part of the episodes that begins at `from`; returns how many of it are new. */
+/** Writes the part of the episodes that begins at `from`; returns how many of them are new. */
 async function writePart(
   tx: Db,
   { showId, matches, stored }: Plan,

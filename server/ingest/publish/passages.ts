@@ -1,10 +1,10 @@
 import type { Cue } from '#server/domain.ts';
 
-/** A window of a transcript that questions are answered from. Seconds are whole, from the start of the episode. */
+/** A window of a transcript, from which Ask answers. Seconds are whole, from the start of the episode. */
 export type PassageWindow = {
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** Who speaks the whole window; null when the name is not borne out or when more than one does. */
+  /** Who speaks the whole window; null when the name is not proven, or more than one person speaks. */
   readonly speaker: string | null;
   readonly text: string;
 };
@@ -12,23 +12,23 @@ export type PassageWindow = {
 /** A window is closed at the first sentence end past either of these. */
 const FULL_WORDS = 130;
 const FULL_SECONDS = 60;
-/** And at the next cue border past either of these, whatever the sentence does. */
+/** And at the next cue border past either of these, even within a sentence. */
 const MOST_WORDS = 200;
 const MOST_SECONDS = 90;
-/** A turn this short does not stand alone: it shares a window with its neighbours. */
+/** A turn shorter than this shares a window with its neighbours. */
 const SHORT_TURN_WORDS = 40;
-/** "Right.", "Yeah, exactly.": said over another's turn, it argues nothing and breaks nothing. */
+/** A turn of at most this ("Yeah, exactly.") within another speaker's turn is dropped: it argues nothing. */
 const BACKCHANNEL_WORDS = 3;
-/** A silence this long ends whatever was being said. */
+/** A silence of this length closes the window. */
 const BREAK_SECONDS = 60;
 
 type Piece = Cue & { readonly words: number };
 type Turn = { readonly speaker: string | null; readonly pieces: Piece[]; words: number };
 
 /**
- * Cuts a transcript into windows of about 120 to 200 words or 60 to 90 seconds, at cue and speaker borders.
- * A window is never attributed to a speaker who did not say all of it, nor to one whose name is not among `names`, by
- * label. Text is the cues' own, joined by spaces.
+ * Cuts a transcript into windows of about 120 to 200 words or 60 to 90 seconds, at cue and speaker borders. `names` tells
+ * proven names by label. A window has a speaker only if that speaker says all of it and has a proven name. Its text is that of
+ * the cues, joined by spaces.
  */
 export function passagesOf(cues: readonly Cue[], names: Readonly<Record<string, string>>): PassageWindow[] {
   const windows: PassageWindow[] = [];
@@ -51,7 +51,7 @@ export function passagesOf(cues: readonly Cue[], names: Readonly<Record<string, 
   return windows;
 }
 
-/** A cue longer than a window (a transcript without times inside paragraphs) is cut at sentence ends; its time stays. */
+/** Cuts a cue that is longer than a window (a paragraph with one time) at sentence ends; each piece keeps the cue's time. */
 function piecesOf(cue: Cue): Piece[] {
   const text = cue.text.replace(/\s+/g, ' ').trim();
   if (text === '') return [];

@@ -1,10 +1,10 @@
 import type { ExtractedIdea, Extraction, Subject } from '#server/domain.ts';
 import { type FoundIdea, type Reviewed, saysTheSame } from '#server/features/corrections/rules.ts';
 
-/** Below this the engine doubts that a passage is an idea at all: it counts in measurements, and is held back from readers. */
+/** An idea below this confidence (0..1) counts in measurements but is not published: the engine doubts that it is one. */
 export const LEAST_IDEA_CONFIDENCE = 0.5;
 
-/** The extraction without its doubtful ideas, as it is published. */
+/** The extraction without its doubtful ideas. */
 export function servable(extraction: Extraction): Extraction {
   const isServed = ({ confidence }: ExtractedIdea) => confidence >= LEAST_IDEA_CONFIDENCE;
   return { ...extraction, ideas: extraction.ideas.filter(isServed) };
@@ -29,7 +29,7 @@ export type StoredIdea = {
 };
 
 export type Replacement = {
-  /** Said again in the same words of the same instruments: the row and its id stay or come back, the rest is brought up to date. */
+  /** The same words about the same instruments: the row keeps its id or becomes current again, its other columns are updated. */
   readonly kept: readonly { readonly id: string; readonly idea: ExtractedIdea }[];
   readonly superseded: readonly StoredIdea[];
   readonly added: readonly ExtractedIdea[];
@@ -49,9 +49,9 @@ const WAYS: readonly { readonly superseded: boolean; readonly agrees: Sides }[] 
 ];
 
 /**
- * What a new analysis of an episode does to the ideas of earlier ones (docs/decisions.md). `stored` has the superseded ones,
- * too, the last superseded first: one that is found again comes back. The same analysis twice changes nothing. What an
- * operator corrected or hid stays as it stands, and what says the same again is not added.
+ * How a new analysis of an episode replaces the ideas of earlier ones (docs/decisions.md). `stored` holds the superseded ones too,
+ * the last superseded first: one that is found again becomes current again. The same analysis twice changes nothing. An idea that
+ * an operator corrected or hid (`reviewed`) stays as it is, and an idea that says the same is not added.
  */
 export function replaceIdeas(
   stored: readonly StoredIdea[],

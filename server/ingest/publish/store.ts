@@ -3,12 +3,12 @@ import { reviewedIdeas } from '#server/features/corrections/made/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';
+import { asBegun, markProcessed, TranscriptsReplaced } from '#server/ingest/episodes/store.ts';
 import { type Withdrawn, withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { holdWithdrawn } from '#server/ingest/moderation/people/store.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
 import { replaceIdeas, type StoredIdea } from '#server/ingest/publish/rules.ts';
-import { asBegun, TranscriptsReplaced } from '#server/ingest/transcript/store.ts';
 import { replaceHeldBack } from '#server/linking/learned/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
@@ -16,7 +16,7 @@ import { computed, pick, tables } from '#server/platform/rows.ts';
 
 export type Analysis = {
   readonly episodeId: string;
-  /** What the feed named when the analysis began. */
+  /** The links of the feed when the analysis began. */
   readonly transcripts: readonly TranscriptLink[];
   readonly showId: string;
   readonly cues: readonly Cue[];
@@ -47,14 +47,14 @@ const storedIdea = {
 
 /**
  * Makes an analysis the episode's current one, in one transaction: ideas, symbols, themes, mentions, passages, theses
- * and the episode's state. What withdrawn people said is left out. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing.
- * Throws `TranscriptsReplaced`.
+ * and the episode's state. Leaves out what withdrawn people said. Superseded ideas stay readable by id. Publishing the same
+ * analysis twice changes nothing. Returns how many ideas were added, kept and superseded. Throws `TranscriptsReplaced`.
  */
 export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promise<Published> {
   return db.transaction(async (tx) => {
     const analysis = withoutWithdrawn(given, await holdWithdrawn(tx));
     const begun = asBegun({ id: analysis.episodeId, transcripts: analysis.transcripts });
-    // Its air date may have been mended since the analysis began.
+    // A poll may have corrected the air date since the analysis began.
     const episode = await tx.row(
       pick(tables.episode, 'publishedAt'),
       sql`SELECT "publishedAt" FROM episode WHERE ${begun} FOR UPDATE`,
@@ -80,9 +80,8 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     const repeats = await markRepeats(tx, analysis.episodeId, twins);
     const known = [...replacement.superseded, ...replacement.kept].map(({ id }) => id);
     await updateTheses(tx, [...known, ...added, ...repeats], now);
-    await tx.run(sql`
-      UPDATE episode SET state = 'processed', "engineVersion" = ${analysis.engineVersion}, "processedAt" = ${now}, "lastError" = NULL,
-        "nextAttemptAt" = NULL, "adRanges" = ${JSON.stringify(analysis.extraction.adRanges)}::jsonb WHERE id = ${analysis.episodeId}::uuid`);
+    const { episodeId, engineVersion, extraction } = analysis;
+    await markProcessed(tx, episodeId, engineVersion, extraction.adRanges, now);
     return {
       added: replacement.added.length,
       kept: replacement.kept.length,
@@ -107,7 +106,7 @@ async function supersede(tx: Db, ideas: readonly StoredIdea[], now: Date): Promi
   );
 }
 
-/** Brings a kept idea up to date in all that does not make it another idea; a superseded one is current again. */
+/** Updates the columns of a kept idea that do not make it another idea; a superseded one becomes current again. */
 async function renewIdea(tx: Db, id: string, idea: ExtractedIdea, engineVersion: string): Promise<void> {
   await tx.run(sql`
     UPDATE idea SET "supersededAt" = NULL, stance = ${idea.stance}, statement = ${idea.statement}, context = ${idea.context}, direction = ${idea.direction}, "ideaType" = ${idea.ideaType},
@@ -119,7 +118,7 @@ async function renewIdea(tx: Db, id: string, idea: ExtractedIdea, engineVersion:
     WHERE id = ${id}::uuid`);
 }
 
-/** Returns the ids of the ideas. All in one statement: what counts them as they are written takes as long for one as for ten. */
+/** Returns the ids of the ideas. One statement for all: the triggers that count them take as long for one as for ten. */
 async function insertIdeas(
   tx: Db,
   { episodeId, showId, engineVersion }: Analysis,

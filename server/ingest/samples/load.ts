@@ -15,8 +15,8 @@ import { showProgress } from '#server/platform/progress.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * Loads the sample shows through the real ingestion when the corpus is empty. Returns the text of the newcomer's key,
- * kept in the data directory for the operator who started the service; null when an operator brought shows of their own.
+ * Loads the sample shows through the real ingestion when the corpus is empty. Returns the text of the newcomer's key, which
+ * a file of the data directory keeps for the operator; null when the corpus has no samples.
  */
 export async function loadSamplesOnce(services: Services): Promise<string | null> {
   if (await samplesWanted(services.db)) await loadSamples(services);
@@ -31,7 +31,7 @@ async function loadSamples(services: Services): Promise<void> {
   await markSamplesDone(services.db);
 }
 
-/** Brings the sample shows into the record through the real ingestion, dated from the day they were first loaded. */
+/** Loads the sample shows through the real ingestion, dated from the day of their first loading. */
 export async function loadSampleShows(
   services: Services,
   onProgress: (done: number, total: number) => void = () => undefined,
@@ -50,7 +50,7 @@ export async function loadSampleShows(
   }
 }
 
-/** Opts the show of a feed in to widgets, as its owner would. */
+/** Allows widgets of a feed's show, as its owner would. */
 async function allowEmbeds({ db, clock }: Services, feedId: string): Promise<void> {
   const feed = await findFeed(db, feedId);
   if (feed?.showId) await setShowRights(db, feed.showId, { embedEnabled: true }, OPERATOR, clock());

@@ -2,12 +2,12 @@ import type { Env } from '#server/platform/env.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The time of day of `now` on `day`: in the record of test keys it is always the same day. */
+/** The UTC time of `now` on `day`, which begins at midnight UTC: the record of test keys is always on the same day. */
 export function onDay(day: Date, now: Date): Date {
   return new Date(day.getTime() + (now.getTime() % DAY_MS));
 }
 
-/** The settings under which test keys are served: as the server's own, except that nothing can be spent. */
+/** The server's settings as test keys get them: nothing can be spent. */
 export function testEnv(env: Env): Env {
   return {
     ...env,
@@ -18,7 +18,7 @@ export function testEnv(env: Env): Env {
   };
 }
 
-/** The same database, in which names without a schema are those of `schema`; `usual` is what is asked of it where its address asks nothing. */
+/** The database's address with `schema` as its search path. `usual` are the connection options where the address has none. */
 export function inSchema(databaseUrl: string, schema: string, usual: string): string {
   const url = new URL(databaseUrl);
   const own = url.searchParams.get('options') ?? usual;

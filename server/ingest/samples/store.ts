@@ -7,14 +7,14 @@ import { migrationNames, replayMigrations } from '#server/platform/postgres/migr
 import { computed, pick, tables } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Where the tables of the record for test keys are. */
+/** The schema with the tables of the record for test keys. */
 export const SCHEMA = 'earmark_test';
 
 const POOL = 4;
 const MADE_OF = 'test.madeOf';
 const DAY = 'test.day';
 
-/** The connections that reach those tables and no others, and their address; whether the tables are there, `tablesMadeOf` tells. */
+/** Opens connections that reach only those tables, which may not exist yet (`tablesMadeOf`); returns their address, too. */
 export function openTables({ databaseUrl, env }: Pick<Services, 'databaseUrl' | 'env'>): {
   readonly databaseUrl: string;
   readonly db: Database;
@@ -24,8 +24,8 @@ export function openTables({ databaseUrl, env }: Pick<Services, 'databaseUrl' | 
 }
 
 /**
- * What the tables behind `db` were made of; null where they are not there, or not filled. Throws when statements would
- * reach other tables than those, as behind a pooler that drops the settings of a connection.
+ * What the tables behind `db` were made of; null where they do not exist or are not filled. Throws when statements would
+ * reach other tables, as behind a pooler that drops the settings of a connection.
  */
 export async function tablesMadeOf(db: Db): Promise<string | null> {
   const { schema } = (await db.row(
@@ -47,7 +47,7 @@ export async function noteMadeOf(db: Db, what: string): Promise<void> {
   await db.run(sql`INSERT INTO setting (name, value) VALUES (${MADE_OF}, ${what})`);
 }
 
-/** Makes the tables anew, empty. An account that is erased takes what its test keys did with it. */
+/** Makes the tables anew, empty. Erasing a real account also erases what its test keys did. */
 export async function makeTables(databaseUrl: string): Promise<void> {
   const client = await connect(databaseUrl);
   try {
@@ -68,7 +68,7 @@ export async function makeTables(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Forgets what test keys did on a day that is over, where none of them came back to have it forgotten. */
+/** Deletes what test keys did on a UTC day before `now`; `beginDay` does so only when a test key comes back. */
 export async function forgetEndedDay(db: Db, now: Date): Promise<void> {
   const { there } = (await db.row(
     { there: computed.bool },
@@ -80,14 +80,22 @@ export async function forgetEndedDay(db: Db, now: Date): Promise<void> {
     DELETE FROM ${schema}.account WHERE (SELECT value FROM ${schema}.setting WHERE name = ${DAY}) < ${utcDay(now)}`);
 }
 
+function dayAfter(day: string): string {
+  return utcDay(new Date(Date.parse(day) + 86_400_000));
+}
+
 type Entered = { readonly day: string; readonly accountId: string; readonly now: Date };
 
-/** Lets an account write, after what was written on another day than `day` is forgotten. */
+/**
+ * Lets an account write, after what was written on another UTC day is forgotten. Not what was written on the day after `day`: the
+ * call began before midnight, or its server's clock is behind.
+ */
 export async function beginDay(db: Db, { day, accountId, now }: Entered): Promise<void> {
   await db.transaction(async (tx) => {
     const isNew = await tx.run(sql`
       INSERT INTO setting (name, value) VALUES (${DAY}, ${day})
-      ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value WHERE setting.value <> EXCLUDED.value`);
+      ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value
+        WHERE setting.value NOT IN (EXCLUDED.value, ${dayAfter(day)})`);
     if (isNew > 0) await tx.run(sql`DELETE FROM account`);
     await tx.run(sql`
       INSERT INTO account (id, email, plan, "createdAt") VALUES (${accountId}::uuid, ${`${accountId}@test.invalid`}, 'premium', ${now})

@@ -20,26 +20,21 @@ import { whileHeld } from '#server/platform/postgres/held-lock.ts';
 import { migrationNames } from '#server/platform/postgres/migrate.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/**
- * The record that test keys see on a live server: the sample shows alone, in tables of their own in a schema beside the
- * real ones, so that no statement can reach both (docs/contract.md, Added: Test keys). It is made when a test key is first
- * used, and again by a version that would make it differently. It is always the same day in it; what the keys followed,
- * saved and asked is forgotten when the day outside is over.
- */
+/** `Retry-After` of a call that comes while the record is made. */
 const RETRY_SECONDS = 10;
-/** How long the first call of a process waits for a record that is there already. */
+/** How long the first call of a process waits for the record to be opened. */
 const OPENING_MS = 2_000;
-/** Not at once again: a database that refuses a schema goes on to. */
+/** Pause after a failure: a database that refuses a schema refuses the next one, too. */
 const PATIENCE_MS = 60_000;
 
-/** Fills empty tables with what test keys are to see. */
+/** Fills the empty tables. */
 export type Load = (record: Services) => Promise<void>;
 
 type Kept = {
   ready: Services | null;
   making: Promise<void> | null;
   failedAt: number;
-  /** The day outside, and the accounts that have tables to write to on it. */
+  /** The real UTC day, and the accounts that may write on it. */
   day: string;
   accounts: Set<string>;
 };
@@ -63,17 +58,22 @@ function keptOf(live: Services): Kept {
   return kept;
 }
 
-/** What an account's test keys are served from. 503 with `Retry-After` while it is made, which the first call begins. */
+/**
+ * The record that an account's test keys see on a live server: the sample shows alone, in a schema of their own, so that no
+ * statement reaches the real record, too (docs/contract.md, Added: Test keys). The first call makes it, and a version that would
+ * make it differently makes it again; meanwhile calls are refused with 503 and `Retry-After`. Its clock is always on the same day.
+ * What the keys followed, saved and asked is forgotten when the real UTC day is over.
+ */
 export async function testRecordFor(live: Services, accountId: string): Promise<Services> {
   const kept = keptOf(live);
-  // One that is there already is opened within the call.
+  // An existing record is opened within the call.
   if (!kept.ready) await Promise.race([opened(live, kept), pause(OPENING_MS)]);
   if (!kept.ready) throw notYet();
   await enterDay(live, kept, kept.ready, accountId);
   return kept.ready;
 }
 
-/** Makes the record where it is not there, filled by `load`; returns once it is there. */
+/** Makes the record where it is not there, filled by `load`. Returns when it is there, or another process is making it. */
 export async function makeTestRecord(live: Services, load: Load = loadSampleShows): Promise<void> {
   const kept = keptOf(live);
   if (kept.ready) return;
@@ -87,7 +87,7 @@ export async function makeTestRecord(live: Services, load: Load = loadSampleShow
   await kept.making;
 }
 
-/** Lets go of the record's connections. */
+/** Closes the record's connections. */
 export async function closeTestRecord(live: Services): Promise<void> {
   const kept = keptOf(live);
   await kept.making?.catch(() => undefined);
@@ -112,7 +112,7 @@ function notYet(): Refusal {
   });
 }
 
-/** Gives an account tables to write to, and forgets what was written on an earlier day outside. */
+/** Lets an account write, and forgets what was written on an earlier real day. */
 async function enterDay(live: Services, kept: Kept, record: Services, accountId: string): Promise<void> {
   const day = utcDay(live.clock());
   if (kept.day === day && kept.accounts.has(accountId)) return;
@@ -122,11 +122,11 @@ async function enterDay(live: Services, kept: Kept, record: Services, accountId:
   kept.accounts.add(accountId);
 }
 
-/** The record, made first where it is not there or of another version; null while another process makes it. */
+/** Opens the record, and makes it first where it is missing or of another version; null while another process makes it. */
 async function open(live: Services, load: Load): Promise<Services | null> {
   const { databaseUrl, db } = openTables(live);
   const nothing = async () => undefined;
-  // No replica either: that one holds the real record.
+  // A replica holds the real record, so none is read.
   const tables = { databaseUrl, db, reads: (own: Db) => own, closeReads: nothing, stopDatabase: nothing };
   const record = { ...live, ...tables, env: testEnv(live.env) };
   try {
@@ -142,7 +142,7 @@ async function open(live: Services, load: Load): Promise<Services | null> {
   }
 }
 
-/** True once the record is made; false while another process is at it. */
+/** Makes the record; false while another process makes it. */
 async function made(live: Services, record: Services, load: Load): Promise<boolean> {
   const done = await whileHeld(live.databaseUrl, SCHEMA, async () => {
     if ((await tablesMadeOf(record.db)) === madeOf()) return true;
@@ -156,7 +156,7 @@ async function made(live: Services, record: Services, load: Load): Promise<boole
   return done ?? false;
 }
 
-/** What a record is made of: another version makes its own. */
+/** What decides about the record's content: it is made again where this differs. */
 function madeOf(): string {
   return [productVersion, RULES_ENGINE_VERSION, migrationNames().at(-1)].join(' ');
 }

@@ -1,7 +1,7 @@
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, type RowOf } from '#server/platform/rows.ts';
 
-/** How many of each the corpus holds; `cues` and `ideas` as they stand, `superseded` of those replaced. */
+/** Counts of what the corpus holds. `ideas` are the current ones, `superseded` those replaced by a later analysis. */
 export type CorpusCounts = RowOf<typeof corpusRow>;
 const corpusRow = {
   shows: computed.int,
@@ -22,7 +22,7 @@ const corpusRow = {
   latestEpisodeAt: computed.moment.orNull(),
 };
 
-/** What the corpus holds. */
+/** Counts the corpus. */
 export async function corpusCounts(db: Db): Promise<CorpusCounts> {
   const row = await db.row(
     corpusRow,
@@ -44,7 +44,7 @@ export async function corpusCounts(db: Db): Promise<CorpusCounts> {
   return row!;
 }
 
-/** The database server: its own words, and its number (170010 for 17.10). */
+/** The version of the database server: its own text, and its number (170010 for 17.10). */
 export async function databaseVersion(db: Db): Promise<{ version: string; number: number }> {
   const row = await db.row(
     { version: computed.text, number: computed.int },

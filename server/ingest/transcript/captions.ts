@@ -1,6 +1,6 @@
 import { timingLine } from './timing.ts';
 
-/** A subtitle block as written: its times and its lines, markup and all. */
+/** A subtitle block as written: its times in seconds, and its lines with markup. */
 export type CaptionBlock = {
   readonly start: number;
   readonly end: number | null;
@@ -10,7 +10,7 @@ export type CaptionBlock = {
 /**
  * Splits WebVTT or SubRip text into timed blocks. Only a timing line starts a block, so missing blank lines,
  * wrong counters and headers do no harm. In WebVTT a blank line ends a cue, which keeps NOTE, STYLE and REGION
- * blocks out; SubRip writers leave blank lines inside a text, so there it does not.
+ * blocks out. In SubRip it does not: writers leave blank lines inside a text.
  */
 export function captionBlocks(text: string, format: 'vtt' | 'srt'): CaptionBlock[] {
   const blocks: { start: number; end: number | null; lines: string[] }[] = [];
@@ -36,8 +36,8 @@ function isCounter(line: string, format: 'vtt' | 'srt'): boolean {
 }
 
 /**
- * Live captions roll: each block repeats the line above and adds one, or repeats itself and adds a word. When a
- * file does so throughout, every block is cut down to what it adds; "Yeah. Yeah." spoken twice stays.
+ * Live captions roll: each block repeats the lines of the one before and adds a line, or repeats its line and adds a word. If
+ * a file does so throughout, this cuts every block down to what it adds. A few repetitions ("Yeah. Yeah.") stay.
  */
 export function unroll(blocks: readonly CaptionBlock[], plain: (line: string) => string): CaptionBlock[] {
   const words = blocks.map((block) => block.lines.map(plain));
@@ -65,11 +65,14 @@ export function unroll(blocks: readonly CaptionBlock[], plain: (line: string) =>
   return kept;
 }
 
-/** How many of the last lines before are the first lines now. */
+/** A rolling caption has fewer lines. Without a limit, comparing two long blocks is quadratic. */
+const MOST_LINES = 16;
+
+/** How many of the last lines of `before` are the first lines of `now`, at most `MOST_LINES`. */
 function repeatedLines(before: readonly string[], now: readonly string[]): number {
   const current = now.filter((line) => line !== '');
   const past = before.filter((line) => line !== '');
-  for (let count = Math.min(past.length, current.length); count > 0; count--) {
+  for (let count = Math.min(past.length, current.length, MOST_LINES); count > 0; count--) {
     if (past.slice(-count).join('\n') === current.slice(0, count).join('\n')) return count;
   }
   return 0;

@@ -4,8 +4,8 @@ import { declaredFormat } from './parse.ts';
 const PREFERENCE = ['json', 'vtt', 'srt', 'html'] as const;
 
 /**
- * The transcripts worth fetching, best first: those in the feed's language (or none named) before others, then
- * JSON, VTT, SRT, HTML. Untimed text is left out. A caller tries the next when one fails.
+ * The transcripts worth fetching, best first: those in the feed's language (or of no named one) before others, then
+ * by format: JSON, VTT, SRT, HTML. Untimed text is left out. The caller tries the next when one fails.
  */
 export function rankTranscripts(
   links: readonly TranscriptLink[],
@@ -30,7 +30,7 @@ function languageDistance(of: string | null, wanted: string | null): 0 | 1 | 2 {
   return a.split('-')[0] === b.split('-')[0] ? 1 : 2;
 }
 
-/** No type and no telling file name: the content decides after the fetch. */
+/** Neither type nor file name tells the format: the content decides after the fetch. */
 function mayBeTimed(link: TranscriptLink): boolean {
   return (
     link.type === null || link.type === 'application/octet-stream' || link.type === 'application/srt+text'

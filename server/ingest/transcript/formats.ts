@@ -4,7 +4,7 @@ import { consistentLabels, speakerLabel, splitPrefix } from './speakers.ts';
 import { clockSeconds, milliseconds } from './timing.ts';
 import { captionWords, decodeEntities, tidyWords } from './words.ts';
 
-/** A cue before its end and its order are settled. */
+/** A cue before its end and order are settled. Times are in seconds. */
 export type DraftCue = {
   readonly start: number;
   readonly end: number | null;
@@ -12,10 +12,10 @@ export type DraftCue = {
   readonly text: string;
 };
 
-const VOICE = /<v(?:\.[^\s<>]{0,60})?\s+([^<>]{1,200})>/i;
+const VOICE = /<v(?:\.[^\s<>]{0,60})?\s([^<>]{1,200})>/i;
 
 /**
- * WebVTT and SubRip. A voice tag or a `Name:` prefix names the speaker until another is named, as the podcast
+ * Cues of WebVTT and SubRip. A voice tag or a `Name:` prefix names the speaker until the next one, as the podcast
  * namespace's guide asks; `>>` means somebody else, unnamed. Prefixes count only when the file uses them
  * throughout (`consistentLabels`).
  */
@@ -33,7 +33,7 @@ export function captionCues(text: string, format: 'vtt' | 'srt'): DraftCue[] {
   return cues;
 }
 
-/** Speaker undefined: as before. Null: somebody else, unnamed. */
+/** An undefined speaker is the same as before; null is somebody else, unnamed. */
 type Turn = { readonly speaker: string | null | undefined; readonly text: string };
 
 function turnsOf(lines: readonly string[], labels: ReadonlySet<string>): Turn[] {
@@ -61,8 +61,8 @@ function turnOf(piece: string, labels: ReadonlySet<string>): Turn {
 }
 
 /**
- * Podcasting 2.0 JSON, and the shapes that transcribers emit beside it (`start`/`end`/`text`). Null when it is
- * JSON without segments. A file timed word by word is joined into lines.
+ * Cues of Podcasting 2.0 JSON, and of the shapes that transcribers emit (`start`/`end`/`text`). Joins a file timed word by
+ * word into lines. Null when it is no JSON, or has no segments.
  */
 export function jsonCues(text: string): DraftCue[] | null {
   const segments = segmentsOf(parseJson(text));
@@ -88,7 +88,7 @@ function segmentsOf(document: unknown): unknown[] | null {
   return found ?? null;
 }
 
-/** Markdown that transcribers leave in a body where the speaker changes: `**Andrej Karpathy:** So …`. */
+/** Markdown that transcribers leave in a body at a change of speaker: `**Andrej Karpathy:** So …`. */
 const MARKED_SPEAKER = /\*\*([^*:\n]{1,80}):\*\*/;
 
 function segmentCues(segment: unknown): DraftCue[] {
@@ -111,13 +111,13 @@ function segmentCues(segment: unknown): DraftCue[] {
   return cues;
 }
 
-/** A label cut in the wrong place (`breaks down. **Andrej Karpathy`) ends in the name, after its stars. */
+/** In a label cut in the wrong place (`breaks down. **Andrej Karpathy`), the name comes last, after the stars. */
 function segmentSpeaker(raw: unknown): string | null {
   if (typeof raw !== 'string') return null;
   return speakerLabel(raw.split('**').findLast((part) => part.trim() !== ''));
 }
 
-/** A body that opens with another known speaker's name and a colon is that speaker's. */
+/** Gives a cue that begins with a known speaker's name and a colon to that speaker. */
 function overriddenCues(cues: readonly DraftCue[], speakers: ReadonlySet<string>): DraftCue[] {
   return cues.map((cue) => {
     const prefix = splitPrefix(cue.text);
@@ -142,28 +142,34 @@ function prefixedCues(cues: readonly DraftCue[]): DraftCue[] {
   });
 }
 
-/** One cue a word is no line to quote from: joined up to a sentence's end, a pause, or 15 seconds. */
+/** Joins cues of one word up to a sentence's end, a pause or 15 seconds: one word is no line to quote from. */
 function joinWords(cues: readonly DraftCue[]): DraftCue[] {
-  const words = cues.reduce((sum, cue) => sum + cue.text.split(' ').length, 0);
-  if (cues.length < 2 || words / cues.length > 2.5) return [...cues];
-  const lines: { start: number; end: number | null; speaker: string | null; text: string }[] = [];
-  for (const cue of cues) {
+  const count = cues.reduce((sum, cue) => sum + cue.text.split(' ').length, 0);
+  if (cues.length < 2 || count / cues.length > 2.5) return [...cues];
+  const lines: { start: number; end: number | null; speaker: string | null; words: string[] }[] = [];
+  for (const { start, end, speaker, text } of cues) {
     const line = lines.at(-1);
-    const open = line && line.speaker === cue.speaker && !/[.?!…]["”’]?$/.test(line.text);
-    if (open && cue.start - (line.end ?? cue.start) < 2 && cue.start - line.start < 15) {
-      line.text = `${line.text} ${cue.text}`.trim();
-      line.end = cue.end;
-    } else lines.push({ ...cue });
+    const isOpen = line && line.speaker === speaker && !/[.?!…]["”’]?$/.test(line.words.at(-1) ?? '');
+    if (isOpen && start - (line.end ?? start) < 2 && start - line.start < 15) {
+      line.words.push(text);
+      line.end = end;
+    } else lines.push({ start, end, speaker, words: [text] });
   }
-  return lines;
+  return lines.map(({ words, ...line }) => ({
+    ...line,
+    text: words.filter((word) => word !== '').join(' '),
+  }));
 }
 
+/** Deeper than any page nests, and shallow enough that closing a tag stays cheap. */
+const MAX_DEPTH = 500;
+
 /**
- * Podcasting 2.0 HTML: `<cite>` names the speaker, `<time>` gives the second at which the paragraphs after it
- * start. Paragraphs before the first `<time>` have no time and are left out. A speaker holds until the next
- * `<cite>`.
+ * Cues of Podcasting 2.0 HTML: `<cite>` names the speaker until the next `<cite>`, `<time>` gives the second at which the
+ * paragraphs after it start. Paragraphs before the first `<time>` are left out. Null when tags are nested deeper than
+ * `MAX_DEPTH`.
  */
-export function htmlCues(text: string): DraftCue[] {
+export function htmlCues(text: string): DraftCue[] | null {
   const cues: DraftCue[] = [];
   let field: 'cite' | 'time' | 'p' | null = null;
   let buffer = '';
@@ -179,9 +185,14 @@ export function htmlCues(text: string): DraftCue[] {
     buffer = '';
   };
   let depth = 0;
+  let isTooDeep = false;
   const parser = new Parser({
     onopentagname(name) {
-      if (++depth > 500) parser.pause();
+      depth += 1;
+      if (depth > MAX_DEPTH) {
+        isTooDeep = true;
+        parser.pause();
+      }
       if (name === 'br') buffer += ' ';
       if (name !== 'cite' && name !== 'time' && name !== 'p') return;
       finish();
@@ -191,11 +202,11 @@ export function htmlCues(text: string): DraftCue[] {
       if (field !== null) buffer += data;
     },
     onclosetag(name) {
-      depth--;
+      depth -= 1;
       if (name === field) finish();
     },
   });
   parser.end(text);
   finish();
-  return cues;
+  return isTooDeep ? null : cues;
 }

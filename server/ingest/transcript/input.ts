@@ -1,8 +1,9 @@
 import type { Cue, EpisodeInput } from '#server/domain.ts';
-import { type EpisodeRecord, otherEpisodes } from '#server/ingest/transcript/store.ts';
+import type { EpisodeRecord } from '#server/ingest/episodes/store.ts';
+import { otherEpisodes } from '#server/ingest/transcript/store.ts';
 import type { Db } from '#server/platform/db.ts';
 
-/** What an extractor may know of a stored episode, with the cues of its transcript. */
+/** The input of an extractor for a stored episode with these cues. */
 export async function inputOf(db: Db, episode: EpisodeRecord, cues: readonly Cue[]): Promise<EpisodeInput> {
   return {
     episodeId: episode.id,

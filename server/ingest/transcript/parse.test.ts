@@ -249,6 +249,16 @@ describe('HTML', () => {
   });
 });
 
+describe('HTML whose tags are nested too deeply', () => {
+  it('is refused, not read by half', () => {
+    const half = '<time>0:01</time><p>The first half.</p>';
+    expect(parse(`${half}${'<div>'.repeat(600)}<time>0:02</time><p>The other half.</p>`)).toEqual({
+      ok: false,
+      reason: 'The tags of the transcript are nested too deeply.',
+    });
+  });
+});
+
 describe('times', () => {
   const srt = (...starts: number[]) =>
     starts
@@ -403,6 +413,17 @@ describe('any input', () => {
     ['nested HTML', `<time>0:01</time>${'<div>'.repeat(300_000)}`],
     ['nested JSON', '['.repeat(500_000)],
     ['digits', '1'.repeat(1_000_000)],
+    ['line ends before a letter', `x${'\n'.repeat(200_000)}y`],
+    ['spaces in a voice tag', `WEBVTT\n\n00:01.000 --> 00:02.000\n<v${' '.repeat(12_000_000)}<Ann`],
+    [
+      'marks in a speaker',
+      JSON.stringify([{ start: 0, body: 'Well.', speaker: `A${'-'.repeat(200_000)}b` }]),
+    ],
+    ['words at one second', JSON.stringify(Array(200_000).fill({ start: 1, body: 'word' }))],
+    [
+      'captions of many lines',
+      `00:01,000 --> 00:02,000\n${'a\n'.repeat(100_000)}00:02,000 --> 00:03,000\nb\n${'a\n'.repeat(100_000)}`,
+    ],
     ['cues', `WEBVTT\n\n${'00:01.000 --> 00:02.000\nx\n\n'.repeat(50_000)}`],
   ])('costs linear time: %s', (_name, text) => {
     const started = performance.now();

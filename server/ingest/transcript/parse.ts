@@ -19,15 +19,15 @@ export type TranscriptSource = {
 
 const MAX_TRANSCRIPT_BYTES = 24 * 1024 * 1024;
 const MAX_CUES = 200_000;
-/** A transcript may step back this far where two people speak at once (seconds). */
+/** Seconds by which a cue may start before the one above it, where two people speak at once. */
 const OVERLAP_SECONDS = 2;
-/** An episode lasts hours: what starts past a day is given in milliseconds, as a date, or by mistake. */
+/** No episode lasts longer: a later start is in milliseconds, a date, or a mistake. */
 export const MAX_SECONDS = 24 * 3600;
 
 /**
- * Reads a transcript into cues: seconds never decreasing nor past a day, words never empty, `end` never before `start`. The
- * content decides the format, the declared type only where the content could be several. Never throws; text
- * without times is refused, because a second is never inferred.
+ * Reads a transcript into cues: starts in seconds that never decrease nor pass a day, `end` never before `start`, words
+ * never empty. The content decides the format; the declared type decides only where the content may be several. Never throws.
+ * Refuses text without times, because a second is never inferred.
  */
 export function parseTranscript(bytes: Uint8Array, source: TranscriptSource): TranscriptResult {
   if (bytes.byteLength > MAX_TRANSCRIPT_BYTES) {
@@ -41,33 +41,38 @@ export function parseTranscript(bytes: Uint8Array, source: TranscriptSource): Tr
   if (format === null)
     return { ok: false, reason: 'The transcript has no times, and times are never inferred.' };
   const drafts = draftsOf(text, format);
-  if (drafts === null) return { ok: false, reason: 'The transcript is not the JSON it claims to be.' };
+  if (!Array.isArray(drafts)) return drafts;
   const settled = settleCues(drafts);
   return settled.ok ? { ok: true, format, cues: settled.cues } : settled;
 }
 
-function draftsOf(text: string, format: TranscriptFormat): DraftCue[] | null {
+type Refusal = { readonly ok: false; readonly reason: string };
+
+function draftsOf(text: string, format: TranscriptFormat): DraftCue[] | Refusal {
   switch (format) {
     case 'json':
-      return jsonCues(text);
+      return jsonCues(text) ?? { ok: false, reason: 'The transcript is not the JSON it claims to be.' };
     case 'html':
-      return htmlCues(text);
+      return htmlCues(text) ?? { ok: false, reason: 'The tags of the transcript are nested too deeply.' };
     default:
       return captionCues(text, format);
   }
 }
 
+/** Within one line: white space that crosses line ends would make the search quadratic. */
+const TIMING_LINE = /^[^\S\r\n]*[\d:.,]{4,20}[^\S\r\n]*(?:--?>|–>|—>|→)/m;
+
 function formatOf(text: string, source: TranscriptSource): TranscriptFormat | null {
   const start = text.trimStart();
   if (start.startsWith('WEBVTT')) return 'vtt';
   if (/^[{[]/.test(start) && !/^\[\d/.test(start)) return 'json';
-  if (/^\s*[\d:.,]{4,20}\s*(?:--?>|–>|—>|→)/m.test(text)) {
+  if (TIMING_LINE.test(text)) {
     return declaredFormat(source) === 'vtt' ? 'vtt' : 'srt';
   }
   return /<time[\s>]/i.test(text) ? 'html' : null;
 }
 
-/** What the feed, the server or the file name says a transcript is; null for text and the unknown. */
+/** The format by the feed's type, the file name or the server's type, in this order; null for text and the unknown. */
 export function declaredFormat(source: TranscriptSource): TranscriptFormat | null {
   return formatOfType(source.type) ?? formatOfUrl(source.url) ?? formatOfType(source.contentType);
 }
@@ -86,7 +91,7 @@ function formatOfUrl(url: string | null): TranscriptFormat | null {
   return extension === 'htm' ? 'html' : ((extension as TranscriptFormat | undefined) ?? null);
 }
 
-/** Drafts of any origin as cues that hold what `parseTranscript` promises of its own, or why they cannot. */
+/** Makes cues of drafts, with the guarantees of `parseTranscript`, or tells why it cannot. */
 export function settleCues(
   drafts: readonly DraftCue[],
 ): { readonly ok: true; readonly cues: readonly Cue[] } | { readonly ok: false; readonly reason: string } {
@@ -100,8 +105,8 @@ export function settleCues(
 }
 
 /**
- * Where two people speak at once, writers step back a little: the reading order stays and the start is held.
- * A few cues out of place are put where their times say. A file whose clock restarts cannot be trusted.
+ * Cues in the order of their starts. One that steps back a little, where two people speak at once, keeps its place and starts
+ * with the one above it. A few misplaced cues move to where their times say. Null for a file whose clock restarts.
  */
 function inOrder(cues: readonly DraftCue[]): DraftCue[] | null {
   const held: DraftCue[] = [];
@@ -118,7 +123,7 @@ function inOrder(cues: readonly DraftCue[]): DraftCue[] | null {
 }
 
 function withEnd(cue: DraftCue, next: DraftCue | undefined): Cue {
-  // Writers leave the last cue open until `99:59:59`: such an end says no more than a missing one.
+  // Writers leave the last cue open until `99:59:59`, which says no more than a missing end.
   const said = cue.end !== null && cue.end <= MAX_SECONDS ? cue.end : null;
   const end = said ?? next?.start ?? cue.start;
   return { start: cue.start, end: Math.max(cue.start, end), speaker: cue.speaker, text: cue.text };

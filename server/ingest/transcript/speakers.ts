@@ -1,7 +1,7 @@
 import { decodeEntities, tidyWords } from './words.ts';
 
 const NUMBERED = /^(?:speaker|spk|spkr)[\s_-]*0*(\d{1,3})$/i;
-/** Labels that begin or end so name a part in the recording, not a person. */
+/** Labels with such a first or last word name a part in the recording, not a person. */
 const NOBODY_FIRST = new Set(
   'speaker spk unknown unidentified unlabeled unlabelled unnamed anonymous announcer narrator narration interruption producer host cohost guest interviewer interviewee moderator voice voiceover participant panelist male female man woman audience caller person crowd everyone all intro outro music advertisement ad sponsor'.split(
     ' ',
@@ -13,7 +13,7 @@ const NOBODY_LAST = new Set(
   ),
 );
 
-/** A capitalised word as in a name, with its apostrophes, hyphens and initials. */
+/** A capitalised word as in names, with apostrophes, hyphens and initials, or a particle between two. */
 const NAME_WORD =
   /^(?:\p{Lu}[\p{L}'’.-]{0,30}|(?:de|da|del|der|den|di|du|la|le|van|von|bin|al|of|the|and|&)|\([^()]{1,30}\)|\d{1,3})$/u;
 const PREFIX = /^(?:[-–—]\s*)?(?:\*\*)?(?:>>\s*)?([^:\n<>"“”?!,;]{1,60}):(?:\*\*)?(?:\s+|$)/u;
@@ -25,21 +25,22 @@ const NOT_A_NAME = new Set(
 );
 
 /**
- * A speaker's label as we keep it: markup and the trailing colon dropped, `Speaker 1` and `SPEAKER_1` both
- * `SPEAKER_01`. Null when nothing is left.
+ * A speaker's label as it is stored: without markup and trailing colon, at most 120 characters; `Speaker 1` and `SPEAKER_1`
+ * become `SPEAKER_01`. Null when nothing is left.
  */
 export function speakerLabel(raw: string | null | undefined): string | null {
   const words = tidyWords(decodeEntities(raw ?? ''))
     .replace(/^[\s>*_#-]+/, '')
-    .replace(/[\s:*_#-]+$/, '')
+    // Cut first: the next expression is quadratic in a run of marks.
     .slice(0, 120)
+    .replace(/[\s:*_#-]+$/, '')
     .toWellFormed();
   if (words === '') return null;
   const numbered = NUMBERED.exec(words);
   return numbered ? `SPEAKER_${(numbered[1] ?? '').padStart(2, '0')}` : words;
 }
 
-/** True for labels that tell voices apart without naming anybody (`SPEAKER_01`, `Unknown Guest`, `Host`). */
+/** Whether a label distinguishes voices without naming anybody (`SPEAKER_01`, `Unknown Guest`, `Host`). */
 export function isAnonymousSpeaker(label: string): boolean {
   const words = label
     .toLowerCase()
@@ -48,7 +49,7 @@ export function isAnonymousSpeaker(label: string): boolean {
   return words.length === 0 || NOBODY_FIRST.has(words[0] ?? '') || NOBODY_LAST.has(words.at(-1) ?? '');
 }
 
-/** What stands before the first colon of a line when it may be a speaker's label, and what follows it. */
+/** Splits a line at its first colon when a speaker's label may stand before it; null otherwise. */
 export function splitPrefix(line: string): { readonly label: string; readonly rest: string } | null {
   const match = PREFIX.exec(line);
   const label = speakerLabel(match?.[1]);
@@ -57,9 +58,8 @@ export function splitPrefix(line: string): { readonly label: string; readonly re
 }
 
 /**
- * The labels this file really uses. A colon after a capitalised word proves nothing by itself ("Remember: …");
- * a file that labels its speakers does so again and again. A label seen once counts only as a full name beside
- * others that recur.
+ * The labels that a file really uses. A colon after a capitalised word alone proves nothing ("Remember: …"), but a file that
+ * labels its speakers does so again and again. A label that occurs once counts only if it is a full name and others recur.
  */
 export function consistentLabels(lines: Iterable<string>): ReadonlySet<string> {
   const counts = new Map<string, number>();

@@ -12,14 +12,14 @@ export function clockSeconds(text: string): number | null {
   return milliseconds(whole + Number(`0.${fraction ?? '0'}`));
 }
 
-/** A cue's timing line; `end` is null when it is missing or unreadable. */
+/** The times of a timing line, in seconds; `end` is null when it is missing or unreadable. Null for any other line. */
 export function timingLine(line: string): { readonly start: number; readonly end: number | null } | null {
   const match = line.includes('>') || line.includes('→') ? ARROW.exec(line) : null;
   const start = match ? clockSeconds(match[1] ?? '') : null;
   return match && start !== null ? { start, end: clockSeconds(match[2] ?? '') } : null;
 }
 
-/** Floating point sums of clock parts, rounded to what the formats can say. */
+/** Seconds rounded to milliseconds, which is what the formats can express. */
 export function milliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }

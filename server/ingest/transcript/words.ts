@@ -13,12 +13,12 @@ const CP1252 = new Map(
 );
 const MISREAD_RUN = new RegExp(`[\\u00a0-\\u00ff${[...CP1252.keys()].join('')}]{2,}`, 'g');
 
-/** A subtitle's words: tags, style overrides and markdown stars dropped, entities decoded, one line. */
+/** The words of a subtitle on one line: without tags, style overrides and markdown stars, entities decoded. */
 export function captionWords(source: string): string {
   return tidyWords(decodeEntities(source.replace(TAG, '').replace(OVERRIDE, '')));
 }
 
-/** Words already decoded: control characters, markdown stars and runs of white space dropped. */
+/** Decoded words without control characters and markdown stars, with single spaces. */
 export function tidyWords(source: string): string {
   return cleanText(source)
     .replace(/\*\*/g, '')
@@ -26,14 +26,14 @@ export function tidyWords(source: string): string {
     .trim();
 }
 
-/** Decodes entities, and once more what was escaped twice. */
+/** Decodes entities, twice where they were escaped twice. */
 export function decodeEntities(source: string): string {
   if (!ENTITY.test(source)) return source;
   const once = decodeHTMLStrict(source);
   return ENTITY.test(once) ? decodeHTMLStrict(once) : once;
 }
 
-/** Undoes UTF-8 that somebody read as windows-1252 (`donâ€™t`), run by run, where the bytes prove it. */
+/** Repairs UTF-8 that was decoded as windows-1252 (`donâ€™t`), in each run of characters whose bytes are valid UTF-8. */
 export function repairMojibake(text: string): string {
   return text.replace(MISREAD_RUN, (run) => {
     const bytes = Uint8Array.from(

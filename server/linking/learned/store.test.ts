@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { teachName } from '#server/ingest/episodes/store.ts';
 import {
   doubtfulNames,
   forgetName,
-  learnName,
   refuseName,
   replaceHeldBack,
   waitingNames,
@@ -55,7 +55,7 @@ describe('names without a symbol', () => {
   it('that are taught are linked from then on, and what was read is read again', async () => {
     const before = await importMark(services.db);
     expect(await linked('I would say Invidio grows its revenue.')).not.toContain('NVDA');
-    expect(await learnName(services.db, 'Invidio', 'NVDA')).toBe(1);
+    expect(await teachName(services.db, 'Invidio', 'NVDA')).toBe(1);
     expect(await linked('I would say Invidio grows its revenue.')).toContain('NVDA');
     expect(await linked('I would say Nvidia grows its revenue.')).toContain('NVDA');
     expect(await importMark(services.db)).not.toBe(before);
@@ -63,7 +63,7 @@ describe('names without a symbol', () => {
   });
 
   it('are not taught for a symbol that nobody lists', async () => {
-    expect(await learnName(services.db, 'Invidio', 'ZZZZZZ')).toBeNull();
+    expect(await teachName(services.db, 'Invidio', 'ZZZZZZ')).toBeNull();
   });
 
   it('that are refused are not asked about again, until that is taken back', async () => {
@@ -121,7 +121,7 @@ describe('names held back', () => {
 
   it('that are accepted are linked from then on, and their episodes read again', async () => {
     expect(await linked('I mean, look at Viva.')).not.toContain('VEEV');
-    expect(await learnName(services.db, 'Viva', 'VEEV')).toBe(2);
+    expect(await teachName(services.db, 'Viva', 'VEEV')).toBe(2);
     expect(await linked('I mean, look at Viva.')).toContain('VEEV');
     expect(await waiting()).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('names held back', () => {
 
 describe('an everyday word that is taught', () => {
   it('means the company where its capital says so, and elsewhere what it says', async () => {
-    await learnName(services.db, 'Strategy', 'MSTR');
+    await teachName(services.db, 'Strategy', 'MSTR');
     expect(await linked('We own shares of Strategy because it holds coins.')).toContain('MSTR');
     expect(await linked('Strategy is about choice. A strategy is a plan.')).not.toContain('MSTR');
   });

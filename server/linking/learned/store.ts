@@ -88,30 +88,19 @@ export async function waitingNames(db: Db, limit: number): Promise<WaitingName[]
 }
 
 /**
- * The linker takes `text` for an instrument from now on, and where a company of that name was read, or the name held back, the
- * episode is read again. Returns how many episodes that are; null for a symbol that the universe lacks.
+ * Teaches the linker, in a transaction, that `text` names an instrument; false for a symbol that the universe lacks. `teachName` of
+ * ingestion also queues the episodes that this concerns.
  */
-export function learnName(db: Db, text: string, symbol: string): Promise<number | null> {
-  return db.transaction(async (tx) => {
-    const known = await tx.row(
-      pick(tables.ticker, 'symbol'),
-      sql`SELECT symbol FROM ticker WHERE symbol = ${symbol}`,
-    );
-    if (!known) return null;
-    await putInto(
-      tx,
-      'names.learned',
-      sql`jsonb_build_object(${text.trim()}::text, ${symbol}::text)`,
-      sql`'{}'::jsonb`,
-    );
-    await renewUniverse(tx);
-    return tx.run(sql`
-      UPDATE episode SET state = 'transcribed', attempts = 0, "nextAttemptAt" = NULL
-      WHERE id IN (
-        SELECT "episodeId" FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${companySlug(text.trim())} AND "supersededAt" IS NULL
-        UNION SELECT "episodeId" FROM held_back_name WHERE slug = ${companySlug(text.trim())})
-        AND EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id)`);
-  });
+export async function learnName(tx: Db, text: string, symbol: string): Promise<boolean> {
+  const known = await tx.row(
+    pick(tables.ticker, 'symbol'),
+    sql`SELECT symbol FROM ticker WHERE symbol = ${symbol}`,
+  );
+  if (!known) return false;
+  const learned = sql`jsonb_build_object(${text.trim()}::text, ${symbol}::text)`;
+  await putInto(tx, 'names.learned', learned, sql`'{}'::jsonb`);
+  await renewUniverse(tx);
+  return true;
 }
 
 /** The name stands for no instrument: nobody is asked again. */

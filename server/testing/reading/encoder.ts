@@ -1,3 +1,4 @@
+import type { Text } from '#server/reader/amid.ts';
 import { type Encoder, shareEncoder } from '#server/reader/encoder.ts';
 import { normalised } from '#server/reader/vectors.ts';
 
@@ -6,14 +7,24 @@ import { normalised } from '#server/reader/vectors.ts';
  * group mean nothing of all that. Services need the setting EARMARK_ENCODER on.
  */
 export function shareEncoderOf(groups: readonly (readonly string[])[]): void {
-  const encode = (text: string) =>
-    normalised(
-      Float32Array.of(
-        ...groups.map((phrases) => (phrases.some((phrase) => text.toLowerCase().includes(phrase)) ? 1 : 0)),
-        0.1,
-      ),
-    );
-  shareEncoder(encoderBy(encode));
+  shareEncoder(encoderBy((text) => meaningIn(text, groups)));
+}
+
+/** The same, but for texts that hold `phrase`: those cannot be encoded. */
+export function shareEncoderFailingAt(groups: readonly (readonly string[])[], phrase: string): void {
+  const encoder = encoderBy((text) => meaningIn(text, groups));
+  const fails = (text: Text) => typeof text === 'string' && text.toLowerCase().includes(phrase);
+  shareEncoder({ ...encoder, embed: async (texts) => (texts.some(fails) ? null : encoder.embed(texts)) });
+}
+
+function meaningIn(text: string, groups: readonly (readonly string[])[]): Float32Array {
+  const words = text.toLowerCase();
+  return normalised(
+    Float32Array.of(
+      ...groups.map((phrases) => (phrases.some((phrase) => words.includes(phrase)) ? 1 : 0)),
+      0.1,
+    ),
+  );
 }
 
 /** Makes this process's encoder one that cannot be had. */

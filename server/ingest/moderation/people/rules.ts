@@ -1,22 +1,22 @@
 import type { Cue, Extraction } from '#server/domain.ts';
 import type { ParsedFeed } from '#server/feeds/types.ts';
 
-/** People whose words are published no more, as `samePerson` writes their names. */
+/** People whose words are no longer published, by name as `samePerson` writes it. */
 export type Withdrawn = ReadonlySet<string>;
 
-/** How a name is compared: without regard to case, to spaces around it and to how many stand within it. */
+/** A name in the form in which names are compared: lower case, trimmed, with single spaces. */
 export function samePerson(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Which names are compared as one. */
+/** Those of the names that are the person's by `samePerson`. */
 export function spellingsOf(names: readonly string[], person: string): string[] {
   return names.filter((name) => samePerson(name) === samePerson(person));
 }
 
 /**
- * The whole name in a text, as a regular expression of PostgreSQL whose letters do not depend on its locale. Where case matters
- * the first and the last word have a capital letter: "of the" is nobody.
+ * A regular expression of PostgreSQL that finds the whole name in a text, whatever its locale. Unless `inAnyCase`, the first and
+ * the last word must begin with a capital letter: "of the" is nobody.
  */
 export function wholeName(name: string, inAnyCase: boolean): string {
   const words = samePerson(name).split(' ');
@@ -35,7 +35,7 @@ function letterOf(letter: string, onlyCapital: boolean): string {
   return onlyCapital ? capital : `[${letter}${capital}]`;
 }
 
-/** Whether a name says by itself who is meant: one word, such as "Ann" or "the", is a word of others, too. */
+/** Whether a name alone says who is meant: a single word, such as "Ann" or "the", does not. */
 export function saysWho(name: string): boolean {
   return samePerson(name).includes(' ');
 }
@@ -44,7 +44,7 @@ function isIn(withdrawn: Withdrawn, name: string | null | undefined): boolean {
   return name != null && withdrawn.has(samePerson(name));
 }
 
-/** A transcript without what withdrawn people say in it. `names`: who speaks under a label, where that is known. */
+/** A transcript without the cues of withdrawn people. `names` tells who speaks under a label, where that is known. */
 export function withoutWords(
   cues: readonly Cue[],
   withdrawn: Withdrawn,
@@ -60,7 +60,7 @@ export function withoutIdeas(extraction: Extraction, withdrawn: Withdrawn): Extr
   return { ...extraction, ideas: extraction.ideas.filter(({ speaker }) => !isIn(withdrawn, speaker?.name)) };
 }
 
-/** A feed that lists no withdrawn people, neither with its episodes nor with its show. Its titles and notes are its own. */
+/** A feed without withdrawn people in the lists of its episodes and its show. Titles and notes stay as they are. */
 export function withoutPeople(feed: ParsedFeed, withdrawn: Withdrawn): ParsedFeed {
   const others = <Listed extends { readonly name: string }>(people: readonly Listed[]) =>
     people.filter(({ name }) => !isIn(withdrawn, name));

@@ -16,7 +16,7 @@ import { accountWithKey, call } from '#server/testing/api.ts';
 import { captionsBy, FEED_URL, PUBLISHER, publisher } from '#server/testing/servers/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
-/** A show whose guest asks to be taken out, read from its feed. */
+/** A show, read from its feed, whose guest asks to be taken out. */
 let services: TestServices;
 let account: Awaited<ReturnType<typeof accountWithKey>>;
 const source = publisher();
@@ -60,7 +60,7 @@ const tools: IngestTools = {
   close: async () => undefined,
 };
 
-/** One idea of each company that somebody opens an argument on, under the name of the label. */
+/** One idea on each company with whose argument a cue begins, by the speaker of its label. */
 function argued(cues: readonly Cue[]): Extraction {
   const opened = [
     ['NVDA', 'Nvidia', ARGUMENT[0]!, 'BULLISH'],
@@ -90,7 +90,7 @@ function argued(cues: readonly Cue[]): Extraction {
   return { ideas, mentions: [], heldBack: [], adRanges: [], names };
 }
 
-/** How many rows of each table hold a text, ideas that are hidden aside. */
+/** How many rows of each table hold a text, without hidden ideas. */
 async function rowsHolding(text: string): Promise<Record<string, number>> {
   const named = await services.db.rows(
     { name: computed.text },

@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import { updateTheses } from '#server/features/theses/update/store.ts';
+import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
 import {
   samePerson,
   saysWho,
@@ -13,7 +14,7 @@ import { computed, pick, tables } from '#server/platform/rows.ts';
 const WITHDRAWN = 'people.withdrawn';
 const LOCK = sql`hashtext(${WITHDRAWN})`;
 
-/** People whose words are published no more. */
+/** People whose words are no longer published. */
 export async function withdrawnPeople(db: Db): Promise<Withdrawn> {
   const row = await db.row(
     pick(tables.setting, 'value'),
@@ -29,23 +30,22 @@ async function keepWithdrawn(tx: Db, withdrawn: Withdrawn): Promise<void> {
 }
 
 /**
- * The same for a transaction that writes what is said and by whom: nobody is withdrawn until it ends. Call before it locks shows
- * or episodes.
+ * `withdrawnPeople` for a transaction that writes words or names: nobody is withdrawn until it ends. Call it before the
+ * transaction locks shows or episodes.
  */
 export async function holdWithdrawn(tx: Db): Promise<Withdrawn> {
   await tx.row(sql`SELECT pg_advisory_xact_lock_shared(${LOCK})`);
   return withdrawnPeople(tx);
 }
 
-/** What was taken out with a person. */
+/** How many ideas, episodes and kept answers a withdrawal changed. */
 export type Taken = { readonly ideas: number; readonly episodes: number; readonly answers: number };
 
 /**
- * Takes what a person said out of every surface, and their name from beside it, in one transaction: ideas under it are hidden
- * and named no more, their words leave transcripts and passages, their name the people of episodes and shows, and
- * answers of Ask that tell of them tell no more. Nothing is published under the name from then on. Episodes that they
- * are heard in wait to be read again, without them. Null, and nothing done, for a name that the record does not hold, unless
- * it is to stay away `inAdvance`.
+ * Withdraws a person, in one transaction. Hides the ideas under the name and removes the name from them; removes the person's words
+ * from transcripts and passages, and the name from the people of episodes and shows; empties kept answers that tell of the person.
+ * Episodes in which the person speaks are analysed again, and nothing is published under the name from then on. Does nothing and
+ * returns null when the record does not hold the name, unless `inAdvance`.
  */
 export function withdrawPerson(
   db: Db,
@@ -74,7 +74,7 @@ export function withdrawPerson(
   });
 }
 
-/** How the record writes the name, wherever it stands for somebody: ideas and what they said before, labels, people of feeds. */
+/** The spellings of the name in the record: in ideas and their earlier versions, speaker labels, and people of feeds. */
 async function spellingsIn(tx: Db, person: string): Promise<string[]> {
   const rows = await tx.rows(
     { name: computed.text },
@@ -93,7 +93,7 @@ async function spellingsIn(tx: Db, person: string): Promise<string[]> {
   );
 }
 
-/** Episodes in which the person is heard, held as those who publish hold them: no idea under the name comes after. */
+/** Locks the episodes in which the person speaks, as publishing does, so that no idea under the name follows. Returns their ids. */
 async function lockEpisodesOf(tx: Db, names: readonly string[]): Promise<string[]> {
   const rows = await tx.rows(
     pick(tables.episode, 'id'),
@@ -115,7 +115,7 @@ async function takeIdeas(tx: Db, names: readonly string[], now: Date): Promise<s
     WHERE "speakerName" = ANY(${[...names]}::text[]) RETURNING id`,
   );
   await tx.run(sql`DELETE FROM speaker_name WHERE name = ANY(${[...names]}::text[])`);
-  // An operator may have put another name in its place, or this one.
+  // A correction may have replaced this name by another, or another by this one.
   await tx.run(sql`
     UPDATE idea_version SET before = before || '{"speakerName": null}' WHERE before ->> 'speakerName' = ANY(${[...names]}::text[])`);
   const ids = ideas.map(({ id }) => id);
@@ -123,7 +123,7 @@ async function takeIdeas(tx: Db, names: readonly string[], now: Date): Promise<s
   return ids;
 }
 
-/** Windows that others share with the person go too, until the episode has been read again. */
+/** Windows that others share with the person are deleted, too, until the episode has been analysed again. */
 async function takeWords(tx: Db, names: readonly string[], episodes: readonly string[]): Promise<void> {
   const ids = [...episodes];
   await tx.run(sql`
@@ -133,12 +133,10 @@ async function takeWords(tx: Db, names: readonly string[], episodes: readonly st
       SELECT jsonb_agg(cue ORDER BY place) FROM jsonb_array_elements(cues) WITH ORDINALITY AS told (cue, place)
       WHERE (cue ->> 2 = ANY(${[...names]}::text[])) IS NOT TRUE), '[]')
     WHERE "episodeId" = ANY(${ids}::uuid[])`);
-  await tx.run(sql`
-    UPDATE episode SET state = 'transcribed', attempts = 0, "nextAttemptAt" = NULL
-    WHERE id = ANY(${ids}::uuid[]) AND state = 'processed' AND EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id)`);
+  await markProcessedForAnalysis(tx, ids);
 }
 
-/** Who an episode's guests are and a show's people. */
+/** Removes the name from the people of episodes and shows. */
 async function takeFromLists(tx: Db, names: readonly string[]): Promise<void> {
   const isOne = sql`one ->> 'name' = ANY(${[...names]}::text[])`;
   const others = sql`COALESCE((
@@ -156,10 +154,10 @@ async function takeFromLists(tx: Db, names: readonly string[]): Promise<void> {
   await tx.run(sql`UPDATE show SET "ownerName" = NULL WHERE "ownerName" = ANY(${[...names]}::text[])`);
 }
 
-/** Somebody whom texts may tell of. `isKnown`: the record knows somebody under the name, so that case does not matter. */
+/** Somebody whom texts may mention. `isKnown`: the record has the name, so its case in a text is ignored. */
 type Told = { readonly person: string; readonly ideas: readonly string[]; readonly isKnown: boolean };
 
-/** Whether a text names the person or one of their ideas. A name that does not say who is meant is no name in a text. */
+/** Condition: a text names the person, by a name that says who is meant, or holds the id of one of their ideas. */
 function tellsOf(text: Sql, { person, ideas, isKnown }: Told): Sql {
   const isNamedIn = saysWho(person) ? named(text, person, isKnown) : sql`false`;
   return sql`(${isNamedIn} OR EXISTS (
@@ -170,7 +168,7 @@ function named(text: Sql, person: string, inAnyCase: boolean): Sql {
   return sql`${text} ~ ${wholeName(person, inAnyCase)}`;
 }
 
-/** Copies of what was sent, which holders of webhooks look at, and the local outbox; returns how many. */
+/** Deletes copies of sent webhook bodies and mails of the local outbox that tell of the person; returns how many. */
 async function takeFromNews(tx: Db, told: Told): Promise<number> {
   const copies = await tx.run(sql`
     UPDATE alert_delivery SET "lastBody" = NULL, "lastAnswer" = NULL
@@ -184,7 +182,7 @@ async function takeFromNews(tx: Db, told: Told): Promise<number> {
 const NO_ANSWER =
   'This answer told of somebody whose words were taken out of the record since. Ask again for one without them.';
 
-/** Kept answers that cite what the person says in the episodes. */
+/** Ids of kept answers that cite what the person says in the episodes. */
 async function answersQuoting(
   tx: Db,
   names: readonly string[],
@@ -202,7 +200,7 @@ async function answersQuoting(
   return rows.map(({ id }) => id);
 }
 
-/** Answers that account holders kept and that tell of the person, `quoting` ones among them: the question stays. */
+/** Empties kept answers that tell of the person, and those of `quoting`; the questions stay. Returns how many. */
 function takeAnswers(tx: Db, told: Told, quoting: readonly string[]): Promise<number> {
   const instead = { answer: null, citations: [], coverage: 'none', message: NO_ANSWER };
   return tx.run(sql`
@@ -210,7 +208,7 @@ function takeAnswers(tx: Db, told: Told, quoting: readonly string[]): Promise<nu
     WHERE kind = 'answer' AND (id = ANY(${[...quoting]}::uuid[]) OR ${tellsOf(sql`(text || ' ' || answer::text)`, told)})`);
 }
 
-/** Publishes what is read under a name again; what was taken out stays out. False when the name was not withdrawn. */
+/** Allows publication under a name again; what was removed stays removed. False when the name was not withdrawn. */
 export function admitPerson(db: Db, name: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
@@ -227,7 +225,7 @@ const naming = {
   title: computed.text,
 };
 
-/** Words that are served and are not the person's own. */
+/** Statement: at most `limit` places where served words that are not the person's own name them. */
 function placesWhere(isNamed: (text: Sql) => Sql, limit: number): Sql {
   return sql`
     SELECT 'show' AS kind, slug AS id, name AS title FROM show
@@ -242,15 +240,15 @@ function placesWhere(isNamed: (text: Sql) => Sql, limit: number): Sql {
     LIMIT ${limit}`;
 }
 
-/** Whether words that are not the person's own say who they are. */
+/** Whether served words that are not the person's own name them. */
 async function isNamed(db: Db, person: string): Promise<boolean> {
   if (!saysWho(person)) return false;
   return (await db.row(placesWhere((text) => named(text, person, false), 1))) !== undefined;
 }
 
 /**
- * Where a name still stands in words that are served and are not the person's own, at most so many: what others said of them, and
- * a publisher's titles and notes. An operator decides of each by `hide`.
+ * At most `limit` places where served words that are not the person's own still name them: what others said, and a publisher's titles
+ * and notes. An operator decides on each with `hide`.
  */
 export function placesNaming(db: Db, name: string, limit: number) {
   return db.rows(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/domain.ts';
 import { isTwin, repeatsAmong, sketchOf, type Talk, type TalkIdea } from './rules.ts';
 
-/** A minute of talk a cue, no two alike. */
+/** Cues of a minute each, no two alike. */
 function talk(name: string, from: number, to: number, shift = 0): Cue[] {
   return Array.from({ length: to - from }, (_, i) => {
     const minute = from + i;

@@ -1,20 +1,20 @@
 import type { Cue, Subject } from '#server/domain.ts';
 
-/** So many words in a row are said twice by copying alone. */
+/** A run of this many words recurs only in a copy. */
 const RUN_WORDS = 6;
-/** One run in so many is kept of a transcript to find its twins by: some 300 an hour. */
+/** The sample keeps one run in this many: some 300 an hour of talk. */
 const ONE_IN = 32;
-/** Twins share this much of the shorter sample (0..1), and so many runs. What a show opens and closes with is less. */
+/** Twins share at least this part of the shorter sample (0..1), and this many runs. Openings and endings of a show share less. */
 const TWIN_SHARE = 0.15;
 const TWIN_RUNS = 8;
-/** What is said so many seconds around a quote tells where it is in the other episode. */
+/** Words within this many seconds of a quote locate it in the other episode. */
 const AROUND_SECONDS = 20;
-/** Of the runs around a quote, so many (0..1) must be said in the other episode. */
+/** This part (0..1) of the runs around a quote must occur in the other episode. */
 const SAME_TALK = 0.4;
-/** The same subject so near in the same talk, in seconds, is the same argument. */
+/** Ideas on one subject within this many seconds of the same talk are the same argument. */
 const NEAR_SECONDS = 60;
 
-/** An idea of a talk, as far as telling its repeats needs it. Seconds are the quote's. */
+/** What finding repeats needs of an idea. `start` and `end` are those of its quote, in seconds. */
 export type TalkIdea = {
   readonly id: string;
   readonly kind: Subject['kind'];
@@ -26,20 +26,20 @@ export type TalkIdea = {
 /** An episode's words and ideas. */
 export type Talk = { readonly cues: readonly Cue[]; readonly ideas: readonly TalkIdea[] };
 
-/** A sample of a transcript's runs of words: signed 32-bit numbers, each once; the same words give the same sample. */
+/** A sample of a transcript's runs of words: distinct signed 32-bit hashes; the same words give the same sample. */
 export function sketchOf(cues: readonly Cue[]): number[] {
   const kept = runsOf(cues).filter(({ run }) => run % ONE_IN === 0);
   return [...new Set(kept.map(({ run }) => run))];
 }
 
-/** Whether two samples, by what they share and the length of the shorter, are of the same talk or one holds the other's. */
+/** Whether two samples belong to the same talk, or one talk holds the other: `shared` runs, and the length of the `shorter` sample. */
 export function isTwin(shared: number, shorter: number): boolean {
   return shared >= TWIN_RUNS && shared >= TWIN_SHARE * shorter;
 }
 
 /**
- * Of talks in the order in which they aired: which idea was published before, by the id of the repeat. Each repeat names the
- * first idea of the same subject at the same moment of the same talk, never another repeat; one that stands alone is absent.
+ * Maps the id of each repeat to the id of the idea that it repeats. `talks` are in the order in which they aired. A repeat points to
+ * the first idea on its subject at the same moment of the same talk, never to another repeat.
  */
 export function repeatsAmong(talks: readonly Talk[]): Map<string, string> {
   const found = new Map<string, string>();
@@ -52,7 +52,7 @@ export function repeatsAmong(talks: readonly Talk[]): Map<string, string> {
   return found;
 }
 
-/** Ideas of `later` that `former` has too, each with its own one: the nearest pairs first. */
+/** Pairs ideas of `later` with ideas of `former`, each at most once, the nearest pairs first. */
 function repeatsOf(later: Talk, former: Talk): Map<string, string> {
   if (later.ideas.length === 0 || former.ideas.length === 0) return new Map();
   const places = placesOf(former.cues);
@@ -80,7 +80,7 @@ function secondsApart(first: TalkIdea, { start, end }: TalkIdea, shift: number):
   return Math.max(0, first.start - (end + shift), start + shift - first.end);
 }
 
-/** By how many seconds what is said around the idea comes later in the other episode; null where it is not said there. */
+/** How many seconds later the words around the idea come in the other episode; null where they do not occur there. */
 function shiftOf(
   { start, end }: TalkIdea,
   runs: readonly Run[],
@@ -97,7 +97,7 @@ function shiftOf(
   return shifts.sort((a, b) => a - b)[Math.floor(shifts.length / 2)]!;
 }
 
-/** Where each run is said; null where it is said more than once. */
+/** The second at which each run is said; null where it is said more than once. */
 function placesOf(cues: readonly Cue[]): Map<number, number | null> {
   const places = new Map<number, number | null>();
   for (const { run, second } of runsOf(cues)) places.set(run, places.has(run) ? null : second);
@@ -106,7 +106,7 @@ function placesOf(cues: readonly Cue[]): Map<number, number | null> {
 
 type Run = { readonly run: number; readonly second: number };
 
-/** Every run of words, as a number, with the second at which its cue begins. Case and marks do not count. */
+/** Every run of words as a hash, with the second at which its cue begins. Case and punctuation are ignored. */
 function runsOf(cues: readonly Cue[]): Run[] {
   const words: string[] = [];
   const seconds: number[] = [];
@@ -124,7 +124,7 @@ function runsOf(cues: readonly Cue[]): Run[] {
 
 const SPACE = 32;
 
-/** FNV-1a, 32 bits, signed as the database keeps it, of the run that begins here, its words apart by spaces. */
+/** The 32-bit FNV-1a hash of the run that begins here, its words joined by spaces; signed, as PostgreSQL's `int` is. */
 function runAt(words: readonly string[], at: number): number {
   let hash = 2_166_136_261;
   for (let word = at; word < at + RUN_WORDS; word += 1) {

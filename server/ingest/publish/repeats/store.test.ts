@@ -16,7 +16,7 @@ import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const CLAIM = 'I think Intel is cheap for a reason.';
 
-/** Half an hour in which nothing is said twice, with one claim in it, after an opening of so many seconds. */
+/** Half an hour of talk without repetition, with one claim in it, after an opening of so many seconds. */
 function talk(opening: number): Cue[] {
   return Array.from({ length: 30 }, (_, minute) => {
     const words = Array.from({ length: 60 }, (_, word) => `word${minute * 60 + word}`).join(' ');
@@ -88,7 +88,7 @@ beforeAll(async () => {
     addEpisode(services, { showId: (await addShow(services, { name })).id, publishedAt: aired(day) });
   first = await episode('First Show', '01');
   second = await episode('Second Show', '05');
-  // What aired second is read first.
+  // The episode that aired second is published first.
   const again = talk(240);
   await publish(second, again, [claimIn(again)]);
   await publish(first, talk(0), [claimIn(talk(0))]);

@@ -1,25 +1,25 @@
 import type { Subject } from '#server/domain.ts';
 import { isTwin, repeatsAmong, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
-import { readCues } from '#server/ingest/transcript/store.ts';
+import { cuesOf } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
-/** One talk is rarely published more often; the episodes that share most are taken. */
+/** One talk is rarely published more often. The episodes that share most are taken. */
 const MOST_TWINS = 5;
-/** What so many episodes say, an opening or an advert, tells none of them: twins are looked for by the rest. */
+/** A run that more episodes than this share (an opening, an advert) is not used to look for twins. */
 const EVERYWHERE = 64;
-/** Whoever tells repeats of one talk does it alone: two at once would not see each other's ideas. */
+/** Lock for marking repeats: two transactions at once would not see each other's ideas. */
 const ONE_TELLER = 717_031;
 
-/** Keeps the sample of an episode's words, so that others find it. */
+/** Stores the sample of an episode's words, by which `holdTwins` finds it. */
 export async function storeSketch(db: Db, episodeId: string, sketch: readonly number[]): Promise<void> {
   await db.run(sql`
     UPDATE transcript SET sketch = ${[...sketch]}::int[] WHERE "episodeId" = ${episodeId}::uuid AND sketch <> ${[...sketch]}::int[]`);
 }
 
 /**
- * Episodes with the same talk as this one, those that share most first. Where there are any, the caller's transaction is
- * the only one that tells repeats until it ends: call it before ideas are written.
+ * Ids of the episodes with the same talk as this one, those that share most first. Where there are any, no other transaction marks
+ * repeats until the caller's ends. Call it before ideas are written.
  */
 export async function holdTwins(tx: Db, episodeId: string): Promise<string[]> {
   const rows = await tx.rows(
@@ -40,21 +40,16 @@ export async function holdTwins(tx: Db, episodeId: string): Promise<string[]> {
 }
 
 /**
- * Says of the current ideas of an episode and its twins which of them were published before (docs/decisions.md, Repeats).
- * Returns the ids of those that changed, whose theses are to be brought up to date.
+ * Marks the current ideas of an episode and its twins that repeat another idea (docs/decisions.md, Repeats). Returns the
+ * ids of the ideas whose mark changed; the caller updates their theses.
  */
 export async function markRepeats(tx: Db, episodeId: string, twins: readonly string[]): Promise<string[]> {
   const ideas = await currentIdeas(tx, [episodeId, ...twins]);
   const episodes = [...Map.groupBy(ideas, (idea) => idea.episodeId)];
-  const talks = await Promise.all(
-    (twins.length === 0 ? [] : episodes).map(async ([id, own]) => ({
-      cues: (await readCues(tx, id)) ?? [],
-      ideas: own,
-    })),
-  );
-  const firsts = repeatsAmong(talks);
+  const cues = await cuesOf(tx, twins.length === 0 ? [] : episodes.map(([id]) => id));
+  const firsts = repeatsAmong(episodes.map(([id, own]) => ({ cues: cues.get(id) ?? [], ideas: own })));
   const known = new Set(ideas.map(({ id }) => id));
-  // A twin's idea may repeat an episode that this one has nothing of.
+  // A twin's idea may repeat an idea of an episode that is no twin of this one: that mark stays.
   const changed = ideas.filter(
     ({ id, repeatOf, episodeId: own }) =>
       repeatOf !== (firsts.get(id) ?? null) &&
@@ -76,7 +71,7 @@ const ideaRow = {
   end: computed.int,
 };
 
-/** Timed current ideas of the episodes, those of what aired first first. */
+/** Current ideas of the episodes that have a time, in the order in which the episodes aired. */
 function currentIdeas(tx: Db, episodeIds: readonly string[]): Promise<(TalkIdea & IdeaPlace)[]> {
   return tx.rows(
     ideaRow,

@@ -9,7 +9,7 @@ const troubledEpisode = {
 /** An episode that waits, or was given up. */
 export type TroubledEpisode = RowOf<typeof troubledEpisode>;
 
-/** Episodes that were given up, and those put off after a failure or that wait, in this order, the newest first. */
+/** At most `limit` episodes that were given up, then postponed ones, then those that wait; each group newest first. */
 export function troubledEpisodes(db: Db, limit: number): Promise<TroubledEpisode[]> {
   return db.rows(
     troubledEpisode,
@@ -18,31 +18,6 @@ export function troubledEpisodes(db: Db, limit: number): Promise<TroubledEpisode
     FROM episode e JOIN show s ON s.id = e."showId" WHERE e.state IN ('failed', 'pending', 'transcribed')
     ORDER BY e.state = 'failed' DESC, e."nextAttemptAt" IS NOT NULL DESC, e."publishedAt" DESC, e.id LIMIT ${limit}`,
   );
-}
-
-/** Sends an episode that was given up or put off, or all of them (null), to the workers again; returns how many. */
-export function retryEpisodes(db: Db, id: string | null): Promise<number> {
-  return db.run(sql`
-    UPDATE episode SET attempts = 0, "nextAttemptAt" = NULL,
-      state = CASE WHEN EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = episode.id) THEN 'transcribed' ELSE 'pending' END
-    WHERE (state = 'failed' OR (state IN ('pending', 'transcribed') AND "nextAttemptAt" IS NOT NULL))
-      AND (${id}::text IS NULL OR id::text = ${id})`);
-}
-
-/** Stops polling a feed, or polls it again from now on; false when there is no such feed. */
-export async function setFeedPaused(db: Db, idOrUrl: string, paused: boolean, now: Date): Promise<boolean> {
-  const changed = await db.run(sql`
-    UPDATE feed SET state = ${paused ? 'paused' : 'active'}, "nextPollAt" = CASE WHEN ${paused} THEN "nextPollAt" ELSE ${now}::timestamptz END
-    WHERE id::text = ${idOrUrl} OR url = ${idOrUrl}`);
-  return changed > 0;
-}
-
-/** Makes a feed due, where it is polled at all; false when it is not. */
-export async function makeFeedDue(db: Db, id: string, now: Date): Promise<boolean> {
-  const changed = await db.run(
-    sql`UPDATE feed SET "nextPollAt" = ${now} WHERE id::text = ${id} AND state = 'active'`,
-  );
-  return changed > 0;
 }
 
 const rights = pick(tables.show, 'slug', 'name', 'embedEnabled', 'mediaEnabled', 'quoteChars', 'hidden');
@@ -58,15 +33,15 @@ export function listRights(db: Db): Promise<ShownRights[]> {
 }
 
 const worker = { name: computed.text, since: computed.moment };
-/** A process that takes work: its host and process id, and since when. */
+/** A worker process: its host and process id, and when it connected first. */
 export type RunningWorker = RowOf<typeof worker>;
 
-/** What a worker calls itself at the database, for `listWorkers`. PostgreSQL keeps 63 bytes of it. */
+/** The application name of a worker's connections, for `listWorkers`. PostgreSQL keeps 63 bytes of it. */
 export function workerName(host: string, pid: number): string {
   return `earmark worker ${host.slice(0, 36)} ${pid}`;
 }
 
-/** The workers that are connected to this database now. */
+/** The workers that are connected to this database, the longest connected first. */
 export function listWorkers(db: Db): Promise<RunningWorker[]> {
   return db.rows(
     worker,

@@ -20,10 +20,10 @@ const episodeRow = {
   episodesProcessed: computed.int,
   episodesWithoutTranscript: computed.int,
   episodesFailed: computed.int,
-  /** Episodes whose time has come: the queue. */
+  /** Episodes that are due: the queue. */
   episodesDue: computed.int,
   episodeDueSince: computed.moment.orNull(),
-  /** Episodes put off to a later moment, after a failure or for the model's budget. */
+  /** Episodes postponed after a failure or for the model's budget. */
   episodesPutOff: computed.int,
   lastPublishedAt: computed.moment.orNull(),
 };
@@ -40,15 +40,15 @@ const workRow = {
   claimsWaiting: computed.int,
 };
 
-/** Work that is done, waits or fails, as counts and as the moment since when the oldest waits. */
+/** Counts of the work that is done, waits or fails, and the time since which the oldest waits. */
 export type Work = RowOf<typeof workRow>;
 
-/** The work of feeds at `now`, also where the tables of other work are not there. */
+/** The work of feeds at `now`. Needs no tables of other work. */
 export async function feedsAt(db: Db, now: Date): Promise<RowOf<typeof feedRow>> {
   return (await db.row(feedRow, sql`SELECT f.* FROM ${feedCounts(now)} f`))!;
 }
 
-/** The work of episodes at `now`, likewise. */
+/** The work of episodes at `now`. Needs no tables of other work. */
 export async function episodesAt(db: Db, now: Date): Promise<RowOf<typeof episodeRow>> {
   return (await db.row(episodeRow, sql`SELECT e.* FROM ${episodeCounts(now)} e`))!;
 }

@@ -1,0 +1,84 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { markForAnalysis, retryEpisodes, teachName } from '#server/ingest/episodes/store.ts';
+import { storeTranscript } from '#server/ingest/transcript/store.ts';
+import { syncUniverse } from '#server/linking/store.ts';
+import { sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
+import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+const OLD = 'https://publisher.example/old.vtt';
+const NEW = 'https://publisher.example/new.vtt';
+
+let services: TestServices;
+let id: string;
+const opened: TestServices[] = [];
+beforeEach(async () => {
+  services = await testServices();
+  opened.push(services);
+  await syncUniverse(services.db);
+  const show = await addShow(services);
+  id = (await addEpisode(services, { showId: show.id })).id;
+  await addIdea(services, { episodeId: id, subjectKind: 'company', subjectKey: 'invidio', tickers: [] });
+  const cues = [{ start: 0, end: 1, speaker: null, text: 'Invidio grows.' }];
+  const transcript = { sourceUrl: OLD, type: 'vtt', language: 'en', textHash: 'h', cues };
+  await storeTranscript(services.db, { id, transcripts: [] }, transcript, services.clock());
+});
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+/** The episode as it stands after so many failures, with the transcript that its feed names. */
+async function stands(state: 'pending' | 'failed' | 'processed', named: string): Promise<void> {
+  await services.db.run(sql`
+    UPDATE episode SET state = ${state}, transcripts = ${JSON.stringify([{ url: named }])}::jsonb, attempts = 2,
+      "nextAttemptAt" = ${services.clock()}`);
+}
+const step = async () =>
+  (await services.db.row(
+    pick(tables.episode, 'state', 'attempts', 'nextAttemptAt'),
+    sql`
+    SELECT state, attempts, "nextAttemptAt" FROM episode`,
+  ))!;
+const anew = (state: string) => ({ state, attempts: 0, nextAttemptAt: null });
+
+const ASKED = [
+  ['read again', () => markForAnalysis(services.db, id)],
+  ['tried again', () => retryEpisodes(services.db, id)],
+  ['read again for a name that was taught', () => teachName(services.db, 'Invidio', 'NVDA')],
+] as const;
+
+describe('an episode with a stored transcript', () => {
+  it.each(ASKED)('begins with the one that its feed named since, when it is to be %s', async (_how, ask) => {
+    await stands('pending', NEW);
+    await ask();
+    expect(await step()).toEqual(anew('pending'));
+  });
+
+  it.each(ASKED)('begins so, too, when it was given up and is to be %s', async (_how, ask) => {
+    await stands('failed', NEW);
+    await ask();
+    expect(await step()).toEqual(anew('pending'));
+  });
+
+  it.each(ASKED)(
+    'begins with the stored one while its feed names that, when it is to be %s',
+    async (_how, ask) => {
+      await stands('failed', OLD);
+      await ask();
+      expect(await step()).toEqual(anew('transcribed'));
+    },
+  );
+});
+
+describe('an episode that is tried again', () => {
+  it('is one that was given up or put off, and no other', async () => {
+    await services.db.run(sql`UPDATE episode SET state = 'processed', "nextAttemptAt" = NULL`);
+    expect(await retryEpisodes(services.db, id)).toBe(0);
+    expect(await retryEpisodes(services.db, null)).toBe(0);
+  });
+
+  it('is no episode where the id is none', async () => {
+    await stands('failed', OLD);
+    expect(await retryEpisodes(services.db, 'no id')).toBe(0);
+    expect(await step()).toMatchObject({ state: 'failed' });
+  });
+});

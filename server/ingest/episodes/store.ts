@@ -1,0 +1,241 @@
+import type { Sql } from 'sql-template-tag';
+import { idOrNull } from '#server/api/inputs.ts';
+import type { Extraction, Person } from '#server/domain.ts';
+import { airDate } from '#server/feeds/dates.ts';
+import type { ParsedEpisode, TranscriptLink } from '#server/feeds/types.ts';
+import { type AnalysedBy, BY_WORDS } from '#server/ingest/engine/version.ts';
+import type { AfterFailure } from '#server/ingest/schedule.ts';
+import { learnName } from '#server/linking/learned/store.ts';
+import { companySlug } from '#server/linking/names.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+import { pick, type RowOf, tables } from '#server/platform/rows.ts';
+
+const episodeRecord = {
+  ...pick(
+    tables.episode,
+    'id',
+    'showId',
+    'title',
+    'description',
+    'publishedAt',
+    'enclosureUrl',
+    'attempts',
+    'engineVersion',
+  ),
+  showName: tables.show.name,
+  language: tables.show.language,
+  people: tables.episode.people.as<readonly Person[]>(),
+  transcripts: tables.episode.transcripts.as<readonly TranscriptLink[]>(),
+  state: tables.episode.state.as<'pending' | 'transcribed' | 'processed' | 'no_transcript' | 'failed'>(),
+};
+/** An episode as the worker sees it, with the show it belongs to. */
+export type EpisodeRecord = RowOf<typeof episodeRecord>;
+
+/** An episode by its id; null where there is none, or the id is not a UUID. */
+export async function findEpisode(db: Db, id: string): Promise<EpisodeRecord | null> {
+  const row = await db.row(
+    episodeRecord,
+    sql`
+    SELECT e.id, e."showId", s.name AS "showName", s.language, e.title, e.description, e."publishedAt", e."enclosureUrl", e.people, e.transcripts,
+      e.state, e.attempts, e."engineVersion"
+    FROM episode e JOIN show s ON s.id = e."showId" WHERE e.id = ${idOrNull(id)}::uuid`,
+  );
+  return row ?? null;
+}
+
+/** Ids of at most `limit` episodes whose next attempt is due, newest first. */
+export async function waitingEpisodes(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.rows(
+    pick(tables.episode, 'id'),
+    sql`
+    SELECT id FROM episode WHERE state IN ('pending', 'transcribed') AND ("nextAttemptAt" IS NULL OR "nextAttemptAt" <= ${now})
+    ORDER BY "publishedAt" DESC LIMIT ${limit}`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Inserts a new episode with a credible air date; 0 when another poll inserted it first. */
+export async function insertEpisode(
+  tx: Db,
+  showId: string,
+  episode: ParsedEpisode,
+  guest: string | null,
+  now: Date,
+): Promise<number> {
+  return tx.run(sql`
+    INSERT INTO episode ("showId", guid, title, description, "publishedAt", "durationSeconds", "enclosureUrl", "enclosureType", link, "youtubeUrl",
+      guest, people, transcripts, state, "createdAt")
+    VALUES (${showId}::uuid, ${episode.guid}, ${episode.title}, ${episode.description}, ${airDate(episode.publishedAt, now)}, ${episode.durationSeconds},
+      ${episode.enclosure?.url ?? null}, ${episode.enclosure?.type ?? null}, ${episode.link}, ${youtubeLink(episode)}, ${guest},
+      ${JSON.stringify(episode.people)}::jsonb, ${JSON.stringify(episode.transcripts)}::jsonb,
+      ${episode.transcripts.length > 0 ? 'pending' : 'no_transcript'}, ${now})
+    ON CONFLICT ("showId", guid) DO NOTHING`);
+}
+
+/** Updates a stored episode from its feed; changed transcript links make it pending again. `redateEpisodes` changes its air date. */
+export async function updateEpisode(
+  tx: Db,
+  id: string,
+  episode: ParsedEpisode,
+  guest: string | null,
+): Promise<void> {
+  const transcripts = JSON.stringify(episode.transcripts);
+  const areChanged = sql`transcripts IS DISTINCT FROM ${transcripts}::jsonb`;
+  await tx.run(sql`
+    UPDATE episode SET guid = ${episode.guid}, title = ${episode.title}, description = ${episode.description},
+      "durationSeconds" = COALESCE(${episode.durationSeconds}, "durationSeconds"), "enclosureUrl" = ${episode.enclosure?.url ?? null},
+      "enclosureType" = ${episode.enclosure?.type ?? null}, link = ${episode.link}, "youtubeUrl" = COALESCE(${youtubeLink(episode)}, "youtubeUrl"),
+      guest = ${guest}, people = ${JSON.stringify(episode.people)}::jsonb, transcripts = ${transcripts}::jsonb,
+      state = CASE WHEN ${areChanged} AND ${episode.transcripts.length > 0} THEN 'pending' ELSE state END,
+      attempts = CASE WHEN ${areChanged} THEN 0 ELSE attempts END,
+      "nextAttemptAt" = CASE WHEN ${areChanged} THEN NULL ELSE "nextAttemptAt" END
+    WHERE id = ${id}::uuid`);
+}
+
+function youtubeLink(episode: ParsedEpisode): string | null {
+  return (
+    [episode.link, episode.enclosure?.url].find(
+      (url) => url && /^https:\/\/(www\.youtube\.com\/watch\?|youtu\.be\/)/.test(url),
+    ) ?? null
+  );
+}
+
+/** Makes episodes that were stored without a transcript wait for speech-to-text, if they have audio; returns how many. */
+export function awaitSpeech(db: Db): Promise<number> {
+  return db.run(sql`
+    UPDATE episode SET state = 'pending', attempts = 0, "nextAttemptAt" = NULL
+    WHERE state = 'no_transcript' AND "enclosureUrl" IS NOT NULL`);
+}
+
+/** An episode as a step of its processing found it. */
+export type BegunEpisode = Pick<EpisodeRecord, 'id' | 'transcripts'>;
+
+/** The feed has named other transcripts since a step began, so the step's result is not written. */
+export class TranscriptsReplaced extends Error {
+  constructor() {
+    super('The transcripts of the episode changed meanwhile.');
+  }
+}
+
+/** Condition: the row of an episode, while its feed names the transcripts that a step began with. */
+export function asBegun({ id, transcripts }: BegunEpisode): Sql {
+  return sql`id = ${id}::uuid AND transcripts = ${JSON.stringify(transcripts)}::jsonb`;
+}
+
+/** Statement: marks an episode as transcribed, with no failed analysis yet, and returns its `id`. No row if its transcripts were replaced. */
+export function markingTranscribed(episode: BegunEpisode): Sql {
+  return sql`
+    UPDATE episode SET state = 'transcribed', attempts = 0, "lastError" = NULL WHERE ${asBegun(episode)} RETURNING id`;
+}
+
+/** Marks an episode as processed; `publishAnalysis` has locked its row. */
+export async function markProcessed(
+  tx: Db,
+  episodeId: string,
+  engineVersion: string,
+  adRanges: Extraction['adRanges'],
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE episode SET state = 'processed', "engineVersion" = ${engineVersion}, "processedAt" = ${now}, "lastError" = NULL,
+      "nextAttemptAt" = NULL, "adRanges" = ${JSON.stringify(adRanges)}::jsonb WHERE id = ${episodeId}::uuid`);
+}
+
+/** Counts a failed attempt and stores what follows from it. Throws `TranscriptsReplaced`. */
+export async function recordFailure(
+  db: Db,
+  episode: BegunEpisode,
+  reason: string,
+  { state, nextAttemptAt }: AfterFailure,
+): Promise<void> {
+  const recorded = await db.run(sql`
+    UPDATE episode SET attempts = attempts + 1, "lastError" = ${reason.slice(0, 500)}, state = ${state}, "nextAttemptAt" = ${nextAttemptAt}
+    WHERE ${asBegun(episode)}`);
+  if (recorded === 0) throw new TranscriptsReplaced();
+}
+
+/** Postpones an episode without counting a failed attempt; it stays at its step. Throws `TranscriptsReplaced`. */
+export async function pauseEpisode(
+  db: Db,
+  episode: BegunEpisode,
+  reason: string,
+  until: Date,
+): Promise<void> {
+  const paused = await db.run(sql`
+    UPDATE episode SET "lastError" = ${reason.slice(0, 500)}, "nextAttemptAt" = ${until} WHERE ${asBegun(episode)}`);
+  if (paused === 0) throw new TranscriptsReplaced();
+}
+
+/** Condition: episode row `e` has a stored transcript. */
+const hasTranscript = sql`EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = e.id)`;
+
+/**
+ * The step at which episode row `e` begins anew: at its stored transcript, unless its feed has named another since. A pending
+ * episode waits for that one; one that was given up may have failed to get it.
+ */
+const firstStep = sql`CASE WHEN e.state <> 'pending' AND EXISTS (
+    SELECT 1 FROM transcript t WHERE t."episodeId" = e.id AND (e.state <> 'failed' OR e.transcripts = '[]'
+      OR e.transcripts @> jsonb_build_array(jsonb_build_object('url', t."sourceUrl"))))
+  THEN 'transcribed' ELSE 'pending' END`;
+
+/** Makes the episode rows `e` that meet the condition wait again, without delay or failed attempts; returns how many. */
+function beginAnew(db: Db, condition: Sql): Promise<number> {
+  return db.run(sql`
+    UPDATE episode e SET state = ${firstStep}, attempts = 0, "nextAttemptAt" = NULL WHERE ${condition}`);
+}
+
+/** Queues an episode for analysis of its stored transcript, or of the new one that it waits for; false when it has no transcript. */
+export async function markForAnalysis(db: Db, episodeId: string): Promise<boolean> {
+  return (await beginAnew(db, sql`e.id = ${idOrNull(episodeId)}::uuid AND ${hasTranscript}`)) > 0;
+}
+
+/** Queues processed episodes for another analysis; returns how many. */
+export function markProcessedForAnalysis(tx: Db, episodeIds: readonly string[]): Promise<number> {
+  return beginAnew(
+    tx,
+    sql`e.id = ANY(${[...episodeIds]}::uuid[]) AND e.state = 'processed' AND ${hasTranscript}`,
+  );
+}
+
+/** Condition: an engine of this kind analysed episode row `e` last. */
+export function analysedBy({ engine, below, orByWords = false }: AnalysedBy): Sql {
+  const version = sql`string_to_array(substring(e."engineVersion" FROM '[0-9]+(?:\\.[0-9]+)*'), '.')::int[]`;
+  const limit = sql`string_to_array(${below}::text, '.')::int[]`;
+  return sql`((${engine}::text IS NULL OR split_part(e."engineVersion", '-', 1) = ${engine})
+    AND (${below}::text IS NULL OR ${version} < ${limit}
+      OR (${orByWords}::boolean AND ${version} = ${limit} AND e."engineVersion" LIKE ${`%${BY_WORDS}`})))`;
+}
+
+/** Queues every episode that such an engine analysed last for another analysis, also postponed ones; returns how many. */
+export function markAnalysedBy(db: Db, which: AnalysedBy): Promise<number> {
+  return beginAnew(
+    db,
+    sql`e.state IN ('processed', 'transcribed') AND ${hasTranscript} AND ${analysedBy(which)}`,
+  );
+}
+
+/** Queues an episode that was given up or postponed, or all of them (null); returns how many. */
+export function retryEpisodes(db: Db, id: string | null): Promise<number> {
+  return beginAnew(
+    db,
+    sql`(e.state = 'failed' OR (e.state IN ('pending', 'transcribed') AND e."nextAttemptAt" IS NOT NULL))
+      AND (${id}::text IS NULL OR e.id = ${id === null ? null : idOrNull(id)}::uuid)`,
+  );
+}
+
+/**
+ * Teaches the linker that `text` names an instrument, and queues the episodes in which a company of that name was read, or the
+ * name was held back. Returns how many; null for a symbol that the universe lacks.
+ */
+export function teachName(db: Db, text: string, symbol: string): Promise<number | null> {
+  const slug = companySlug(text.trim());
+  return db.transaction(async (tx) => {
+    if (!(await learnName(tx, text, symbol))) return null;
+    return beginAnew(
+      tx,
+      sql`e.id IN (
+        SELECT "episodeId" FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${slug} AND "supersededAt" IS NULL
+        UNION SELECT "episodeId" FROM held_back_name WHERE slug = ${slug}) AND ${hasTranscript}`,
+    );
+  });
+}
