@@ -1,5 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Refusal } from '#server/api/errors.ts';
 import type { MailRhythm } from '#server/features/alerts/schema.ts';
+import { premiumRequired } from '#server/features/plans/rules.ts';
+import type { Env } from '#server/platform/env.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -142,4 +145,9 @@ export function isFeedSecret(text: string): boolean {
 /** Address of an account's personal feed. */
 export function feedUrl(webUrl: string, secret: string): string {
   return `${webUrl}/feeds/${secret}`;
+}
+
+/** The refusal to send a change of stance on the free plan (docs/contract.md, Added: Webhooks 2). */
+export function stanceChangesNeedPremium(env: Env): Refusal {
+  return premiumRequired(env, 'stance_changes', 'Changes of stance need a Premium plan.');
 }

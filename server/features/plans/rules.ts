@@ -1,7 +1,9 @@
+import { Refusal } from '#server/api/errors.ts';
 import { freeLimits } from '#server/api/limits.ts';
 import type { Plan } from '#server/domain.ts';
 import type { QuotaMetric } from '#server/features/plans/schema.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
+import type { Env } from '#server/platform/env.ts';
 
 export type Metered = keyof typeof freeLimits;
 const dayScoped: ReadonlySet<Metered> = new Set(['ideaReads', 'asks']);
@@ -30,4 +32,19 @@ export function quotaMetric(metric: Metered, used: number, plan: Plan, now: Date
 export function trialDaysRemaining(trialEndsAt: Date | null, now: Date): number | null {
   if (!trialEndsAt || trialEndsAt <= now) return null;
   return Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS);
+}
+
+/** The 402 refusal of a feature that the free plan lacks, with the price (docs/contract.md, Error and PlanLimitError 3). */
+export function premiumRequired(env: Env, feature: string, message: string): Refusal {
+  return new Refusal('premium_required', {
+    feature,
+    message,
+    extra: {
+      price: {
+        currency: env.EARMARK_PRICE_CURRENCY,
+        monthly: env.EARMARK_PRICE_MONTHLY,
+        yearly: env.EARMARK_PRICE_YEARLY,
+      },
+    },
+  });
 }
