@@ -202,28 +202,6 @@ export function listConnectorKeys(db: Db, accountId: string): Promise<ListedKey[
   );
 }
 
-/** Gives a key another name; false when the account has no such key. */
-export async function renameConnectorKey(
-  db: Db,
-  accountId: string,
-  { id, name }: { readonly id: string; readonly name: string },
-): Promise<boolean> {
-  const named = await db.run(sql`
-    UPDATE connector_key SET name = ${name} WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
-  return named > 0;
-}
-
-/** Limits a key to ranges of addresses, none for no limit; false when the account has no such key. */
-export async function limitConnectorKey(
-  db: Db,
-  accountId: string,
-  { id, addresses }: { readonly id: string; readonly addresses: readonly string[] },
-): Promise<boolean> {
-  const limited = await db.run(sql`
-    UPDATE connector_key SET addresses = ${[...addresses]}::text[] WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
-  return limited > 0;
-}
-
 /** Revokes an account's key by id or prefix; false when there is no such active key. */
 export async function revokeConnectorKey(
   db: Db,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
-import { findAccountById } from '#server/features/accounts/signin/store.ts';
+import { findAccountById } from '#server/features/accounts/store.ts';
 import { type CountedForm, countsOfShow } from '#server/features/embeds/counts/store.ts';
 import {
   checkFeedNow,

@@ -1,6 +1,5 @@
 import { hashSessionToken } from '#server/features/accounts/signin/rules.ts';
-import { type AccountRecord, accountRecord, normalEmail } from '#server/features/accounts/store.ts';
-import { effectivePlanSql } from '#server/features/plans/store.ts';
+import { normalEmail } from '#server/features/accounts/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -144,16 +143,6 @@ export async function takeSignInToken(
     sql`
     DELETE FROM verification_token WHERE identifier = ${normalEmail(identifier)} AND token = ${hash}
     RETURNING identifier, expires`,
-  );
-  return row ?? null;
-}
-
-/** The account of an id as of `now`; null when there is none. */
-export async function findAccountById(db: Db, id: string, now: Date): Promise<AccountRecord | null> {
-  const row = await db.row(
-    accountRecord,
-    sql`
-    SELECT a.id, a.email, ${effectivePlanSql(now)} AS plan, a."trialEndsAt", a."createdAt" FROM account a WHERE a.id = ${id}::uuid`,
   );
   return row ?? null;
 }

@@ -4,10 +4,14 @@ import { Refusal } from '#server/api/errors.ts';
 import { type Scope, scopeSchema } from '#server/api/scopes.ts';
 import { accountProcedure } from '#server/api/trpc.ts';
 import type { KeyEnv } from '#server/domain.ts';
-import { rotateConnectorKey } from '#server/features/accounts/settings/store.ts';
 import { byCredential, callsSince } from '#server/features/calls/rules.ts';
 import { countCalls } from '#server/features/calls/store.ts';
 import { MAX_RANGES, readRanges } from '#server/features/keys/addresses/rules.ts';
+import {
+  limitConnectorKey,
+  renameConnectorKey,
+  rotateConnectorKey,
+} from '#server/features/keys/connector/store.ts';
 import {
   daysUntil,
   keyEnd,
@@ -23,9 +27,7 @@ import { keyNameSchema } from '#server/features/keys/schema.ts';
 import {
   issueConnectorKey,
   type ListedKey,
-  limitConnectorKey,
   listConnectorKeys,
-  renameConnectorKey,
   revokeConnectorKey,
 } from '#server/features/keys/store.ts';
 
