@@ -69,7 +69,10 @@ export const alertsRouter = router({
     };
   }),
 
-  /** Sets what to tell, the rhythm of the digest, and the hours in which no mail is sent. */
+  /**
+   * Sets what to tell, the rhythm of the digest, and the hours in which no mail is sent. `needsPremium`: all that was chosen
+   * is changes of stance, which the free plan does not get.
+   */
   setWanted: settings
     .input(
       z.object({
@@ -90,7 +93,7 @@ export const alertsRouter = router({
       if (fault) throw new Refusal('invalid_request', { field: 'quiet', message: fault });
       const wanted = { ...input, quiet: quietHoursOf(input.quiet) };
       await setWanted(ctx.db, ctx.account.accountId, wanted, ctx.now);
-      return { mail: input.mail };
+      return { mail: input.mail, needsPremium: !input.newIdeas && ctx.account.plan === 'free' };
     }),
 
   /** Opens the personal feed, or gives it a new address; the old one answers 404 from then on. */

@@ -1,5 +1,6 @@
 import { Refusal } from '#server/api/errors.ts';
 import type { FollowResult } from '#server/features/follows/schema.ts';
+import { toRemove } from '#server/features/plans/rules.ts';
 
 export type FollowKind = FollowResult['type'];
 
@@ -37,7 +38,7 @@ export function tickerNotFollowed(symbol: string): Refusal {
 /** The refusal at a free cap (docs/contract.md, Limits 8). */
 export function followLimit(type: FollowKind, limit: number, used: number): Refusal {
   return new Refusal('follow_limit', {
-    message: `You follow ${used} ${type}s, and the free plan allows ${limit}: unfollow one or upgrade.`,
+    message: `You follow ${used} ${type}s, and the free plan allows ${limit}: unfollow ${toRemove(used, limit)} or upgrade.`,
     limit,
     used,
   });

@@ -34,6 +34,8 @@ const keyRecord = {
 };
 const foundKey = {
   ...keyRecord,
+  /** Its hard end: after a year, or earlier where a successor replaces it (docs/contract.md, Profile 9). */
+  expiresAt: computed.moment,
   ...pick(tables.connectorKey, 'accountId', 'addresses'),
   plan: effectivePlan,
   touch: computed.bool,
@@ -57,7 +59,7 @@ export async function findLiveKeys(
   const rows = await db.rows(
     { ...foundKey, at: computed.int },
     sql`
-    SELECT x.at::int AS at, k.id, k.name, k."keyPrefix", k.scopes, k.env, k."createdAt", k."lastUsedAt", k."expiresAt", k."accountId", k.addresses,
+    SELECT x.at::int AS at, k.id, k.name, k."keyPrefix", k.scopes, k.env, k."createdAt", k."lastUsedAt", LEAST(k."expiresAt", k."retiresAt") AS "expiresAt", k."accountId", k.addresses,
            ${effectivePlanSql(sql`x.now`)} AS plan,
            (k."lastUsedAt" IS NULL OR k."lastUsedAt" < x.now - make_interval(secs => ${TOUCH_SECONDS})) AS touch,
            ${recordMark} AS mark

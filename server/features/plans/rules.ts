@@ -28,6 +28,11 @@ export function quotaMetric(metric: Metered, used: number, plan: Plan, now: Date
   };
 }
 
+/** How many to remove before one more fits under a limit that is reached or passed, as it is said: `one`, `3`. */
+export function toRemove(used: number, limit: number): string {
+  return used <= limit ? 'one' : String(used - limit + 1);
+}
+
 /** Whole days of trial left, counted up; null when no trial runs. */
 export function trialDaysRemaining(trialEndsAt: Date | null, now: Date): number | null {
   if (!trialEndsAt || trialEndsAt <= now) return null;

@@ -118,6 +118,12 @@ describe('connector keys in settings', () => {
     services.setNow(start);
   });
 
+  it('tells of a key that was replaced that it ends within 24 hours', async () => {
+    const { caller, key, keyId } = await holder();
+    const { retiresAt } = await (await caller()).settings.rotateKey({ id: keyId });
+    expect((await me(key)).body.key.expiresAt).toBe(retiresAt.toISOString());
+  });
+
   it('does not touch a key of another account', async () => {
     const { caller } = await holder();
     const other = await holder();
