@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publicationMark } from '#server/features/alerts/events/store.ts';
 import { alertCounts } from '#server/features/alerts/store.ts';
 import { startAlertSweep, sweepAlerts } from '#server/features/alerts/sweep.ts';
+import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/testing/alerts.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
@@ -43,5 +44,22 @@ describe('a sweep', () => {
     await published();
     await startAlertSweep(services).stop();
     expect(await alertCounts(services.db, services.clock())).toMatchObject({ events: 2, unmailed: 1 });
+  });
+
+  it('goes on past a saved search that fails', async () => {
+    await published();
+    const { accountId } = await follower(services);
+    const since = new Date(services.clock().getTime() - 120_000);
+    await services.db.run(sql`
+      INSERT INTO alert_setting ("accountId", since, "feedEnabled") VALUES (${accountId}::uuid, ${since}, true)`);
+    await services.db.run(sql`
+      INSERT INTO saved_search ("accountId", name, path, asked, since, "createdAt")
+      VALUES (${accountId}::uuid, 'broken', '/search', '{"q": 5}', ${since}, ${since})`);
+    const warned = vi.spyOn(services.log, 'warn');
+    expect((await sweepAlerts(services, true)).mails).toBeGreaterThan(0);
+    expect(warned).toHaveBeenCalledWith(
+      expect.objectContaining({ searchId: expect.any(String) }),
+      'a saved search failed',
+    );
   });
 });

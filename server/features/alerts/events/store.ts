@@ -218,14 +218,21 @@ export function listEvents(
   );
 }
 
-/** Marks what a digest has told, and what it left out because it holds no more. */
+/** Marks the events of a digest's span, told or not; where it was cut, no event older than the `last` one that was read. */
 export async function markMailed(
   tx: Db,
   accountId: string,
-  { unmailedFrom, until }: { unmailedFrom: Date; until: Date },
+  {
+    unmailedFrom,
+    until,
+    last,
+  }: { unmailedFrom: Date; until: Date; last: Pick<EventRow, 'at' | 'eventId'> | null },
   now: Date,
 ): Promise<void> {
+  const read = last
+    ? sql`AND ("createdAt" > ${last.at} OR ("createdAt" = ${last.at} AND id <= ${last.eventId}::uuid))`
+    : empty;
   await tx.run(sql`
     UPDATE alert_event SET "mailedAt" = ${now} WHERE "accountId" = ${accountId}::uuid AND "mailedAt" IS NULL
-      AND "createdAt" >= ${unmailedFrom} AND "createdAt" <= ${until}`);
+      AND "createdAt" >= ${unmailedFrom} AND "createdAt" <= ${until} ${read}`);
 }
