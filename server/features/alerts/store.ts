@@ -1,3 +1,4 @@
+import { idOrNull } from '#server/api/inputs.ts';
 import type { QuietHours } from '#server/features/alerts/rules.ts';
 import type { MailRhythm } from '#server/features/alerts/schema.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -79,7 +80,7 @@ export function setWanted(db: Db, accountId: string, wanted: Wanted, now: Date):
 /** Ends the digest of an account and nothing else; false when there is no such account with alerts. */
 export async function stopMail(db: Db, accountId: string): Promise<boolean> {
   const touched = await db.run(sql`
-    UPDATE alert_setting SET mail = 'off', "mailSince" = NULL WHERE "accountId"::text = ${accountId}`);
+    UPDATE alert_setting SET mail = 'off', "mailSince" = NULL WHERE "accountId" = ${idOrNull(accountId)}::uuid`);
   return touched > 0;
 }
 

@@ -1,7 +1,9 @@
 import type { KeyRecord } from '#server/api/access.ts';
+import { idOrNull } from '#server/api/inputs.ts';
 import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv, Plan } from '#server/domain.ts';
 import { recordId } from '#server/features/grants/rules.ts';
+import { isTouchDue } from '#server/features/keys/store.ts';
 import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -59,7 +61,7 @@ export function revokeGrant(
   return db.transaction(async (tx) => {
     const ended = await tx.run(sql`
       UPDATE oauth_grant SET "revokedAt" = ${now}
-      WHERE id::text = ${which.id} AND "revokedAt" IS NULL AND (${which.accountId ?? null}::uuid IS NULL OR "accountId" = ${which.accountId ?? null}::uuid)`);
+      WHERE id = ${idOrNull(which.id)}::uuid AND "revokedAt" IS NULL AND (${which.accountId ?? null}::uuid IS NULL OR "accountId" = ${which.accountId ?? null}::uuid)`);
     if (ended > 0) await deleteRecordsOfGrant(tx, which.id);
     return ended > 0;
   });
@@ -73,8 +75,6 @@ const tokenHolder = {
   touch: computed.bool,
 };
 
-/** lastUsedAt is written at most this often, as for connector keys. */
-const TOUCH_SECONDS = 30;
 /** What a connection is called where a key would show its prefix. */
 const OAUTH_PREFIX = 'oauth';
 
@@ -93,7 +93,7 @@ export async function findTokenHolder(
     sql`
     SELECT g.id, g."createdAt", g."lastUsedAt", g."expiresAt", g."accountId", g."clientName" AS name,
            COALESCE(t.payload->>'scope', '') AS scope, ${effectivePlanSql(now)} AS plan,
-           (g."lastUsedAt" IS NULL OR g."lastUsedAt" < ${now}::timestamptz - make_interval(secs => ${TOUCH_SECONDS})) AS touch
+           ${isTouchDue(sql`g."lastUsedAt"`, now)} AS touch
     FROM oauth_record t JOIN oauth_grant g ON g.id = t."grantId" JOIN account a ON a.id = g."accountId"
     WHERE t.kind = 'AccessToken' AND t.id = ${recordId('AccessToken', text)} AND t."expiresAt" > ${now}
       AND g."revokedAt" IS NULL AND g."expiresAt" > ${now}`,
@@ -160,7 +160,7 @@ export async function deleteRecord(db: Db, kind: string, id: string): Promise<vo
 }
 
 export async function deleteRecordsOfGrant(db: Db, grantId: string): Promise<void> {
-  await db.run(sql`DELETE FROM oauth_record WHERE "grantId"::text = ${grantId}`);
+  await db.run(sql`DELETE FROM oauth_record WHERE "grantId" = ${idOrNull(grantId)}::uuid`);
 }
 
 /** Deletes what has run out; a client that somebody is connected with stays. */

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
+import type { Sql } from 'sql-template-tag';
 import type { KeyRecord } from '#server/api/access.ts';
+import { idOrNull } from '#server/api/inputs.ts';
 import { corpusKeysADay, MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv, Plan } from '#server/domain.ts';
@@ -42,8 +44,13 @@ const foundKey = {
   mark: computed.text,
 };
 
-/** lastUsedAt is written at most this often, so that a busy key is not a busy row. */
+/** lastUsedAt is written at most this often, in seconds, so that a busy key is not a busy row. */
 const TOUCH_SECONDS = 30;
+
+/** Whether a key's or connection's column `lastUsedAt` is to be written anew as of `now`. */
+export function isTouchDue(lastUsedAt: Sql, now: Date | Sql): Sql {
+  return sql`(${lastUsedAt} IS NULL OR ${lastUsedAt} < ${now}::timestamptz - make_interval(secs => ${TOUCH_SECONDS}))`;
+}
 
 /** A live connector key as it was looked up; whether it opens something is yet to be told (`tryKey`). */
 export type LiveKey = RowOf<typeof foundKey>;
@@ -61,7 +68,7 @@ export async function findLiveKeys(
     sql`
     SELECT x.at::int AS at, k.id, k.name, k."keyPrefix", k.scopes, k.env, k."createdAt", k."lastUsedAt", LEAST(k."expiresAt", k."retiresAt") AS "expiresAt", k."accountId", k.addresses,
            ${effectivePlanSql(sql`x.now`)} AS plan,
-           (k."lastUsedAt" IS NULL OR k."lastUsedAt" < x.now - make_interval(secs => ${TOUCH_SECONDS})) AS touch,
+           ${isTouchDue(sql`k."lastUsedAt"`, sql`x.now`)} AS touch,
            ${recordMark} AS mark
     FROM unnest(${asked.map(({ text }) => hashKey(text))}::bytea[], ${asked.map(({ now }) => now)}::timestamptz[]) WITH ORDINALITY AS x(hash, now, at)
       JOIN connector_key k ON k."keyHash" = x.hash JOIN account a ON a.id = k."accountId"
@@ -132,11 +139,17 @@ export async function findCorpusKey(
   now: Date,
 ): Promise<{ id: string } | null> {
   const row = await db.row(
-    pick(tables.corpusKey, 'id'),
+    { ...pick(tables.corpusKey, 'id'), touch: computed.bool },
     sql`
-    UPDATE corpus_key SET "lastUsedAt" = ${now} WHERE "keyHash" = ${hashKey(text)} AND env = ${env} AND "revokedAt" IS NULL RETURNING id`,
+    SELECT id, ${isTouchDue(sql`"lastUsedAt"`, now)} AS touch FROM corpus_key
+    WHERE "keyHash" = ${hashKey(text)} AND env = ${env} AND "revokedAt" IS NULL`,
   );
-  return row ?? null;
+  if (!row) return null;
+  if (row.touch)
+    await db.run(
+      sql`UPDATE corpus_key SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz) WHERE id = ${row.id}::uuid`,
+    );
+  return { id: row.id };
 }
 
 type Wanted = Pick<NewKey, 'id' | 'accountId' | 'name' | 'scopes' | 'env' | 'addresses'>;
@@ -214,7 +227,7 @@ export async function revokeConnectorKey(
   return (
     (await db.run(sql`
     UPDATE connector_key SET "revokedAt" = ${now}
-    WHERE "accountId" = ${accountId}::uuid AND (id::text = ${idOrPrefix} OR "keyPrefix" = ${idOrPrefix}) AND "revokedAt" IS NULL`)) >
+    WHERE "accountId" = ${accountId}::uuid AND (id = ${idOrNull(idOrPrefix)}::uuid OR "keyPrefix" = ${idOrPrefix}) AND "revokedAt" IS NULL`)) >
     0
   );
 }

@@ -8,15 +8,14 @@ import {
 } from '#server/features/owners/mails.ts';
 import { addressDigest, digest, isBacked, PROOF_DAYS, tokensIn } from '#server/features/owners/rules.ts';
 import type { ProofMethod } from '#server/features/owners/schema.ts';
+import { type OwnableShow, storeFeedFacts } from '#server/features/owners/shows/store.ts';
 import {
   findMailedOwnership,
   type ListedOwnership,
-  type OwnableShow,
   type Ownership,
   ownersOf,
   startFeedOwnership,
   startMailOwnership,
-  storeFeedFacts,
   verifyOwnerships,
   waitingFeedOwnerships,
 } from '#server/features/owners/store.ts';
