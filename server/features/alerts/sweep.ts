@@ -8,7 +8,7 @@ import { type Rounds, startRounds } from '#server/platform/process/rounds.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const ALERT_SWEEP_MS = 60_000;
-/** What was published is looked through at once, and otherwise this often: an idea that is shown again is news too. */
+/** A publication is collected at once. This is how often it is done without one: an idea that is shown again is news, too. */
 const COLLECT_MS = 15 * 60_000;
 
 export type Swept = {

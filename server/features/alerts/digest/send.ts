@@ -19,10 +19,9 @@ import type { Services } from '#server/platform/services.ts';
 const MOST_READ = 5000;
 
 /**
- * Sends the digests that are due; `early` sends what waits without regard to the hour. A digest and its marks are one
- * transaction that ends after the mail server took it: a crash between the two sends that one digest again, with the
- * same Message-ID, and never loses it. Stops at the first digest for which the mail server does not answer. Returns how
- * many were sent.
+ * Sends the digests that are due; `early` ignores the hour. One transaction marks a digest as sent and commits once the
+ * mail server took it: a crash in between sends that digest again with the same Message-ID and never loses it. Stops
+ * when the mail server does not answer. Returns how many were sent.
  */
 export async function sendDigests(services: Services, early = false): Promise<number> {
   let sent = 0;
@@ -78,7 +77,7 @@ async function sendUntil(services: Services, tx: Db, subscriber: Subscriber, unt
     .update(`${accountId}:${alerts.map((alert) => alert.id).join()}`)
     .digest('hex');
   const messageId = `<digest-${name.slice(0, 32)}@${new URL(webUrl).hostname}>`;
-  // Kept in the transaction where it is kept at all: a second connection may be one more than there is.
+  // The local outbox writes on this connection: the pool may have no second one.
   await sendMail({ ...services, db: tx }, { to: email, ...mail, messageId });
   return true;
 }

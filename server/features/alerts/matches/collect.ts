@@ -11,9 +11,9 @@ import { awayOf } from '#server/platform/postgres/connection.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * Turns what was published lately into events of those whose saved searches find it, by the rule of the search itself.
- * As idempotent as what is made of follows: it may be run at any time, by any number of workers, after any crash. A search
- * that fails is logged and left for the next time. Returns how many events are new.
+ * Makes events for the holders of saved searches that find what was published lately, by the rule of the search itself.
+ * Any number of workers may run it at any time, after any crash. A search that fails is logged and left for the next
+ * time. Returns how many events are new.
  */
 export async function collectMatches(services: Services): Promise<number> {
   const now = services.clock();

@@ -25,7 +25,7 @@ import { sendMail } from '#server/platform/mail.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Tries that run at once, each of another webhook: a slow one holds nobody else up for longer than its answer may take. */
+/** How many tries run at once, each of another webhook. A slow one delays the others by `ANSWER_MS` at most. */
 const AT_ONCE = 8;
 const MOST_ROUNDS = 50;
 /** Why a delivery is not sent. */

@@ -35,9 +35,12 @@ const SECRET_BEFORE = {
     'This form was sent before: the new secret was shown that once. Where you did not copy it, make another from this page.',
 };
 
-/** Where an account holder's webhooks are added and kept; part of the alerts' router. */
+/** How an account holder adds and manages webhooks. Part of the alerts' router. */
 export const webhookProcedures = {
-  /** Adds a webhook and returns its signing secret, once, and one of an `id` (as `createKey` of keys). Refused for what is no https address and past the most an account may have. */
+  /**
+   * Adds a webhook and returns its signing secret, once. A form that is sent twice with one `id` adds one webhook.
+   * Refused for an address that is not https and beyond `MAX_WEBHOOKS`.
+   */
   addWebhook: settings
     .input(z.object({ id: z.uuid().optional(), url: z.string().trim().max(MAX_URL) }))
     .mutation(async ({ ctx, input }) => {
@@ -60,13 +63,13 @@ export const webhookProcedures = {
     return { removed: await removeWebhook(ctx.db, ctx.account.accountId, input.id) };
   }),
 
-  /** Switches a webhook on again; events from before stay dropped. */
+  /** Switches a webhook on again. Events that were dropped stay dropped. */
   enableWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
     if (!(await enableWebhook(ctx.db, ctx.account.accountId, input.id, ctx.now))) throw webhookGone();
     return { enabled: true as const };
   }),
 
-  /** Lets events wait until the webhook is resumed, which sends them in their order. Twice changes nothing but the moment. */
+  /** Pauses a webhook: events wait, and are sent in their order once it is resumed. Pausing twice changes only the moment. */
   pauseWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
     const paused = { id: input.id, pausedAt: ctx.now };
     if (!(await pauseWebhook(ctx.db, ctx.account.accountId, paused))) throw webhookGone();
@@ -80,8 +83,9 @@ export const webhookProcedures = {
   }),
 
   /**
-   * Makes another signing secret and returns it, once. For 24 hours both sign; one that is older stops at once. Refused
-   * where another was made since `asOf`, when the page of the form was: a form that is sent again makes no third.
+   * Replaces the signing secret and returns the new one, once. Both sign for 24 hours; an older one stops at once.
+   * Refused when the secret was replaced after `asOf`, the time of the page: a form that is sent again makes no third
+   * secret.
    */
   rotateSecret: settings
     .input(webhookId.extend({ asOf: z.coerce.date().optional() }))

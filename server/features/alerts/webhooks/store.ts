@@ -22,7 +22,7 @@ export function listWebhooks(db: Db, accountId: string): Promise<ListedWebhook[]
   );
 }
 
-/** Adds a webhook and returns its id; null when the account has as many as it may, or the id is taken. */
+/** Adds a webhook and returns its id; null when the account has `MAX_WEBHOOKS` already or the id is taken. */
 export function addWebhook(
   db: Db,
   accountId: string,
@@ -43,7 +43,7 @@ export function addWebhook(
   });
 }
 
-/** Removes a webhook with its log; false when the account has no such one. */
+/** Removes a webhook with its deliveries; false when the account has no such webhook. */
 export async function removeWebhook(db: Db, accountId: string, id: string): Promise<boolean> {
   return (
     (await db.run(
@@ -52,7 +52,7 @@ export async function removeWebhook(db: Db, accountId: string, id: string): Prom
   );
 }
 
-/** Switches a webhook on again for what comes after; false when the account has no such one. */
+/** Switches a webhook on again for later events; false when the account has no such webhook. */
 export function enableWebhook(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await beginAlerts(tx, accountId, now);
@@ -62,7 +62,7 @@ export function enableWebhook(db: Db, accountId: string, id: string, now: Date):
   });
 }
 
-/** Lets events of a webhook wait, or sends them again; false when the account has no such one. */
+/** Pauses a webhook, or resumes it (`pausedAt` null); false when the account has no such webhook. */
 export async function pauseWebhook(
   db: Db,
   accountId: string,
@@ -74,8 +74,8 @@ export async function pauseWebhook(
 }
 
 /**
- * Gives a webhook another secret; the one before signs as well until `overlapEnds`. Null when the account has no such one,
- * or an overlap of it ends after `knownEnd`: it was given another meanwhile.
+ * Replaces the secret of a webhook; the former one signs, too, until `overlapEnds`. Null when the account has no such
+ * webhook, or a running overlap ends after `knownEnd`: the secret was replaced meanwhile.
  */
 export async function rotateSecret(
   db: Db,
@@ -97,13 +97,13 @@ export async function rotateSecret(
   return row ?? null;
 }
 
-/** Forgets secrets whose overlap has ended; returns how many. */
+/** Deletes former secrets whose overlap has ended; returns how many. */
 export function forgetOldSecrets(db: Db, now: Date): Promise<number> {
   return db.run(sql`
     UPDATE alert_webhook SET "oldSecret" = NULL, "oldSecretUntil" = NULL WHERE "oldSecretUntil" <= ${now}`);
 }
 
-/** Switches a webhook off and drops what waits for it; false when it was off already, so that only one tells so. */
+/** Switches a webhook off and drops what waits for it. False when it was off already, so that only one caller mails its holder. */
 export function disableWebhook(db: Db, id: string, reason: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const touched = await tx.run(sql`
@@ -123,7 +123,7 @@ const attempt = {
   kind: tables.alertEvent.kind,
   at: tables.alertEvent.createdAt,
   ...pick(tables.alertWebhook, 'url', 'secret'),
-  /** The secret before, while it signs as well. */
+  /** The former secret while it still signs. */
   oldSecret: computed.text.orNull(),
   /** The number that the next try of ours has, from 1. */
   attempt: computed.int,
@@ -228,8 +228,8 @@ export type Settled = {
 };
 
 /**
- * Writes how a try ended. There is no next one when the webhook was switched off while this one was made, nor when another
- * try has delivered it.
+ * Stores how a try ended. There is no next try when the webhook was switched off meanwhile or another try has delivered
+ * the event.
  */
 export function settleAttempt(
   db: Db,
@@ -237,7 +237,7 @@ export function settleAttempt(
   { deliveredAt, nextAttemptAt, status, error, sent }: Settled,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    // Held, so that it cannot be switched off between the look and the write.
+    // Locked: nobody may switch the webhook off between this read and the write.
     const on = await tx.row(
       sql`SELECT 1 FROM alert_webhook WHERE id = ${webhookId}::uuid AND "disabledAt" IS NULL FOR SHARE`,
     );

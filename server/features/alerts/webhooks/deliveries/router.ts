@@ -23,7 +23,7 @@ const positionSchema = z
   .tuple([z.number(), z.guid(), z.guid()])
   .transform(([at, eventId, webhookId]): DeliveryPosition => ({ at: new Date(at), eventId, webhookId }));
 
-/** What an account's programs see of its webhooks; webhooks themselves are kept in settings. Part of the alerts' router. */
+/** The API's view of webhook deliveries; webhooks themselves are managed in settings. Part of the alerts' router. */
 export const deliveryProcedures = {
   /** GET /v1/agent/webhooks/deliveries (docs/contract.md, Added: Webhooks). */
   listWebhookDeliveries: accountProcedure({
@@ -58,7 +58,7 @@ export const deliveryProcedures = {
       return { deliveries: rows.map(servedDelivery), nextCursor };
     }),
 
-  /** POST /v1/agent/webhooks/deliveries (docs/contract.md, Added: Webhooks). Sends an event again now, whatever became of it. */
+  /** POST /v1/agent/webhooks/deliveries (docs/contract.md, Added: Webhooks). Sends an event again now, delivered or not. */
   resendWebhookDelivery: accountProcedure({
     access: { kind: 'scope', scope: 'follows:write' },
     route: {
