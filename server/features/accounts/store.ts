@@ -9,7 +9,7 @@ const accountRecord = {
 };
 export type AccountRecord = RowOf<typeof accountRecord>;
 
-/** Creates the account of an e-mail address, or returns the one there is. */
+/** Creates the account of an e-mail address, or returns the existing one; `created` says which. */
 export async function upsertAccount(
   db: Db,
   email: string,

@@ -132,6 +132,7 @@ export type UnsubscribeLinks = {
   readonly oneClick: string;
 };
 
+/** The signed links that end the digest of an account. */
 export function unsubscribeLinks(webUrl: string, accountId: string, secret: string): UnsubscribeLinks {
   const query = new URLSearchParams({ account: accountId, token: unsubscribeToken(accountId, secret) });
   return { page: `${webUrl}/unsubscribe?${query}`, oneClick: `${webUrl}/unsubscribe/one-click?${query}` };

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db.ts';
 import { sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Whether the reporter was told what came of the report. */
+/** How telling the reporter went: mailed, mail failed, or no address. */
 export type ReporterNotice = 'mailed' | 'failed' | 'anonymous';
 
 /** What an operator decides of a report. */
@@ -22,13 +22,14 @@ export type Decision = {
   readonly amendment: { readonly ideaId: string; readonly change: Change } | null;
 };
 
-/** Closes a report (`reviewReport`), and tells the reporter once that is stored. */
+/** Closes a report (`reviewReport`) and then mails the reporter. */
 export async function decide(
   services: Services,
   report: Report,
   decision: Decision,
 ): Promise<
-  Exclude<Review, { kind: 'done' }> | (Extract<Review, { kind: 'done' }> & { readonly reporter: ReporterNotice })
+  | Exclude<Review, { kind: 'done' }>
+  | (Extract<Review, { kind: 'done' }> & { readonly reporter: ReporterNotice })
 > {
   const { db, clock } = services;
   const done = await reviewReport(db, { reportId: report.id, ...decision, now: clock() });
@@ -42,7 +43,7 @@ const noticeWords: Readonly<Record<ReporterNotice, string>> = {
   anonymous: 'The reporter left no address.',
 };
 
-/** What was done, in sentences for the operator. */
+/** The outcome in sentences for the operator. */
 export function decided(
   report: Report,
   outcome: Outcome,
@@ -70,7 +71,7 @@ async function tellReporter(
   }
 }
 
-/** The instruments of a comma-separated list of symbols; the first one that the universe lacks, as `unknown`, in their place. */
+/** The instruments of a comma-separated list of symbols, or as `unknown` the first symbol that the universe lacks. */
 export async function knownTickers(
   db: Db,
   text: string,

@@ -13,7 +13,7 @@ export function notASymbol(field: string): Refusal {
   });
 }
 
-/** The refusal of a symbol outside the ticker universe that no idea is about; `meant` is the one whose company is called so. */
+/** The refusal of a symbol that is not in the ticker universe and that no idea is about. `meant` is the symbol of a company of that name. */
 export function unknownSymbol(
   symbol: string,
   field: string,
@@ -27,10 +27,12 @@ export function unknownSymbol(
   });
 }
 
+/** The refusal of an unknown or hidden show (404). */
 export function unknownShow(): Refusal {
   return new Refusal('not_found', { message: 'There is no such show.' });
 }
 
+/** The refusal to mark a ticker that is not followed (404). */
 export function tickerNotFollowed(symbol: string): Refusal {
   return new Refusal('not_found', { message: `You do not follow ${symbol}.` });
 }

@@ -25,7 +25,7 @@ type FoundKey = {
   readonly key: KeyRecord;
   /** The state of the record when the key was looked up (`recordMark`). */
   readonly mark: string;
-  /** Why it opens nothing all the same. `expired` is told to exactly one caller, the one that closed it. */
+  /** Why the key is refused all the same. Only the caller that closed it gets `expired`. */
   readonly refused: 'expired' | 'elsewhere' | null;
 };
 
@@ -52,12 +52,12 @@ export function isTouchDue(lastUsedAt: Sql, now: Date | Sql): Sql {
   return sql`(${lastUsedAt} IS NULL OR ${lastUsedAt} < ${now}::timestamptz - make_interval(secs => ${TOUCH_SECONDS}))`;
 }
 
-/** A live connector key as it was looked up; whether it opens something is yet to be told (`tryKey`). */
+/** A live connector key as it was looked up. `tryKey` decides whether it is accepted. */
 export type LiveKey = RowOf<typeof foundKey>;
 
 /**
- * The live connector keys with these texts, in their order, and the plans of their accounts, each as of its `now`; null for
- * one that is unknown, revoked, retired or closed.
+ * The live connector keys with these texts and the plans of their accounts, in the order asked, each as of its `now`.
+ * Null for one that is unknown, revoked, retired or closed.
  */
 export async function findLiveKeys(
   db: Db,
@@ -79,7 +79,7 @@ export async function findLiveKeys(
   return found;
 }
 
-/** The live connector key with this text, used from `address` (`findLiveKeys`, `tryKey`). */
+/** Looks a connector key up by its text and tries it from `address` (`findLiveKeys`, `tryKey`). */
 export async function findConnectorKey(
   db: Db,
   { text, address }: { readonly text: string; readonly address: string },
@@ -90,8 +90,8 @@ export async function findConnectorKey(
 }
 
 /**
- * Tries a live key from `address`; null when another call closed it meanwhile. A call from an address that the key is not
- * taken from is no use of it, and closes none.
+ * Tries a live key from `address`: closes it when it is past its life, else notes its use. Null when another call closed
+ * it meanwhile. A call from outside its ranges neither uses nor closes it.
  */
 export async function tryKey(
   db: Db,
@@ -114,7 +114,7 @@ function pastLife(now: Date) {
     OR ${now}::timestamptz > COALESCE(k."lastUsedAt", k."createdAt") + make_interval(days => ${IDLE_DAYS}))`;
 }
 
-/** Key row `k` in force as of `now`; one that a rotation has retired is not, though it still opens for its overlap. */
+/** True of a key row `k` that is active as of `now`. A rotated key is not, though it still works during its overlap. */
 export function isActiveKey(now: Date) {
   return sql`k."revokedAt" IS NULL AND k."closedAt" IS NULL AND k."retiresAt" IS NULL AND NOT ${pastLife(now)}`;
 }
@@ -131,7 +131,7 @@ async function touchKey(db: Db, id: string, now: Date): Promise<void> {
     UPDATE connector_key SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz) WHERE id = ${id}::uuid`);
 }
 
-/** The live free-tier key with this text; null when unknown, revoked or of the other kind of deployment. */
+/** The live free-tier key with this text; null when unknown, revoked or of another env. Notes its use. */
 export async function findCorpusKey(
   db: Db,
   text: string,
@@ -161,8 +161,8 @@ export type IssuedKey = {
 };
 
 /**
- * Makes a connector key, whose text is known now and never again; null when the account already has the most it may have,
- * or its id is taken.
+ * Makes a connector key and returns its text, which is stored nowhere. Null when the account has the most active keys it
+ * may have, or the id is taken.
  */
 export async function issueConnectorKey(db: Db, wanted: Wanted, now: Date): Promise<IssuedKey | null> {
   const minted = mintKey('connector', wanted.env, randomInt);
@@ -172,7 +172,7 @@ export async function issueConnectorKey(db: Db, wanted: Wanted, now: Date): Prom
 }
 
 export type NewKey = {
-  /** Drawn beforehand where the same wish may come twice; drawn now when absent. */
+  /** Given where the same request may come twice; a random one when absent. */
   id?: string | undefined;
   accountId: string;
   name: string | null;
@@ -181,11 +181,11 @@ export type NewKey = {
   minted: MintedKey;
   createdAt: Date;
   expiresAt: Date;
-  /** Ranges from which alone it is taken; anywhere when absent. */
+  /** Address ranges from which the key may be used; any address when absent. */
   addresses?: readonly string[];
 };
 
-/** Stores a connector key; null when the account already has the most active keys it may have, or its id is taken. */
+/** Stores a connector key. Null when the account has the most active keys it may have, or the id is taken. */
 export async function insertConnectorKey(db: Db, key: NewKey): Promise<{ id: string } | null> {
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT 1 FROM account WHERE id = ${key.accountId}::uuid FOR UPDATE`);
@@ -241,7 +241,7 @@ export type NewCorpusKey = {
   now: Date;
 };
 
-/** Stores a free-tier key; false when the e-mail or the address has had its keys of the day. */
+/** Stores a free-tier key; false when the e-mail or the network address has had all its keys of the UTC day. */
 export async function insertCorpusKey(db: Db, key: NewCorpusKey): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT pg_advisory_xact_lock(hashtext('corpus_key'))`);

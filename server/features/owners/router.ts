@@ -53,7 +53,7 @@ export type OwnedShow = {
   readonly state: 'owner' | 'waiting';
 };
 
-/** What the page of one show has for an account: a way to claim it, or its rights. */
+/** The page of one show for an account: a way to claim it, or its rights. */
 export type OwnerPage = { readonly slug: string; readonly name: string } & (
   | {
       readonly state: 'stranger';
@@ -82,7 +82,7 @@ export type OwnerPage = { readonly slug: string; readonly name: string } & (
 );
 
 export const ownersRouter = router({
-  /** Shows that the account owns or has an ownership waiting on. */
+  /** Shows that the account owns or waits to own. */
   mine: owners.query(async ({ ctx }): Promise<OwnedShow[]> => {
     const ownerships = await ownershipsOfAccount(ctx.db, ctx.account.accountId, ctx.now);
     const shows = new Map<string, OwnedShow>();
@@ -128,7 +128,7 @@ export const ownersRouter = router({
     return { sentTo: maskedAddress(show.ownerEmail!) };
   }),
 
-  /** What a mailed link would confirm; null for a link that is not this account's to use. Looking changes nothing. */
+  /** What a mailed link would confirm; null for a link that this account may not use. Changes nothing. */
   mailedClaim: owners.input(mailed).query(async ({ ctx, input }) => {
     const ownership = await mailedOwnershipFor(ctx.services, input.token, ctx.account.accountId, ctx.now);
     return ownership ? { slug: ownership.slug, name: ownership.showName } : null;

@@ -19,7 +19,7 @@ const ownership = {
   ),
   method: tables.showClaim.method.as<Proof['method']>(),
 };
-/** An account's ownership of a show, proved or waiting for its proof. Pages and commands call asking for it a claim. */
+/** An account's ownership of a show, proved or waiting for its proof. On pages and in commands one that waits is a claim. */
 export type Ownership = RowOf<typeof ownership>;
 const listed = {
   ...ownership,
@@ -73,7 +73,7 @@ export type NewOwnership = {
   readonly expiresAt: Date;
 };
 
-/** Asks for ownership by the feed, or returns the one that waits already: its token may be in the feed by now. */
+/** Starts an ownership to be proved by the feed, or returns the one that waits already: its token may be in the feed by now. */
 export async function startFeedOwnership(db: Db, asked: NewOwnership, now: Date): Promise<Ownership> {
   await dropExpired(db, now);
   return (await db.row(
@@ -85,7 +85,7 @@ export async function startFeedOwnership(db: Db, asked: NewOwnership, now: Date)
   ))!;
 }
 
-/** Asks for ownership by mail; the link of an earlier mail stops working. `token` is its digest. */
+/** Starts an ownership to be proved by mail; the link of an earlier mail stops working. `token` is the digest of the mailed one. */
 export async function startMailOwnership(db: Db, ownership: NewOwnership, now: Date): Promise<void> {
   await dropExpired(db, now);
   await db.run(sql`
@@ -125,8 +125,8 @@ export function waitingFeedOwnerships(db: Db, showId: string, now: Date): Promis
 }
 
 /**
- * Makes waiting ownerships hold, each once, with an entry in the trail; other attempts of the same account on the show go.
- * Returns the accounts that became owners by it.
+ * Verifies waiting ownerships, each once, with an audit entry, and deletes other attempts of the same account on the
+ * show. Returns the accounts that became owners.
  */
 export function verifyOwnerships(
   db: Db,
@@ -154,8 +154,8 @@ export function verifyOwnerships(
 }
 
 /**
- * Ends an account's ownerships on a show, waiting ones too. Nobody answers for a show whose last owner has gone: its embeds
- * are switched off with it. Returns whether an ownership was there.
+ * Ends an account's ownerships of a show, waiting ones too. When the last owner goes, embeds are switched off: nobody
+ * answers for them any more. Returns whether there was one.
  */
 export function endOwnership(
   db: Db,
@@ -165,7 +165,7 @@ export function endOwnership(
   now: Date,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // One at a time per show, so that two owners who leave at once do not each see the other stay.
+    // Locked per show, so that two owners who leave at once do not each see the other stay.
     await tx.row(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
     const ended = await tx.rows(
       pick(tables.showClaim, 'verifiedAt'),

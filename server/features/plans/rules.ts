@@ -17,7 +17,7 @@ export function limitOf(metric: Metered, plan: Plan): number | null {
   return plan === 'premium' ? null : freeLimits[metric];
 }
 
-/** What of a limit is used and left (docs/contract.md, QuotaMetric). */
+/** How much of a limit is used and left (docs/contract.md, QuotaMetric). */
 export function quotaMetric(metric: Metered, used: number, plan: Plan, now: Date): QuotaMetric {
   const limit = limitOf(metric, plan);
   return {
@@ -33,7 +33,7 @@ export function toRemove(used: number, limit: number): string {
   return used <= limit ? 'one' : String(used - limit + 1);
 }
 
-/** Whole days of trial left, counted up; null when no trial runs. */
+/** Days of trial left, rounded up; null when no trial runs. */
 export function trialDaysRemaining(trialEndsAt: Date | null, now: Date): number | null {
   if (!trialEndsAt || trialEndsAt <= now) return null;
   return Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS);

@@ -14,6 +14,7 @@ export function savesSummary(
   return `You have saved ${counted(total, 'idea')}: ${listed} listed here, newest save first, from ${counted(span.shows, 'show')}, ${airedText(span)}.`;
 }
 
+/** The refusal of an unknown or hidden idea (404). */
 export function unknownIdea(): Refusal {
   return new Refusal('not_found', { message: 'There is no idea with this id.' });
 }

@@ -15,7 +15,7 @@ import { readUsage, startTrial } from '#server/features/plans/store.ts';
 const settings = accountProcedure({ access: { kind: 'account' } });
 
 export const settingsRouter = router({
-  /** Plan, quotas and what the account keeps. */
+  /** Plan, trial, quotas, and how many sessions and conversations the account has. */
   overview: settings.query(async ({ ctx }) => {
     const { accountId } = ctx.account;
     const [usage, facts] = await Promise.all([
@@ -59,7 +59,7 @@ export const settingsRouter = router({
     return { started: true as const };
   }),
 
-  /** All that is kept about the account, as plain values. */
+  /** Everything kept about the account (`exportAccount`). */
   exportData: settings.query(async ({ ctx }) => ({
     exportedAt: ctx.now.toISOString(),
     ...(await exportAccount(ctx.db, ctx.account.accountId, ctx.now)),

@@ -17,7 +17,7 @@ const facts = {
 };
 export type AccountFacts = RowOf<typeof facts>;
 
-/** What settings show of an account beside its quotas. */
+/** What settings show of an account, except its quotas. */
 export async function accountFacts(db: Db, accountId: string, now: Date): Promise<AccountFacts> {
   return (await db.row(
     facts,
@@ -29,7 +29,7 @@ export async function accountFacts(db: Db, accountId: string, now: Date): Promis
   ))!;
 }
 
-/** Erases an account and all that belongs to it, its claims on shows as if it had left them; false when it was gone already. */
+/** Erases an account with all that belongs to it and ends its ownerships of shows. False when it was gone already. */
 export async function deleteAccount(db: Db, accountId: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await endOwnershipsOfAccount(tx, accountId, now);

@@ -17,8 +17,8 @@ import type { Services } from '#server/platform/services.ts';
 const emailSchema = z.email().max(254);
 
 /**
- * Sends a sign-in link to an address, whether or not an account has it: the answer never tells.
- * Throws `invalid_request` for what is no address, `rate_limited` past 5 mails in 15 minutes per address or reader, and
+ * Sends a sign-in link to an address. The outcome never tells whether an account has the address. Throws
+ * `invalid_request` for what is no address, `rate_limited` past 5 mails in 15 minutes per address or reader, and
  * `internal_server_error` (503) when no mail server takes it.
  */
 export async function requestSignInLink(
@@ -41,7 +41,7 @@ export async function requestSignInLink(
   });
 }
 
-/** The refusal of a mail that no server took; the log has why, under the id that the reader is told. */
+/** The refusal when no mail server took the mail. The cause is logged under the id that the reader is told. */
 function notSent({ log }: Services, error: Error): Refusal {
   const requestId = idOfRequest();
   log.error({ requestId, err: error.message }, 'sign-in mail not sent');
@@ -51,7 +51,7 @@ function notSent({ log }: Services, error: Error): Refusal {
   });
 }
 
-/** A sign-in link to hand over by another way than mail; it works once, within `minutes`. */
+/** A sign-in link to hand over otherwise than by mail. It works once, within `minutes`. */
 export async function makeSignInLink(services: Services, email: string, minutes: number): Promise<string> {
   const token = await storeToken(services, email, minutes);
   return signInUrl(services.env.webUrl, { email, token, next: '/' });

@@ -40,6 +40,7 @@ export async function holdSubscriber(tx: Db, accountId: string, now: Date): Prom
   return row ?? null;
 }
 
+/** Notes a sent digest and forgets earlier failures. */
 export async function markDigest(tx: Db, accountId: string, now: Date): Promise<void> {
   await tx.run(sql`
     UPDATE alert_setting SET "lastMailAt" = ${now}, "mailFailures" = 0, "mailRetryAt" = NULL WHERE "accountId" = ${accountId}::uuid`);

@@ -10,6 +10,7 @@ import type { SideChange } from '#server/features/theses/timeline/rules.ts';
 /** News: ideas that aired after `aired` and were first read after `read`. */
 export type News = { readonly aired: Date; readonly read: Date };
 
+/** What counts as news at `now`. */
 export function newsAt(now: Date): News {
   return {
     aired: new Date(now.getTime() - NEWS_DAYS * 86_400_000),

@@ -14,6 +14,7 @@ export const RETRY_WAITS_MS: readonly number[] = [
   12 * HOUR_MS,
   24 * HOUR_MS,
 ];
+/** Tries of one delivery, the first included. */
 export const MAX_ATTEMPTS = RETRY_WAITS_MS.length + 1;
 /** A delivery whose try never ended (the process died) is due again after this time. */
 export const LEASE_MS = 5 * MINUTE_MS;

@@ -52,7 +52,7 @@ export type ShownKey = {
   readonly daysLeft: number;
 };
 
-/** Where an account holder's connector keys are listed, made, replaced and revoked; part of the settings' router. */
+/** How an account holder lists, makes, replaces and revokes connector keys. Part of the settings' router. */
 export const connectorKeyProcedures = {
   /** Connector keys, newest first. */
   keys: settings.query(async ({ ctx }) => {
@@ -68,8 +68,8 @@ export const connectorKeyProcedures = {
   }),
 
   /**
-   * Makes a connector key and returns its text, once; `test` for one that sees the samples alone. 409 `key_limit` when 10
-   * are active. Of one `id` it makes one key: a page without scripts that is loaded again sends its form again.
+   * Makes a connector key and returns its text, once; `test` for one that sees the samples alone. 409 `key_limit` when
+   * 10 are active. One `id` makes one key, since reloading a page without scripts sends its form again.
    */
   createKey: settings
     .input(
@@ -129,7 +129,7 @@ export const connectorKeyProcedures = {
     return { name: input.name };
   }),
 
-  /** Limits a key to ranges of addresses (CIDR, IPv4 and IPv6), as a text of them; an empty text takes the limit away. */
+  /** Limits a key to address ranges (CIDR, IPv4 and IPv6) given as text; an empty text removes the limit. */
   limitKey: settings
     .input(keyId.extend({ addresses: z.string().max(2000) }))
     .mutation(async ({ ctx, input }) => {
@@ -151,7 +151,7 @@ export const connectorKeyProcedures = {
       return { addresses: ranges };
     }),
 
-  /** Ends a key at once. Revoking one that is gone already changes nothing. */
+  /** Ends a key at once. Revoking it twice changes nothing. */
   revokeKey: settings.input(keyId).mutation(async ({ ctx, input }) => ({
     revoked: await revokeConnectorKey(ctx.db, ctx.account.accountId, input.id, ctx.now),
   })),

@@ -16,7 +16,7 @@ export async function renameConnectorKey(
   return named > 0;
 }
 
-/** Limits a key to ranges of addresses, none for no limit; false when the account has no such key. */
+/** Limits a key to address ranges, none for no limit; false when the account has no such key. */
 export async function limitConnectorKey(
   db: Db,
   accountId: string,
@@ -34,8 +34,8 @@ const keyToRotate = {
 type KeyToRotate = RowOf<typeof keyToRotate>;
 
 /**
- * Puts a new key in the place of an active one, which stays good until `retiresAt` and is no longer one of the active
- * ones. Null when the account has no such active key.
+ * Replaces an active key by a new one with the same name, scopes and addresses. The old key works until `retiresAt` and
+ * no longer counts as active. Null when the account has no such active key.
  */
 export function rotateConnectorKey(
   db: Db,

@@ -5,12 +5,12 @@ import type { AuditChange, Rights, RightsChange } from '#server/features/owners/
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-/** The columns of what a show allows. */
+/** The columns of `Rights`. */
 export const rights = pick(tables.show, 'embedEnabled', 'mediaEnabled', 'quoteChars');
 
 /**
- * Changes what a show allows and keeps who changed what from what; returns the rights as they are now, null for an
- * unknown show. A change that changes nothing leaves no entry.
+ * Changes what a show allows and adds an audit entry, unless nothing changes. Returns the rights as they are now; null
+ * for an unknown show.
  */
 export function setShowRights(
   db: Db,

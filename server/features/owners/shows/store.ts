@@ -31,7 +31,7 @@ export async function findOwnable(db: Db, slug: string): Promise<OwnableShow | n
   return row ?? null;
 }
 
-/** Writes what a feed read on demand says of its owner; the ordinary poll writes the rest. */
+/** Stores what a feed that was read on demand says of its owner. The ordinary poll stores the rest. */
 export async function storeFeedFacts(
   db: Db,
   showId: string,

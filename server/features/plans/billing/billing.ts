@@ -52,9 +52,9 @@ export async function openPortal(services: Services, accountId: string): Promise
 }
 
 /**
- * Takes a webhook: checks its signature, then writes what the provider says of the subscription now, not what the event
- * said when it was made. So events may come twice, late and in any order. Throws on a bad signature; an error of any
- * other kind leaves the event unnoted, and the provider sends it again.
+ * Takes a webhook: checks its signature, then stores what the provider says of the subscription now, not what the event
+ * said when it was made. So events may come twice, late and in any order. Throws on a bad signature. Any other error
+ * leaves the event unnoted, and the provider sends it again.
  */
 export async function takeEvent(services: Services, body: string, signature: string): Promise<void> {
   const { db, clock } = services;
@@ -86,7 +86,7 @@ async function storeCurrent(
   await writeSubscription(tx, account.id, { id: current.id, status: current.status, customerId }, askedAt);
 }
 
-/** A checkout that was open when its account was erased may be paid still: nobody but an operator can end what it began. */
+/** A checkout that was open when its account was erased may still be paid. Only an operator can end the subscription that it starts. */
 function warnOfOrphan({ log }: Services, { id, status, metadata }: Stripe.Subscription): void {
   if (!metadata?.accountId || planOfStatus(status) === 'free') return;
   log.error(

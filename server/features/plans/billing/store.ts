@@ -21,7 +21,7 @@ export async function billedAccount(db: Db, accountId: string): Promise<BilledAc
   return (await db.row(billed, sql`SELECT ${columns} FROM account WHERE id = ${accountId}::uuid`)) ?? null;
 }
 
-/** The account that a customer or an account id of the provider's record names, held until the transaction ends. */
+/** The account of a customer id, else of an account id, locked until the transaction ends; null when there is none. */
 export async function holdAccount(
   tx: Db,
   { customerId, accountId }: { customerId: string; accountId: string | null },
