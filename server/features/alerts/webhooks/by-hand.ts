@@ -8,6 +8,7 @@ import {
   findAttempt,
   listWebhooks,
 } from '#server/features/alerts/webhooks/store.ts';
+import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The refusal of a webhook that the account does not have. */
@@ -55,6 +56,6 @@ async function takeByHand({ buckets }: Services, accountId: string): Promise<voi
   const minutes = Math.ceil(state.resetSeconds / 60);
   throw new Refusal('rate_limited', {
     retryAfterSeconds: state.resetSeconds,
-    message: `20 events were sent by hand within an hour: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    message: `${bucketPolicies.form.quota} events were sent by hand within an hour: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   });
 }
