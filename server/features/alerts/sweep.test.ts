@@ -3,6 +3,7 @@ import { publicationMark } from '#server/features/alerts/events/store.ts';
 import { alertCounts } from '#server/features/alerts/store.ts';
 import { startAlertSweep, sweepAlerts } from '#server/features/alerts/sweep.ts';
 import { sql } from '#server/platform/db.ts';
+import { listOutbox } from '#server/platform/mail.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/testing/alerts.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
@@ -61,5 +62,16 @@ describe('a sweep', () => {
       expect.objectContaining({ searchId: expect.any(String) }),
       'a saved search failed',
     );
+  });
+
+  it('sends mail also while looking for news fails', async () => {
+    await published();
+    await sweepAlerts(services);
+    services.setNow(new Date(services.clock().getTime() + 86_400_000));
+    const before = (await listOutbox(services.db)).length;
+    await services.db.run(sql`ALTER TABLE idea_version RENAME TO away`);
+    await startAlertSweep(services).stop();
+    await services.db.run(sql`ALTER TABLE away RENAME TO idea_version`);
+    expect((await listOutbox(services.db)).length).toBeGreaterThan(before);
   });
 });
