@@ -191,19 +191,19 @@ export function changedOf(before: Partial<Amendable>): ChangedWord[] {
 
 type Span = { readonly start: number; readonly end: number };
 
-/** An idea that an operator corrected or hid, with its present and former subjects and its places in the episode, in seconds. */
+/** An idea that an operator corrected or hid: what it says, and said, it is about, and where in the episode it stands. */
 export type Reviewed = {
   readonly id: string;
   readonly subjects: readonly { readonly kind: string; readonly key: string }[];
   readonly spans: readonly Span[];
 };
 
-/** Within this many seconds of a reviewed idea, the same subject is the same argument. */
+/** Seconds around a reviewed idea within which the same subject is the same argument. */
 export const SAME_ARGUMENT_SECONDS = 120;
 
 /**
- * Whether a new analysis repeats a reviewed idea: it is on a present or former subject of the idea, within two minutes
- * of it. The operator's decision then stands.
+ * Whether an analysis says again what an operator has judged: it speaks of a subject that the idea is or was about,
+ * within two minutes of it. What the operator decided then stands.
  */
 export function saysTheSame(
   { subjects, spans }: Reviewed,
@@ -215,7 +215,6 @@ export function saysTheSame(
   return spans.length === 0 || spans.some(near);
 }
 
-/** The subject of an idea, as theses are keyed. */
 export function subjectKeyOf({ subjectKind: kind, subjectKey: key }: Amendable): SubjectKey {
   return { kind, key };
 }
