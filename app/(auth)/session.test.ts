@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEnv } from '#server/platform/env.ts';
-import { forgetSession, outsideProviders } from './session.ts';
+import { forgetSession, outsideProviders, takeLink } from './session.ts';
 
 type Cookie = { name: string; value: string; secure?: boolean; maxAge?: number; path?: string };
 
@@ -11,7 +11,19 @@ vi.mock('next/headers', () => ({
   }),
 }));
 vi.mock('../_server/load.ts', () => ({
-  serverSide: async () => ({ services: async () => ({ env: readEnv(state.settings) }) }),
+  serverSide: async () => ({
+    services: async () => ({ env: readEnv(state.settings), secrets: ['s'] }),
+    signInAdapter: () => ({}),
+  }),
+}));
+
+vi.mock('next-auth', () => ({
+  default: async () =>
+    new Response(null, {
+      status: 302,
+      headers: { location: 'http://earmark.test/sign-in?error=Verification' },
+    }),
+  getServerSession: async () => null,
 }));
 
 beforeEach(() => {
@@ -36,5 +48,13 @@ describe('providers of other sites', () => {
   it('are those that the operator gave an id and a secret', async () => {
     state.settings = { GITHUB_CLIENT_ID: 'a', GOOGLE_CLIENT_ID: 'b', GOOGLE_CLIENT_SECRET: 'c' };
     expect(await outsideProviders()).toEqual([{ id: 'google', name: 'Google' }]);
+  });
+});
+
+describe('a sign-in link that was used or has run out', () => {
+  it('leads back to the sign-in page with the page that was asked for', async () => {
+    state.settings = { EARMARK_BASE_URL: 'http://earmark.test' };
+    const answer = await takeLink({ email: 'reader@example.org', token: 't', next: '/saved' });
+    expect(answer.headers.get('location')).toBe('/sign-in?error=Verification&next=%2Fsaved');
   });
 });

@@ -91,14 +91,28 @@ export async function handleAuth(request: Request, context: Context): Promise<Re
   return library(request, (await context.params).nextauth);
 }
 
-/** Takes a sign-in link, once, and signs this browser in; a used or late one leads back to the sign-in page. */
+/**
+ * Takes a sign-in link, once, and signs this browser in. A used or late one leads back to the sign-in page, which keeps where
+ * the reader was going.
+ */
 export async function takeLink(link: { email: string; token: string; next: string }): Promise<Response> {
   const { env } = await (await serverSide()).services();
   const url = new URL('/api/auth/callback/email', env.webUrl);
   url.searchParams.set('callbackUrl', `${env.webUrl}${link.next}`);
   url.searchParams.set('token', link.token);
   url.searchParams.set('email', link.email);
-  return library(new NextRequest(url), ['callback', 'email']);
+  const answer = await library(new NextRequest(url), ['callback', 'email']);
+  return goingOn(answer, link.next, env.webUrl);
+}
+
+/** An answer of the library that leads to the sign-in page with an error, with `next` added. */
+function goingOn(answer: Response, next: string, webUrl: string): Response {
+  const to = new URL(answer.headers.get('location') ?? '/', webUrl);
+  if (to.pathname !== '/sign-in') return answer;
+  to.searchParams.set('next', next);
+  const headers = new Headers(answer.headers);
+  headers.set('location', `${to.pathname}${to.search}`);
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 type Context = { params: Promise<{ nextauth: string[] }> };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cookies } from 'next/headers';
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
+import type { Outcome } from '../_ui/outcome.ts';
 import { serverSide } from './load.ts';
 
 /**
@@ -17,9 +18,9 @@ export type Wish =
 const COOKIE = 'earmark-wish';
 /** Longer than a sign-in link works. */
 const KEPT_SECONDS = 3600;
-const UNKEPT_COOKIE = 'earmark-wish-unkept';
+const UNDONE_COOKIE = 'earmark-wish-undone';
 /** As long as it takes to read a page and press a button. */
-const UNKEPT_SECONDS = 300;
+const UNDONE_SECONDS = 300;
 
 /**
  * Keeps a wish in this browser; returns its id, which goes with the sign-in link. Only a form of our own pages leads here,
@@ -54,14 +55,21 @@ export async function takeWish(id: string): Promise<Wish | null> {
   return wish;
 }
 
-/** Lets the page at `path` say for a while that what was pressed elsewhere is to be pressed again. */
-export async function tellUnkept(path: string): Promise<void> {
-  await setCookie(UNKEPT_COOKIE, '1', new URL(path, 'http://here.invalid').pathname, UNKEPT_SECONDS);
+/** Lets the page at `path` say for a while why what was pressed before signing in was not done. */
+export async function tellUndone(path: string, why: NonNullable<Outcome>): Promise<void> {
+  const { pathname } = new URL(path, 'http://here.invalid');
+  await setCookie(UNDONE_COOKIE, packed(JSON.stringify(why)), pathname, UNDONE_SECONDS);
 }
 
-/** Whether this page was come to with a wish that this browser does not have. */
-export async function isUnkept(): Promise<boolean> {
-  return (await cookies()).has(UNKEPT_COOKIE);
+/** Why what was pressed on this page before signing in was not done; null where nothing was. */
+export async function whyUndone(): Promise<Outcome> {
+  const kept = Buffer.from((await cookies()).get(UNDONE_COOKIE)?.value ?? '', 'base64url').toString();
+  try {
+    const { message, upgrade } = JSON.parse(kept) as Record<string, unknown>;
+    return { ok: false, message: String(message), ...(upgrade === true ? { upgrade } : {}) };
+  } catch {
+    return null;
+  }
 }
 
 async function setCookie(name: string, value: string, path: string, maxAge: number): Promise<void> {

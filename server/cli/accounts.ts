@@ -4,7 +4,8 @@ import { MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import { type Scope, scopeSchema, scopes } from '#server/api/scopes.ts';
 import { makeReviewer, type Reviewer } from '#server/cli/accounts/reviewer.ts';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
-import { accountFacts, deleteAccount, exportAccount } from '#server/features/accounts/settings/store.ts';
+import { exportAccount } from '#server/features/accounts/export/store.ts';
+import { accountFacts, deleteAccount } from '#server/features/accounts/settings/store.ts';
 import {
   type AccountRecord,
   findAccount,
@@ -66,7 +67,11 @@ export function accountCommands(program: Command): void {
     .description('All that is kept about an account, as the account holder can take it from settings')
     .action(async (options, command) =>
       withServices(command, async (services) => {
-        const data = await exportAccount(services.db, (await mustFind(services, options.email)).id);
+        const data = await exportAccount(
+          services.db,
+          (await mustFind(services, options.email)).id,
+          services.clock(),
+        );
         return { data, text: JSON.stringify(data, null, 2) };
       }),
     );

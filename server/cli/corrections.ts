@@ -155,7 +155,7 @@ async function review(
       outcome,
       ideaId: done.idea?.id ?? report.ideaId,
       changed: done.changed,
-      reporter: done.told,
+      reporter: done.reporter,
     },
     text: decided(report, outcome, done),
   };

@@ -3,13 +3,9 @@ import { hidingCommands } from '#server/cli/hiding.ts';
 import { CommandError, table, when, withServices } from '#server/cli/run.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
 import { tellRemoved } from '#server/features/owners/ownership.ts';
+import { setShowRights } from '#server/features/owners/rights/store.ts';
 import { isBacked, OPERATOR } from '#server/features/owners/rules.ts';
-import {
-  endOwnership,
-  type ListedOwnership,
-  listOwnerships,
-  setShowRights,
-} from '#server/features/owners/store.ts';
+import { endOwnership, type ListedOwnership, listOwnerships } from '#server/features/owners/store.ts';
 import { setShowHidden } from '#server/ingest/moderation/store.ts';
 import type { Services } from '#server/platform/services.ts';
 

@@ -13,6 +13,7 @@ import {
 } from '#server/api/test-keys/rules.ts';
 import type { CallContext } from '#server/api/trpc.ts';
 import { createCaller } from '#server/contract/router.ts';
+import { stanceChangesNeedPremium } from '#server/features/alerts/rules.ts';
 import { askLimit } from '#server/features/ask/rules.ts';
 import { followLimit } from '#server/features/follows/rules.ts';
 import { mediaNeedsPremium, readLimit } from '#server/features/ideas/rules.ts';
@@ -99,7 +100,7 @@ async function refusalOf(
       return readLimit(ideas[0]!, { used: limit('ideaReads'), now, webUrl: env.webUrl });
     }
     case 'premium_required':
-      return mediaNeedsPremium(env);
+      return 'webhookId' in given ? stanceChangesNeedPremium(env) : mediaNeedsPremium(env);
     case 'ask_limit':
       return askLimit(limit('asks'), limit('asks'), now);
     case 'save_limit':

@@ -7,7 +7,7 @@ import { oEmbed } from '#server/edges/embed/oembed.ts';
 import { embedPage } from '#server/edges/embed/page.ts';
 import { countsOfShow } from '#server/features/embeds/counts/store.ts';
 import { curly } from '#server/features/ideas/telling.ts';
-import { setShowRights } from '#server/features/owners/store.ts';
+import { setShowRights } from '#server/features/owners/rights/store.ts';
 import { parseXml } from '#server/feeds/xml.ts';
 import { sql } from '#server/platform/db.ts';
 import { call } from '#server/testing/api.ts';

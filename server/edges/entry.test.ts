@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enter } from '#server/edges/entry.ts';
+import { limitConnectorKey } from '#server/features/keys/connector/store.ts';
 import { keyExpiry, mintKey } from '#server/features/keys/rules.ts';
 import {
   findCorpusKey,
   insertConnectorKey,
-  limitConnectorKey,
   listConnectorKeys,
   revokeConnectorKey,
 } from '#server/features/keys/store.ts';

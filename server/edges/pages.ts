@@ -16,8 +16,9 @@ import { logFailure } from '#server/edges/refusal.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';
 import { LINK_MINUTES, SESSION_DAYS, safePath } from '#server/features/accounts/signin/rules.ts';
-import { deleteAllSessions, deleteSession, findAccountById } from '#server/features/accounts/signin/store.ts';
+import { deleteAllSessions, deleteSession } from '#server/features/accounts/signin/store.ts';
 import type { AccountRecord } from '#server/features/accounts/store.ts';
+import { findAccountById } from '#server/features/accounts/store.ts';
 import { openPortal, type Period, startCheckout } from '#server/features/plans/billing/billing.ts';
 import { type KeptMail, listOutbox } from '#server/platform/mail.ts';
 import { idOfRequest } from '#server/platform/observe/doing.ts';
@@ -151,21 +152,24 @@ function principalOf(viewer: Viewer): Principal {
 }
 
 /** What a page may show of a failed call: the refusal in words for a person. Any other error is logged and null. */
-export async function pageRefusal(error: unknown): Promise<RenderedError | null> {
+export async function pageRefusal(error: unknown, requestId?: string): Promise<RenderedError | null> {
   const { env, log } = await services();
   const refusal = refusalOf(error) ?? invalidForm(error);
   if (refusal) {
     const { body, ...rendered } = renderRefusal(refusal, env.webUrl);
     return { ...rendered, body: { ...body, message: refusal.details.spoken ?? refusal.message } };
   }
-  logFailure(log, error, {}, 'page call failed');
+  logFailure(log, error, requestId ? { requestId } : {}, 'page call failed');
   return null;
 }
 
-/** The same for a form, which always has something to say. */
+/** The same for a form, which always has something to say: of any other error the id that the log has it under. */
 export async function formRefusal(error: unknown): Promise<RenderedError> {
-  const { env } = await services();
-  return (await pageRefusal(error)) ?? renderRefusal(new Refusal('internal_server_error'), env.webUrl);
+  const requestId = idOfRequest();
+  const refusal = await pageRefusal(error, requestId);
+  if (refusal) return refusal;
+  const message = `Something went wrong on our side; request id ${requestId} helps us find it.`;
+  return renderRefusal(new Refusal('internal_server_error', { message }), (await services()).env.webUrl);
 }
 
 /** Sends a sign-in link; see `requestSignInLink`. */

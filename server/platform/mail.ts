@@ -47,6 +47,13 @@ async function counted(sending: Promise<unknown>): Promise<void> {
   }
 }
 
+const NO_SERVER = new Set(['ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOUT', 'ETLS', 'EAUTH']);
+
+/** Whether an error of `sendMail` says that the mail server takes no mail at all, and not that it refused this one. */
+export function isMailServerAway(error: unknown): boolean {
+  return NO_SERVER.has((error as { code?: string }).code ?? '');
+}
+
 /** Why the mail server at `url` would take no mail now; null where it would. */
 export async function mailServerFault(url: string): Promise<string | null> {
   try {

@@ -1,3 +1,4 @@
+import { toRemove } from '#server/features/plans/rules.ts';
 import type { Quotas } from '#server/features/plans/schema.ts';
 import { moment, number } from '../text/format.ts';
 
@@ -31,9 +32,7 @@ export function QuotaTable({ quotas }: { quotas: Quotas }) {
               {quotas[metric].limit === null ? '' : ` of ${number(quotas[metric].limit)}`}
             </td>
             <td>{quotas[metric].remaining === null ? 'unlimited' : number(quotas[metric].remaining)}</td>
-            <td className="text-soft">
-              {quotas[metric].limit === null ? '' : givenBack(quotas[metric].resetsAt)}
-            </td>
+            <td className="text-soft">{quotas[metric].limit === null ? '' : givenBack(quotas[metric])}</td>
           </tr>
         ))}
       </tbody>
@@ -41,6 +40,7 @@ export function QuotaTable({ quotas }: { quotas: Quotas }) {
   );
 }
 
-function givenBack(resetsAt: string | undefined): string {
-  return resetsAt ? moment(resetsAt) : 'when you remove one';
+function givenBack({ resetsAt, used, limit }: Quotas[keyof Quotas]): string {
+  if (resetsAt) return moment(resetsAt);
+  return `when you remove ${limit === null ? 'one' : toRemove(used, limit)}`;
 }

@@ -1,7 +1,8 @@
 import { api, viewer } from '../../_server/reader.ts';
-import { isUnkept, type Wish } from '../../_server/wish.ts';
+import { type Wish, whyUndone } from '../../_server/wish.ts';
 import { setSaved, setShowFollow, setTickerFollow, wishFor } from '../actions.ts';
 import { ActionButton } from '../form/action-button.tsx';
+import { OutcomeNote } from '../form/action-form.tsx';
 
 /** Follow or unfollow a show; the way to an account for a reader without one. */
 export async function FollowShow({ id, name, path }: { id: string; name: string; path: string }) {
@@ -45,19 +46,14 @@ async function Follow(props: {
       >
         {following ? 'Unfollow' : 'Follow'} {name}
       </ActionButton>
-      {following ? null : <PressAgain />}
+      {following ? null : <WhyUndone />}
     </div>
   );
 }
 
-/** What is said beside a button that was pressed before signing in, where the browser that kept it was another. */
-export async function PressAgain() {
-  if (!(await isUnkept())) return null;
-  return (
-    <p role="status" className="mt-2 text-sm text-soft">
-      Pressed in another browser, before you signed in? Press it here once more.
-    </p>
-  );
+/** Why a button that was pressed before signing in did nothing, said beside it. */
+export async function WhyUndone() {
+  return <OutcomeNote outcome={await whyUndone()} />;
 }
 
 /** Save an idea or let it go; `saved` is null for a reader without an account. */
@@ -74,7 +70,7 @@ export function SaveIdea({ ideaId, saved }: { ideaId: string; saved: boolean | n
       <ActionButton action={setSaved} fields={{ path, ideaId, save: saved ? 'no' : 'yes' }}>
         {saved ? 'Remove from saved' : 'Save this idea'}
       </ActionButton>
-      {saved ? null : <PressAgain />}
+      {saved ? null : <WhyUndone />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { api, viewer } from '../../_server/reader.ts';
 import { setSearchSaved } from '../actions.ts';
 import { ActionButton } from '../form/action-button.tsx';
 import Link from '../frame/link.tsx';
-import { NeedsAccount, PressAgain } from '../record/marks.tsx';
+import { NeedsAccount, WhyUndone } from '../record/marks.tsx';
 
 /** Keeps a search with alerts, or lets it go; nothing where nothing is searched for. */
 export async function SaveSearch({ asked, path }: { asked: SearchAsked; path: string }) {
@@ -30,7 +30,7 @@ export async function SaveSearch({ asked, path }: { asked: SearchAsked; path: st
           Saved as “{search.name}” among <Link href="/settings/searches">your searches</Link>
         </p>
       ) : (
-        <PressAgain />
+        <WhyUndone />
       )}
     </div>
   );
@@ -55,7 +55,7 @@ export async function FollowPerson({ name, path }: { name: string; path: string 
       >
         {search ? 'Unfollow' : 'Follow'} {name}
       </ActionButton>
-      {search ? null : <PressAgain />}
+      {search ? null : <WhyUndone />}
     </>
   );
 }

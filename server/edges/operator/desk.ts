@@ -3,8 +3,9 @@ import { type Answer, carryOutCorrection, correctionOrder } from '#server/edges/
 import { readerIsHere } from '#server/edges/pages/request.ts';
 import type { AccountRecord } from '#server/features/accounts/store.ts';
 import { listReports, type Report } from '#server/features/corrections/store.ts';
+import { setShowRights } from '#server/features/owners/rights/store.ts';
 import { OPERATOR } from '#server/features/owners/rules.ts';
-import { type ListedOwnership, listOwnerships, setShowRights } from '#server/features/owners/store.ts';
+import { type ListedOwnership, listOwnerships } from '#server/features/owners/store.ts';
 import { type ModelDay, modelDay } from '#server/ingest/engine/store.ts';
 import { retryEpisodes, teachName } from '#server/ingest/episodes/store.ts';
 import { type ListedFeed, listFeeds, makeFeedDue, setFeedPaused } from '#server/ingest/poll/store.ts';

@@ -36,7 +36,7 @@ const LOGGED = 50;
 
 /** For signed-in pages only: no route and no tool. */
 const settings = accountProcedure({ access: { kind: 'account' } });
-/** For pages whose address itself is the permission. */
+/** For pages whose address is a secret or carries a signed token. */
 const bySecret = procedure({ access: { kind: 'public' } });
 const hour = z.int().min(0).max(23);
 const quietHours = z
@@ -49,7 +49,7 @@ const quietHours = z
 const unsubscribeLink = z.object({ account: z.string().max(64), token: z.string().max(64) });
 
 export const alertsRouter = router({
-  /** What the account is told, by which channels, and how its webhooks fare. */
+  /** The alert settings of the account, its webhooks and their latest deliveries. */
   overview: settings.query(async ({ ctx }) => {
     const { accountId, plan } = ctx.account;
     const [wanted, hooks, log] = await Promise.all([
@@ -57,9 +57,9 @@ export const alertsRouter = router({
       listWebhooks(ctx.db, accountId),
       deliveryLog(ctx.db, accountId, LOGGED),
     ]);
-    const { feedSecret, feedEnabled, ...told } = wanted;
+    const { feedSecret, feedEnabled, ...shown } = wanted;
     return {
-      ...told,
+      ...shown,
       plan,
       readAt: ctx.now,
       nextMailAt: wanted.mail === 'off' || wanted.mail === 'at_once' ? null : nextSlot(wanted.mail, ctx.now),
@@ -69,7 +69,10 @@ export const alertsRouter = router({
     };
   }),
 
-  /** Sets what to tell, the rhythm of the digest, and the hours in which no mail is sent. */
+  /**
+   * Sets what to tell, the rhythm of the digest and the quiet hours. `needsPremium`: only changes of stance were chosen,
+   * which the free plan does not get.
+   */
   setWanted: settings
     .input(
       z.object({
@@ -90,10 +93,10 @@ export const alertsRouter = router({
       if (fault) throw new Refusal('invalid_request', { field: 'quiet', message: fault });
       const wanted = { ...input, quiet: quietHoursOf(input.quiet) };
       await setWanted(ctx.db, ctx.account.accountId, wanted, ctx.now);
-      return { mail: input.mail };
+      return { mail: input.mail, needsPremium: !input.newIdeas && ctx.account.plan === 'free' };
     }),
 
-  /** Opens the personal feed, or gives it a new address; the old one answers 404 from then on. */
+  /** Opens the personal feed, or gives it a new address; the old address answers 404 from then on. */
   openFeed: settings.mutation(async ({ ctx }) => {
     const secret = randomBytes(32).toString('base64url');
     await openFeed(ctx.db, ctx.account.accountId, secret, ctx.now);
@@ -123,12 +126,12 @@ export const alertsRouter = router({
     return { xml: personalFeed({ alerts, before }, feedUrl(webUrl, input.secret), webUrl) };
   }),
 
-  /** Whether an unsubscribe link was made by us; changes nothing. */
+  /** Whether we made an unsubscribe link. Changes nothing. */
   checkUnsubscribe: bySecret.input(unsubscribeLink).query(({ ctx, input }) => ({
     valid: isUnsubscribeToken(input.account, input.token, ctx.services.secrets),
   })),
 
-  /** Ends the digest that a link stands for, signed in or not; doing it twice changes nothing. 404 for a link that is not ours. */
+  /** Ends the digest of an unsubscribe link, signed in or not; a second time changes nothing. 404 for a link that is not ours. */
   unsubscribe: bySecret.input(unsubscribeLink).mutation(async ({ ctx, input }) => {
     if (!isUnsubscribeToken(input.account, input.token, ctx.services.secrets)) throw new Refusal('not_found');
     await stopMail(ctx.db, input.account);

@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Refusal } from '#server/api/errors.ts';
 import type { MailRhythm } from '#server/features/alerts/schema.ts';
+import { premiumRequired } from '#server/features/plans/rules.ts';
+import type { Env } from '#server/platform/env.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** An episode that aired longer ago is history: reading it for the first time alerts nobody. */
+/** An episode that aired longer ago alerts nobody, even if it is read for the first time. */
 export const NEWS_DAYS = 7;
-/** How long after its publication an idea may still become an event: a worker that stood still catches up. */
+/** How long after publication an idea may still become an event, so that a worker that was down catches up. */
 export const CATCH_UP_HOURS = 72;
-/** Events are kept so long; longer than an idea can become one again. */
+/** Events are kept this long. It must exceed the time in which an idea can become one again. */
 export const KEEP_DAYS = 30;
 /** Webhooks an account may have. */
 export const MAX_WEBHOOKS = 3;
@@ -18,10 +21,10 @@ const MAIL_HOUR = 6;
 /** 1970-01-01 was a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** Between two mails at once: what is published in between comes in one. */
+/** Least time between two mails of rhythm `at_once`. */
 const AT_ONCE_MS = 15 * 60_000;
 
-/** A rhythm whose digests are due at hours of their own. */
+/** A rhythm whose digests are due at fixed hours. */
 type Slotted = Exclude<MailRhythm, 'off' | 'at_once'>;
 
 /** The last moment at which a digest of this rhythm was due, as of `now`. Events up to it belong to that digest. */
@@ -40,13 +43,13 @@ function stepOf(rhythm: Slotted): number {
   return rhythm === 'daily' ? DAY_MS : 7 * DAY_MS;
 }
 
-/** Hours of the day in which no mail is sent: from the one up to the other, over midnight where that is earlier. Null for none. */
+/** Hours of the day (0 to 23) in which no mail is sent, `until` excluded; over midnight where `until` is earlier. Null for none. */
 export type QuietHours = { readonly from: number; readonly until: number; readonly timeZone: string } | null;
 
-/** Quiet hours as they are chosen: either hour may be left out. */
+/** Quiet hours as a form sends them. */
 type ChosenHours = { readonly from: number | null; readonly until: number | null };
 
-/** What is wrong with quiet hours as they are chosen, in words; null when nothing is. */
+/** What is wrong with chosen quiet hours, as a sentence; null when nothing is. */
 export function quietFault({ from, until }: ChosenHours): string | null {
   if ((from === null) !== (until === null))
     return 'Quiet hours need both, from when and until when; choose none twice to have no quiet hours.';
@@ -61,7 +64,7 @@ export function quietHoursOf(chosen: (ChosenHours & { readonly timeZone: string 
   return { from: chosen.from, until: chosen.until, timeZone: chosen.timeZone };
 }
 
-/** Whether no mail is sent now. Hours that begin and end at once are none. */
+/** Whether `now` is a quiet hour. Hours that begin and end at the same hour are none. */
 export function isQuiet(quiet: QuietHours, now: Date): boolean {
   if (quiet === null) return false;
   const { from, until, timeZone } = quiet;
@@ -71,7 +74,7 @@ export function isQuiet(quiet: QuietHours, now: Date): boolean {
   return from <= until ? hour >= from && hour < until : hour >= from || hour < until;
 }
 
-/** Whether a text names a time zone of the IANA's table. */
+/** Whether a text names an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -89,7 +92,7 @@ export type DigestState = {
   readonly quiet: QuietHours;
 };
 
-/** Up to when events go into the digest that is due now; null when none is due, or its hour is a quiet one: it waits. */
+/** The moment up to which events go into the digest that is due now. Null when none is due or this is a quiet hour. */
 export function digestUntil(state: DigestState, now: Date): Date | null {
   if (state.mail === 'off' || state.mailSince === null) return null;
   if (state.mailRetryAt !== null && state.mailRetryAt > now) return null;
@@ -103,12 +106,12 @@ export function digestUntil(state: DigestState, now: Date): Date | null {
   return done < slot ? slot : null;
 }
 
-/** When a digest that no mail server took is tried again: after 10 minutes, doubling, at most 6 hours. */
+/** When to retry a digest that no mail server took: after 10 minutes, doubling up to 6 hours. */
 export function mailRetry(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(10 * 60_000 * 2 ** Math.min(failures, 10), 6 * HOUR_MS));
 }
 
-/** Proof that a link was made by us for this account: it unsubscribes and opens nothing else. */
+/** The signature of an unsubscribe link of this account; it opens nothing else. */
 export function unsubscribeToken(accountId: string, secret: string): string {
   return createHmac('sha256', secret).update(`unsubscribe:${accountId}`).digest('base64url');
 }
@@ -129,12 +132,13 @@ export type UnsubscribeLinks = {
   readonly oneClick: string;
 };
 
+/** The signed links that end the digest of an account. */
 export function unsubscribeLinks(webUrl: string, accountId: string, secret: string): UnsubscribeLinks {
   const query = new URLSearchParams({ account: accountId, token: unsubscribeToken(accountId, secret) });
   return { page: `${webUrl}/unsubscribe?${query}`, oneClick: `${webUrl}/unsubscribe/one-click?${query}` };
 }
 
-/** A secret address's text: 32 random bytes in base64url. Anything else names no feed. */
+/** Whether a text has the form of a feed secret: 32 random bytes in base64url. */
 export function isFeedSecret(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
@@ -142,4 +146,9 @@ export function isFeedSecret(text: string): boolean {
 /** Address of an account's personal feed. */
 export function feedUrl(webUrl: string, secret: string): string {
   return `${webUrl}/feeds/${secret}`;
+}
+
+/** The refusal to send a change of stance on the free plan (docs/contract.md, Added: Webhooks 2). */
+export function stanceChangesNeedPremium(env: Env): Refusal {
+  return premiumRequired(env, 'stance_changes', 'Changes of stance need a Premium plan.');
 }

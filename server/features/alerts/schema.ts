@@ -6,10 +6,10 @@ import type { StanceWord } from '#server/features/theses/schema.ts';
 export const mailRhythms = ['off', 'at_once', 'daily', 'weekly'] as const;
 export type MailRhythm = (typeof mailRhythms)[number];
 
-/** What a listed event is of. A webhook's `test` is never listed. */
+/** The kinds of listed events. A webhook's `test` is never listed. */
 export type AlertKind = 'new_idea' | 'stance_change';
 
-/** A change of stance as an event keeps it: the rule's words and the statement before. */
+/** A change of stance as an event stores it: the stance words and the idea before. */
 export type ChangePayload = {
   readonly symbol: string;
   readonly from: StanceWord;
@@ -17,7 +17,7 @@ export type ChangePayload = {
   readonly fromIdeaId: string;
 };
 
-/** An event as every channel tells it: the card, and which follow or saved search it answers. */
+/** An event as every channel tells it: the card and the follows or saved searches that it answers. */
 export type Alert = {
   readonly id: string;
   readonly at: Date;

@@ -1,9 +1,10 @@
+import { idOrNull } from '#server/api/inputs.ts';
 import type { QuietHours } from '#server/features/alerts/rules.ts';
 import type { MailRhythm } from '#server/features/alerts/schema.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-/** What `quietOf` reads. */
+/** The columns that `quietOf` reads. */
 export const quietColumns = {
   ...pick(tables.alertSetting, 'quietFrom', 'quietUntil'),
   timeZone: computed.text,
@@ -26,7 +27,7 @@ const settings = {
 };
 export type AlertSettings = RowOf<typeof settings>;
 
-/** What an account wants to be told; for one that never said both kinds, over no channel. */
+/** The alert settings of an account. The default is both kinds of events over no channel. */
 export async function alertSettings(db: Db, accountId: string): Promise<AlertSettings> {
   return (await db.row(
     settings,
@@ -38,13 +39,13 @@ export async function alertSettings(db: Db, accountId: string): Promise<AlertSet
   ))!;
 }
 
-/** True of a setting row `x` with a channel that tells: mail, feed or a webhook that runs. */
+/** True of a setting row `x` with at least one open channel: mail, feed or a running webhook. */
 export const hasChannel = sql`(x.mail <> 'off' OR x."feedEnabled" OR EXISTS (
   SELECT 1 FROM alert_webhook w WHERE w."accountId" = x."accountId" AND w."disabledAt" IS NULL))`;
 
 /**
- * Call before a channel is switched on, in the same transaction: makes the account's row, and lets news begin now when
- * no channel told any before. The row stays locked until the transaction ends.
+ * Call in the same transaction before a channel is switched on. It makes the account's row, lets news begin now unless a
+ * channel was open already, and keeps the row locked until the transaction ends.
  */
 export async function beginAlerts(tx: Db, accountId: string, now: Date): Promise<void> {
   await tx.run(sql`
@@ -62,7 +63,7 @@ export type Wanted = {
   readonly quiet: QuietHours;
 };
 
-/** Writes what to tell and the rhythm of the digest. Mail that is switched on starts with what comes after. */
+/** Stores what to tell, the rhythm of the digest and the quiet hours. Mail that is switched on tells only later events. */
 export function setWanted(db: Db, accountId: string, wanted: Wanted, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     await beginAlerts(tx, accountId, now);
@@ -79,11 +80,11 @@ export function setWanted(db: Db, accountId: string, wanted: Wanted, now: Date):
 /** Ends the digest of an account and nothing else; false when there is no such account with alerts. */
 export async function stopMail(db: Db, accountId: string): Promise<boolean> {
   const touched = await db.run(sql`
-    UPDATE alert_setting SET mail = 'off', "mailSince" = NULL WHERE "accountId"::text = ${accountId}`);
+    UPDATE alert_setting SET mail = 'off', "mailSince" = NULL WHERE "accountId" = ${idOrNull(accountId)}::uuid`);
   return touched > 0;
 }
 
-/** Opens the personal feed under a new secret address; an address given out before answers no more. */
+/** Opens the personal feed under a new secret address; an earlier address stops answering. */
 export function openFeed(db: Db, accountId: string, secret: string, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     await beginAlerts(tx, accountId, now);
@@ -92,7 +93,7 @@ export function openFeed(db: Db, accountId: string, secret: string, now: Date): 
   });
 }
 
-/** Closes the personal feed; its address is forgotten. */
+/** Closes the personal feed and deletes its address. */
 export function closeFeed(db: Db, accountId: string): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.run(sql`UPDATE alert_setting SET "feedEnabled" = false WHERE "accountId" = ${accountId}::uuid`);
@@ -112,7 +113,7 @@ export async function feedOwner(db: Db, secret: string): Promise<string | null> 
 
 const trouble = { untakenDigests: computed.int, webhooksLatelyOff: computed.int };
 
-/** Accounts whose last digest no mail server took, and webhooks that were switched off within the last 30 days, at `now`. */
+/** How many accounts have a digest that no mail server took, and how many webhooks were switched off in the 30 days before `now`. */
 export async function alertTrouble(db: Db, now: Date): Promise<RowOf<typeof trouble>> {
   return (await db.row(
     trouble,
@@ -134,7 +135,7 @@ const counts = {
 };
 export type AlertCounts = RowOf<typeof counts>;
 
-/** What there is to do and who is told, for an operator. */
+/** How many accounts use each channel and what waits to be sent, for an operator. */
 export async function alertCounts(db: Db, now: Date): Promise<AlertCounts> {
   return (await db.row(
     counts,

@@ -8,7 +8,7 @@ import { type Rounds, startRounds } from '#server/platform/process/rounds.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const ALERT_SWEEP_MS = 60_000;
-/** What was published is looked through at once, and otherwise this often: an idea that is shown again is news too. */
+/** A publication is collected at once. This is how often it is done without one: an idea that is shown again is news, too. */
 const COLLECT_MS = 15 * 60_000;
 
 export type Swept = {
@@ -20,33 +20,52 @@ export type Swept = {
 };
 
 /**
- * One round of alerts: events from what was published, digests that are due (`early`: all that wait), deliveries that
- * are due. All that it needs to know is in the tables, so that any round may be the last or run beside another.
+ * Does all that the rounds do once: events from what was published, deliveries and digests that are due (`early`: all
+ * digests that wait). All that it needs to know is in the tables, so that any call may be the last or run beside another.
  */
 export async function sweepAlerts(services: Services, early = false): Promise<Swept> {
-  const followed = await collectEvents(services.db, services.clock());
-  const events = followed + (await collectMatches(services));
-  return { events, ...(await sendWhatIsDue(services, early)) };
-}
-
-async function sendWhatIsDue(services: Services, early: boolean): Promise<Omit<Swept, 'events'>> {
+  const events = await collect(services);
   const deliveries = await deliverDue(services, webhookPost(services));
   const mails = await sendDigests(services, early);
-  await forgetEvents(services.db, services.clock());
-  await forgetOldSecrets(services.db, services.clock());
-  return { mails, deliveries };
+  await forget(services);
+  return { events, mails, deliveries };
 }
 
-/** Sweeps every minute, one round at a time, until `stop`, which waits for the round that runs. */
+async function collect(services: Services): Promise<number> {
+  const followed = await collectEvents(services.db, services.clock());
+  return followed + (await collectMatches(services));
+}
+
+async function forget({ db, clock }: Services): Promise<void> {
+  await forgetEvents(db, clock());
+  await forgetOldSecrets(db, clock());
+}
+
+/**
+ * Sweeps every minute until `stop`, which waits for what runs. Each part has rounds of its own, one at a time: a mail server
+ * or a search that fails holds up no webhook.
+ */
 export function startAlertSweep(services: Services): Pick<Rounds, 'stop'> {
   let collected = { mark: '', at: 0 };
-  const round = async () => {
+  const collectNews = async () => {
     const mark = await publicationMark(services.db);
     const now = services.clock().getTime();
-    if (mark === collected.mark && now - collected.at < COLLECT_MS) return sendWhatIsDue(services, false);
-    const swept = await sweepAlerts(services);
+    if (mark === collected.mark && now - collected.at < COLLECT_MS) return;
+    await collect(services);
     collected = { mark, at: now };
-    return swept;
   };
-  return startRounds(ALERT_SWEEP_MS, round, { failed: warnOf(services.log, 'alerts') });
+  const parts: Readonly<Record<string, () => Promise<unknown>>> = {
+    'alerts: news': collectNews,
+    'alerts: webhooks': () => deliverDue(services, webhookPost(services)),
+    'alerts: mail': () => sendDigests(services),
+    'alerts: old': () => forget(services),
+  };
+  const rounds = Object.entries(parts).map(([what, part]) =>
+    startRounds(ALERT_SWEEP_MS, part, { failed: warnOf(services.log, what) }),
+  );
+  return {
+    stop: async () => {
+      await Promise.all(rounds.map((round) => round.stop()));
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { freeText, leftOut } from '#server/api/inputs.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
+import { findConversation } from '#server/features/ask/kept/store.ts';
 import {
   type Asked,
   answerQuestion,
@@ -23,7 +24,6 @@ import {
 import {
   type Exchange,
   eraseHistory,
-  findConversation,
   listConversations,
   questionsOf,
   refundSlot,

@@ -67,6 +67,9 @@ export const conversationSchema = z.object({
       answer: askAnswerSchema.nullable(),
       ideaId: z.uuid().nullable(),
       createdAt: z.iso.datetime(),
+      correctedSince: z
+        .array(z.int())
+        .describe('Markers of citations whose idea was corrected after the answer was given.'),
     }),
   ),
 });

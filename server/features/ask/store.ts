@@ -170,8 +170,10 @@ export function eraseHistory(db: Db, accountId: string): Promise<Erased> {
   });
 }
 
-const conversation = pick(tables.conversation, 'id', 'title', 'createdAt', 'updatedAt');
-const listed = { ...conversation, questions: computed.int };
+const listed = {
+  ...pick(tables.conversation, 'id', 'title', 'createdAt', 'updatedAt'),
+  questions: computed.int,
+};
 export type ConversationRow = RowOf<typeof listed>;
 
 /** An account's conversations, the one last spoken in first. */
@@ -183,31 +185,4 @@ export function listConversations(db: Db, accountId: string, limit: number): Pro
       (SELECT count(*)::int FROM message m WHERE m."conversationId" = c.id AND m.kind = 'question') AS questions
     FROM conversation c WHERE c."accountId" = ${accountId}::uuid ORDER BY c."updatedAt" DESC, c.id LIMIT ${limit}`,
   );
-}
-
-const message = {
-  ...pick(tables.message, 'id', 'text', 'ideaId', 'createdAt'),
-  kind: tables.message.kind.as<'question' | 'answer'>(),
-  answer: tables.message.answer.as<AskAnswer>().orNull(),
-};
-export type MessageRow = RowOf<typeof message>;
-
-/** One conversation of an account with its messages in order; null when it has no such conversation. */
-export async function findConversation(
-  db: Db,
-  accountId: string,
-  conversationId: string,
-): Promise<(Omit<ConversationRow, 'questions'> & { readonly messages: MessageRow[] }) | null> {
-  const row = await db.row(
-    conversation,
-    sql`
-    SELECT id, title, "createdAt", "updatedAt" FROM conversation WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid`,
-  );
-  if (!row) return null;
-  const messages = await db.rows(
-    message,
-    sql`
-    SELECT id, kind, text, answer, "ideaId", "createdAt" FROM message WHERE "conversationId" = ${conversationId}::uuid ORDER BY "createdAt", kind DESC, id`,
-  );
-  return { ...row, messages };
 }

@@ -7,13 +7,13 @@ import { countCalls, isCredentialOf, listCalls } from '#server/features/calls/st
 /** For signed-in pages only: no route and no tool. */
 const settings = accountProcedure({ access: { kind: 'account' } });
 const ofCredential = z.object({ id: z.uuid(), status: z.int().min(100).max(599).optional() });
-/** Calls of a page, and the most of a file. */
+/** Calls on a page, and the most in a file. */
 const PAGE = 50;
 const MOST_OF_FILE = 50_000;
 
-/** What a connector key or a connection did; part of the settings' router. */
+/** The calls of a connector key or a connection. Part of the settings' router. */
 export const callProcedures = {
-  /** Calls of one key or connection in 30 days: how many a day and a status, and a page of them. 404 for another's. */
+  /** Calls of one key or connection in 30 days: counts by day and by status, and a page of calls. 404 for another account's. */
   calls: settings
     .input(ofCredential.extend({ after: z.string().max(80).optional() }))
     .query(async ({ ctx, input }) => {
@@ -36,7 +36,7 @@ export const callProcedures = {
       };
     }),
 
-  /** The same as one CSV file, the newest 50,000. 404 for another's. */
+  /** The newest 50,000 of these calls as one CSV file. 404 for another account's. */
   callsFile: settings.input(ofCredential).query(async ({ ctx, input }) => {
     const { accountId } = ctx.account;
     if (!(await isCredentialOf(ctx.db, accountId, input.id))) throw new Refusal('not_found');

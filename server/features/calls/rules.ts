@@ -2,17 +2,17 @@ import { CALL_DAYS } from '#server/platform/calls/log.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The UTC days that calls are shown of, `YYYY-MM-DD`, oldest first: today and the 29 before it. */
+/** The UTC days whose calls are shown, `YYYY-MM-DD`, oldest first: today and the 29 before. */
 export function callDays(now: Date): string[] {
   return Array.from({ length: CALL_DAYS }, (_, at) => dayOf(now.getTime() - (CALL_DAYS - 1 - at) * DAY_MS));
 }
 
-/** The first moment that calls are shown of: midnight of the oldest day. */
+/** The moment from which calls are shown: UTC midnight of the oldest day. */
 export function callsSince(now: Date): Date {
   return new Date(callDays(now)[0]!);
 }
 
-/** Calls of a credential on a UTC day that were answered so. */
+/** How many calls of a credential got this status on a UTC day. */
 export type CallCount = {
   readonly credentialId: string;
   readonly day: string;
@@ -22,7 +22,7 @@ export type CallCount = {
 
 export type DayOfCalls = { readonly day: string; readonly answered: number; readonly refused: number };
 
-/** Every day of the window, also those without a call. Refused is what was answered with 400 or above. */
+/** Counts for every day of the window, including days without calls. A status of 400 or above counts as refused. */
 export function byDay(counts: readonly CallCount[], now: Date): DayOfCalls[] {
   return callDays(now).map((day) => {
     const ofDay = counts.filter((count) => count.day === day);
@@ -36,7 +36,7 @@ export function byDay(counts: readonly CallCount[], now: Date): DayOfCalls[] {
 
 export type StatusOfCalls = { readonly status: number; readonly calls: number };
 
-/** How often each status was answered, in their order. */
+/** How often each status was answered, in ascending order. */
 export function byStatus(counts: readonly CallCount[]): StatusOfCalls[] {
   const statuses = [...new Set(counts.map(({ status }) => status))].sort((a, b) => a - b);
   return statuses.map((status) => ({
@@ -67,18 +67,18 @@ export type ShownCall = {
 /** Where the next page of a list begins: after this call. */
 export type CallMark = Pick<ShownCall, 'at' | 'requestId' | 'part'>;
 
-/** A mark as an address carries it. */
+/** A mark as text for an address. */
 export function markText({ at, requestId, part }: CallMark): string {
   return `${at.getTime()}.${requestId}.${part}`;
 }
 
-/** The mark that a text stands for; null for a text that is none. */
+/** Parses the text of a mark; null for any other text. */
 export function readMark(text: string): CallMark | null {
   const found = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,4})$/.exec(text);
   return found && { at: new Date(Number(found[1])), requestId: found[2]!, part: Number(found[3]) };
 }
 
-/** Calls as CSV (RFC 4180), a line each. No field can hold a comma, a quote or a line break. */
+/** Calls as CSV (RFC 4180), one line each. Nothing is quoted: no field can hold a comma, a quote or a line break. */
 export function callsCsv(calls: readonly ShownCall[]): string {
   const lines = calls.map(({ at, via, route, status, ms, requestId }) =>
     [at.toISOString(), via, route, status, ms, requestId].join(','),

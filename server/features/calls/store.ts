@@ -8,7 +8,7 @@ const callCount = {
   calls: computed.int,
 };
 
-/** How often each credential of an account called since, by UTC day and status; of one credential where one is named. */
+/** How often each credential of an account called since `since`, by UTC day and status; only of `credentialId` where given. */
 export function countCalls(
   db: Db,
   accountId: string,

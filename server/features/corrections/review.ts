@@ -11,8 +11,8 @@ import type { Db } from '#server/platform/db.ts';
 import { sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Whether the reporter was told what came of the report. */
-export type Told = 'mailed' | 'failed' | 'anonymous';
+/** How telling the reporter went: mailed, mail failed, or no address. */
+export type ReporterNotice = 'mailed' | 'failed' | 'anonymous';
 
 /** What an operator decides of a report. */
 export type Decision = {
@@ -22,35 +22,36 @@ export type Decision = {
   readonly amendment: { readonly ideaId: string; readonly change: Change } | null;
 };
 
-/** Closes a report (`reviewReport`), and tells the reporter once that is stored. */
+/** Closes a report (`reviewReport`) and then mails the reporter. */
 export async function decide(
   services: Services,
   report: Report,
   decision: Decision,
 ): Promise<
-  Exclude<Review, { kind: 'done' }> | (Extract<Review, { kind: 'done' }> & { readonly told: Told })
+  | Exclude<Review, { kind: 'done' }>
+  | (Extract<Review, { kind: 'done' }> & { readonly reporter: ReporterNotice })
 > {
   const { db, clock } = services;
   const done = await reviewReport(db, { reportId: report.id, ...decision, now: clock() });
   if (done.kind !== 'done') return done;
-  return { ...done, told: await tellReporter(services, report, decision, done.idea?.hidden === false) };
+  return { ...done, reporter: await tellReporter(services, report, decision, done.idea?.hidden === false) };
 }
 
-const tellWords: Readonly<Record<Told, string>> = {
+const noticeWords: Readonly<Record<ReporterNotice, string>> = {
   mailed: 'The reporter was told by mail.',
   failed: 'The mail to the reporter could not be sent.',
   anonymous: 'The reporter left no address.',
 };
 
-/** What was done, in sentences for the operator. */
+/** The outcome in sentences for the operator. */
 export function decided(
   report: Report,
   outcome: Outcome,
-  { changed, told }: { readonly changed: readonly string[]; readonly told: Told },
+  { changed, reporter }: { readonly changed: readonly string[]; readonly reporter: ReporterNotice },
 ): string {
   const what = changed.length > 0 ? ` Changed: ${changed.join(', ')}.` : '';
-  const write = told === 'failed' ? ` Write to ${report.contact}.` : '';
-  return `${outcome === 'accepted' ? 'Accepted' : 'Declined'}.${what} ${tellWords[told]}${write}`;
+  const write = reporter === 'failed' ? ` Write to ${report.contact}.` : '';
+  return `${outcome === 'accepted' ? 'Accepted' : 'Declined'}.${what} ${noticeWords[reporter]}${write}`;
 }
 
 async function tellReporter(
@@ -58,7 +59,7 @@ async function tellReporter(
   report: Report,
   { outcome, note }: Decision,
   shown: boolean,
-): Promise<Told> {
+): Promise<ReporterNotice> {
   if (!report.contact) return 'anonymous';
   try {
     const mail = outcomeMail(report, outcome, note, shown, services.env.webUrl);
@@ -70,7 +71,7 @@ async function tellReporter(
   }
 }
 
-/** The instruments of a comma-separated list of symbols; the first one that the universe lacks, as `unknown`, in their place. */
+/** The instruments of a comma-separated list of symbols, or as `unknown` the first symbol that the universe lacks. */
 export async function knownTickers(
   db: Db,
   text: string,

@@ -30,6 +30,6 @@ export const correctionsRouter = router({
       return { received: true as const };
     }),
 
-  /** What was corrected lately, newest first. */
+  /** The latest corrections, newest first. */
   recent: pageProcedure.query(({ ctx }) => recentCorrections(ctx.db, LISTED)),
 });

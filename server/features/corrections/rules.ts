@@ -4,22 +4,22 @@ import { MAX_WINDOW_SECONDS, timestampText } from '#server/features/ideas/media.
 import { stances } from '#server/features/ideas/schema.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 
-/** A listed instrument an idea is to be about. */
+/** A listed instrument that an idea may be about. */
 export type KnownTicker = { readonly symbol: string; readonly name: string; readonly slug: string | null };
 
-/** What an operator asks to change; what is absent stays. */
+/** The changes that an operator asks for. Absent fields stay. */
 export type Change = {
   readonly headline?: string | undefined;
   readonly thesis?: string | undefined;
   readonly statement?: string | undefined;
   readonly context?: string | null | undefined;
-  /** Null withholds it: no side was borne out. */
+  /** Null withholds the stance. */
   readonly stance?: (typeof stances)[number] | null | undefined;
-  /** Nothing was set over anything else: the direction is the stance's. */
+  /** The idea is no relative trade: its direction follows its stance. */
   readonly notRelative?: boolean | undefined;
   /** At least one; the first is the subject unless the subject is among them. */
   readonly tickers?: readonly KnownTicker[] | undefined;
-  /** A company that no symbol names, in the place of the tickers. */
+  /** An unlisted company, which replaces the tickers. */
   readonly company?: { readonly slug: string; readonly name: string } | undefined;
   readonly speaker?:
     | { readonly name: string | null; readonly title: string | null; readonly role: string | null }
@@ -27,15 +27,15 @@ export type Change = {
   readonly timestampSeconds?: number | undefined;
   readonly dropQuote?: boolean | undefined;
   readonly hide?: boolean | undefined;
-  /** Texts may still name the former speaker or company. */
+  /** Allows texts that still name the former speaker or company. */
   readonly keepWords?: boolean | undefined;
 };
 
-/** What an operator names as the stance: one of four, or `none` where it is not to be told. */
+/** How an operator names a stance: one of four, or `none` to withhold it. */
 export const namedStances = [...stances, 'none'] as const;
 export type NamedStance = (typeof namedStances)[number];
 
-/** A named stance as a change. */
+/** The change that a named stance stands for. */
 export function stanceNamed(named: NamedStance | undefined): Change['stance'] {
   return named === 'none' ? null : named;
 }
@@ -45,7 +45,10 @@ export type Amended =
   /** One sentence for the operator. */
   | { readonly ok: false; readonly reason: string };
 
-/** An idea with a change made; `before` holds what each changed field said. Refused when nothing changes or words are left behind. */
+/**
+ * Applies a change to an idea; `before` holds the former value of each changed field. Refused when nothing changes or
+ * the texts still name the former speaker or company.
+ */
 export function amend(idea: Amendable, change: Change): Amended {
   const after: Amendable = {
     ...idea,
@@ -77,7 +80,7 @@ function wordsOf(idea: Amendable, { headline, thesis, statement, context }: Chan
   return {
     headline: headline ?? idea.headline,
     thesis: thesis ?? idea.thesis,
-    // The line of a thesis history is the thesis again unless it is given its own.
+    // A new thesis line is the statement of thesis histories, too, unless one is given.
     statement: statement ?? (thesis === undefined ? idea.statement : thesis),
     context: context === undefined ? idea.context : context,
   };
@@ -114,7 +117,7 @@ function speakerOf({ speaker }: Change): Partial<Amendable> {
   return { speakerName: speaker.name, speakerTitle: speaker.title, speakerRole: speaker.role };
 }
 
-/** An idea's moment is where its quote begins, so the one moves with the other. */
+/** An idea's moment is where its quote begins, so both move together. */
 function momentOf(idea: Amendable, { timestampSeconds }: Change): Partial<Amendable> {
   if (timestampSeconds === undefined) return {};
   const ends = idea.endSeconds !== null && idea.endSeconds > timestampSeconds;
@@ -130,8 +133,8 @@ function momentOf(idea: Amendable, { timestampSeconds }: Change): Partial<Amenda
 type Line = { readonly start: number; readonly end: number };
 
 /**
- * Why the transcript does not let a moment stand, in one sentence; null when it does. A moment is within the transcript, and the
- * quote's first words are said at it or, within the window that is served, after it.
+ * Why the transcript contradicts a moment, as one sentence; null when it does not. A moment must lie within the
+ * transcript, and the quote must begin at it or after it, within the window that is served.
  */
 export function againstMoment(idea: Amendable, change: Change, lines: readonly Line[]): string | null {
   const { timestampSeconds: at, dropQuote } = change;
@@ -146,7 +149,7 @@ export function againstMoment(idea: Amendable, change: Change, lines: readonly L
   return `The words of its quote are said at ${timestampText(start)}, not at ${timestampText(at)}: add --drop-quote to move the moment without them.`;
 }
 
-/** Names that were put right and still stand in the texts. */
+/** Corrected names that the texts still hold. */
 function leftBehind(idea: Amendable, after: Amendable): string[] {
   const texts = [after.headline, after.thesis, after.statement, after.context ?? ''].join('\n').toLowerCase();
   const gone = [
@@ -174,13 +177,13 @@ const wordOf: Readonly<Record<keyof Amendable, ChangedWord | null>> = {
   timestampSeconds: 'moment',
   endSeconds: 'moment',
   quote: 'quote',
-  // They change with the moment or with the quote.
+  // These change only with the moment or the quote.
   quoteStartSeconds: null,
   quoteEndSeconds: null,
   hidden: 'withdrawn',
 };
 
-/** What readers are told was put right, from a version's former fields. */
+/** What readers are told was corrected, by the former fields of a version. */
 export function changedOf(before: Partial<Amendable>): ChangedWord[] {
   const fields = Object.keys(before) as (keyof Amendable)[];
   return [...new Set(fields.flatMap((field) => wordOf[field] ?? []))];

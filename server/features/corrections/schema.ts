@@ -1,10 +1,10 @@
 import type { Direction, Stance } from '#server/domain.ts';
 
-/** What a report says is wrong. */
+/** What a report may say is wrong. */
 export const correctionKinds = ['attribution', 'quote', 'stance', 'ticker', 'timestamp', 'other'] as const;
 export type CorrectionKind = (typeof correctionKinds)[number];
 
-/** What of an idea an operator may put right. A quote can be taken away, never written: it must stand in the transcript. */
+/** The fields of an idea that an operator may correct. A quote can be removed but never written: it must stand in the transcript. */
 export type Amendable = {
   readonly headline: string;
   readonly thesis: string;
@@ -28,7 +28,7 @@ export type Amendable = {
   readonly hidden: boolean;
 };
 
-/** What readers are told was put right; never what was wrong, which may have been said of a person. */
+/** What readers are told was corrected. Never the wrong words themselves, which may concern a person. */
 export type ChangedWord =
   | 'speaker'
   | 'stance'

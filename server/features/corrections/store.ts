@@ -36,7 +36,7 @@ const report = {
   kind: tables.correction.kind.as<CorrectionKind>(),
   outcome: tables.correction.outcome.as<Outcome>(),
   ...pick(tables.idea, 'episodeId', 'headline', 'hidden'),
-  /** The idea was replaced by a later reading since. */
+  /** A later reading has replaced the idea. */
   superseded: computed.bool,
 };
 export type Report = RowOf<typeof report>;
@@ -45,7 +45,7 @@ const reportColumns = sql`
   c.id, c."ideaId", i."episodeId", i.headline, c.kind, c.text, c.contact, c."createdAt", c."reviewedAt", c.outcome, c.note,
   i."supersededAt" IS NOT NULL AS superseded, i.hidden`;
 
-/** Reports, oldest first: those that wait, or all of them. */
+/** Reports, oldest first, at most `limit`: those that wait, or all. */
 export function listReports(db: Db, which: 'waiting' | 'all', limit: number): Promise<Report[]> {
   return db.rows(
     report,
@@ -132,8 +132,8 @@ export type Review =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Closes a report. Accepting changes the idea, keeps what it said, brings up to date the theses of the former and the new
- * subject and closes the report, in one transaction; a report is closed once.
+ * Closes a report, once. Accepting it changes the idea, stores its former fields and updates the theses of the former
+ * and the new subject, all in one transaction.
  */
 export function reviewReport(db: Db, review: Reviewing): Promise<Review> {
   const { reportId, outcome, note, now, amendment } = review;
@@ -156,7 +156,7 @@ async function amendIdea(
   note: string,
   now: Date,
 ): Promise<{ ok: true; idea: IdeaRecord; before: Partial<Amendable> } | { ok: false; reason: string }> {
-  // The episode first, as an analysis that is being published holds it.
+  // Lock the episode first, as publishing an analysis does.
   await tx.row(sql`
     SELECT 1 FROM episode WHERE id = (SELECT "episodeId" FROM idea WHERE id = ${ideaId}::uuid) FOR UPDATE`);
   await holdIdeas(tx, sql`SELECT ${ideaId}::uuid`);

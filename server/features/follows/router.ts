@@ -208,7 +208,7 @@ async function symbolNamed(ctx: CallContext, written: string, field: string): Pr
   return ticker;
 }
 
-/** Whether the call followed it, or it was followed already. Throws 402 at the cap. */
+/** True when the call followed it, false when it was followed already. Throws 402 at the cap. */
 function wasFollowed(type: FollowKind, outcome: FollowOutcome): boolean {
   if (outcome.kind === 'limit') throw followLimit(type, outcome.limit, outcome.used);
   return outcome.kind === 'followed';

@@ -1,5 +1,6 @@
 import { Refusal } from '#server/api/errors.ts';
 import type { FollowResult } from '#server/features/follows/schema.ts';
+import { toRemove } from '#server/features/plans/rules.ts';
 
 export type FollowKind = FollowResult['type'];
 
@@ -12,7 +13,7 @@ export function notASymbol(field: string): Refusal {
   });
 }
 
-/** The refusal of a symbol outside the ticker universe that no idea is about; `meant` is the one whose company is called so. */
+/** The refusal of a symbol that is not in the ticker universe and that no idea is about. `meant` is the symbol of a company of that name. */
 export function unknownSymbol(
   symbol: string,
   field: string,
@@ -26,10 +27,12 @@ export function unknownSymbol(
   });
 }
 
+/** The refusal of an unknown or hidden show (404). */
 export function unknownShow(): Refusal {
   return new Refusal('not_found', { message: 'There is no such show.' });
 }
 
+/** The refusal to mark a ticker that is not followed (404). */
 export function tickerNotFollowed(symbol: string): Refusal {
   return new Refusal('not_found', { message: `You do not follow ${symbol}.` });
 }
@@ -37,7 +40,7 @@ export function tickerNotFollowed(symbol: string): Refusal {
 /** The refusal at a free cap (docs/contract.md, Limits 8). */
 export function followLimit(type: FollowKind, limit: number, used: number): Refusal {
   return new Refusal('follow_limit', {
-    message: `You follow ${used} ${type}s, and the free plan allows ${limit}: unfollow one or upgrade.`,
+    message: `You follow ${used} ${type}s, and the free plan allows ${limit}: unfollow ${toRemove(used, limit)} or upgrade.`,
     limit,
     used,
   });

@@ -36,7 +36,7 @@ export function listFollowedTickers(db: Db, accountId: AccountId): Promise<Follo
   );
 }
 
-/** Follows a show unless followed already or the plan's cap is reached. Safe among any number of calls at once. */
+/** Follows a show unless it is followed already or the plan's cap is reached. Safe under concurrent calls. */
 export function followShow(db: Db, accountId: AccountId, showId: string, now: Date): Promise<FollowOutcome> {
   return follow(db, accountId, 'followedShows', now, {
     exists: sql`SELECT 1 FROM show_follow WHERE "accountId" = ${accountId}::uuid AND "showId" = ${showId}::uuid`,
@@ -74,7 +74,7 @@ function follow(
   });
 }
 
-/** False when the show was not followed. */
+/** Unfollows a show; false when it was not followed. */
 export async function unfollowShow(db: Db, accountId: AccountId, showId: string): Promise<boolean> {
   const deleted = await db.run(
     sql`DELETE FROM show_follow WHERE "accountId" = ${accountId}::uuid AND "showId" = ${showId}::uuid`,
@@ -82,7 +82,7 @@ export async function unfollowShow(db: Db, accountId: AccountId, showId: string)
   return deleted > 0;
 }
 
-/** False when the ticker was not followed. */
+/** Unfollows a ticker by its canonical symbol; false when it was not followed. */
 export async function unfollowTicker(db: Db, accountId: AccountId, symbol: string): Promise<boolean> {
   const deleted = await db.run(
     sql`DELETE FROM ticker_follow WHERE "accountId" = ${accountId}::uuid AND symbol = ${symbol}`,

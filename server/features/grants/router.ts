@@ -8,9 +8,9 @@ import { listGrants, revokeGrant } from '#server/features/grants/store.ts';
 /** For signed-in pages only; no route and no tool, so that a client ends no connection but its own. */
 const settings = accountProcedure({ access: { kind: 'account' } });
 
-/** Where an account holder's connections by OAuth are listed and ended; part of the settings' router. */
+/** How an account holder lists and ends connections by OAuth. Part of the settings' router. */
 export const grantProcedures = {
-  /** Connections, newest first, with what became of them and how often they called in 30 days. */
+  /** Connections, newest first, with their state and their calls of the last 30 days. */
   grants: settings.query(async ({ ctx }) => {
     const { accountId } = ctx.account;
     await ctx.services.calls.flush();
@@ -26,7 +26,7 @@ export const grantProcedures = {
     }));
   }),
 
-  /** Ends a connection and all its tokens at once. Ending one that is gone already changes nothing. */
+  /** Ends a connection and all its tokens at once. Ending it twice changes nothing. */
   revokeGrant: settings.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => ({
     revoked: await revokeGrant(ctx.db, { id: input.id, accountId: ctx.account.accountId }, ctx.now),
   })),

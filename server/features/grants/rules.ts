@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** How long a connection by OAuth lasts before its holder is asked again: as long as a connector key. */
+/** Days until the holder of a connection by OAuth must consent again: as long as a connector key lives. */
 export const GRANT_DAYS = 365;
-/** A connection ends when it was not renewed for this long. */
+/** Days without a renewal after which a connection ends. */
 export const REFRESH_DAYS = 90;
+/** Life of an access token, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600;
 
-/** Where a connection stands as of `now`. */
+/** The state of a connection as of `now`. */
 export function grantState(
   grant: { readonly revokedAt: Date | null; readonly expiresAt: Date },
   now: Date,
@@ -15,22 +16,22 @@ export function grantState(
   return grant.expiresAt > now ? 'active' : 'expired';
 }
 
-/** Whether a text has the form of an access token: 256 random bits in base64url. No database is asked. */
+/** Whether a text has the form of an access token: 256 random bits in base64url. Needs no database. */
 export function isAccessTokenText(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
 
-/** Kinds of records whose name opens something, so that only its hash is kept. */
+/** Kinds of records whose id is a secret, so that only its hash is stored. */
 const OPENING = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode']);
 
-/** The name under which a record of the authorization server is kept. */
+/** The id under which a record of the authorization server is stored. */
 export function recordId(kind: string, id: string): string {
   return OPENING.has(kind) ? createHash('sha256').update(id).digest('hex') : id;
 }
 
 /**
- * Whether codes may be sent to this address (OAuth 2.1, section 2.3.1): https, this very computer, or a scheme of an
- * application's own, which holds a dot (RFC 8252, section 7.1) or is at least no scheme that a browser runs.
+ * Whether authorization codes may be sent to this address (OAuth 2.1, section 2.3.1): https, http on this computer, or
+ * an application's own scheme, which is any that a browser does not handle itself (RFC 8252, section 7.1).
  */
 export function isSafeRedirect(address: string): boolean {
   const url = URL.parse(address);
@@ -67,15 +68,15 @@ function isLoopback(hostname: string): boolean {
 const NAME_LENGTH = 80;
 
 /**
- * The name that a client gives itself, as a person sees it: one line, without the characters that are not seen and could
- * turn the words around it.
+ * The name that a client gives itself, as shown to a person: one line, at most 80 characters, without invisible
+ * characters and those that reverse the text direction.
  */
 export function shownName(given: string | undefined): string {
   const words = (given ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
   return [...words].slice(0, NAME_LENGTH).join('') || 'An application without a name';
 }
 
-/** Where a client is sent back to, in a word for a person: a host, this computer, or an application's own scheme. */
+/** A redirect address as shown to a person: its host, this computer, or an application's own scheme. */
 export function redirectHost(address: string): string {
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return url.protocol;

@@ -1,7 +1,9 @@
 import type { KeyRecord } from '#server/api/access.ts';
+import { idOrNull } from '#server/api/inputs.ts';
 import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv, Plan } from '#server/domain.ts';
 import { recordId } from '#server/features/grants/rules.ts';
+import { isTouchDue } from '#server/features/keys/store.ts';
 import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -17,7 +19,7 @@ export type NewGrant = {
   readonly expiresAt: Date;
 };
 
-/** Writes down what an account holder allowed a client. */
+/** Stores what an account holder allowed a client. */
 export async function insertGrant(db: Db, grant: NewGrant): Promise<void> {
   await db.run(sql`
     INSERT INTO oauth_grant (id, "accountId", "clientId", "clientName", "clientHost", scopes, "createdAt", "expiresAt")
@@ -50,7 +52,7 @@ export function listGrants(db: Db, accountId: string): Promise<ListedGrant[]> {
   );
 }
 
-/** Ends a connection with all its tokens; false when the account has no such connection in force. */
+/** Ends a connection with all its tokens; false when the account has no such active connection. Without `accountId`, of any account. */
 export function revokeGrant(
   db: Db,
   which: { readonly id: string; readonly accountId?: string },
@@ -59,7 +61,7 @@ export function revokeGrant(
   return db.transaction(async (tx) => {
     const ended = await tx.run(sql`
       UPDATE oauth_grant SET "revokedAt" = ${now}
-      WHERE id::text = ${which.id} AND "revokedAt" IS NULL AND (${which.accountId ?? null}::uuid IS NULL OR "accountId" = ${which.accountId ?? null}::uuid)`);
+      WHERE id = ${idOrNull(which.id)}::uuid AND "revokedAt" IS NULL AND (${which.accountId ?? null}::uuid IS NULL OR "accountId" = ${which.accountId ?? null}::uuid)`);
     if (ended > 0) await deleteRecordsOfGrant(tx, which.id);
     return ended > 0;
   });
@@ -73,14 +75,12 @@ const tokenHolder = {
   touch: computed.bool,
 };
 
-/** lastUsedAt is written at most this often, as for connector keys. */
-const TOUCH_SECONDS = 30;
-/** What a connection is called where a key would show its prefix. */
+/** Stands where a key would show its prefix. */
 const OAUTH_PREFIX = 'oauth';
 
 /**
- * Who an access token of this text acts for, as of `now`, in the form of a connector key; null when it is unknown, has
- * run out or its connection was revoked.
+ * The account and scopes of an access token as of `now`, in the form of a connector key. Null when the token is unknown
+ * or expired, or its connection was revoked.
  */
 export async function findTokenHolder(
   db: Db,
@@ -93,7 +93,7 @@ export async function findTokenHolder(
     sql`
     SELECT g.id, g."createdAt", g."lastUsedAt", g."expiresAt", g."accountId", g."clientName" AS name,
            COALESCE(t.payload->>'scope', '') AS scope, ${effectivePlanSql(now)} AS plan,
-           (g."lastUsedAt" IS NULL OR g."lastUsedAt" < ${now}::timestamptz - make_interval(secs => ${TOUCH_SECONDS})) AS touch
+           ${isTouchDue(sql`g."lastUsedAt"`, now)} AS touch
     FROM oauth_record t JOIN oauth_grant g ON g.id = t."grantId" JOIN account a ON a.id = g."accountId"
     WHERE t.kind = 'AccessToken' AND t.id = ${recordId('AccessToken', text)} AND t."expiresAt" > ${now}
       AND g."revokedAt" IS NULL AND g."expiresAt" > ${now}`,
@@ -117,7 +117,7 @@ export async function findTokenHolder(
 type Payload = Record<string, unknown>;
 const recordPayload = { payload: tables.oauthRecord.payload.as<Payload>() };
 
-/** Keeps a record of the authorization server, in the place of the one of the same name. */
+/** Stores a record of the authorization server; replaces the one with the same kind and id. */
 export async function upsertRecord(
   db: Db,
   record: { kind: string; id: string; payload: Payload; expiresAt: Date | null; grantId: string | null },
@@ -131,6 +131,7 @@ export async function upsertRecord(
     SET "grantId" = excluded."grantId", uid = excluded.uid, payload = excluded.payload, "expiresAt" = excluded."expiresAt"`);
 }
 
+/** The payload of a record; undefined when there is none. Expiry is the authorization server's to check. */
 export async function findRecord(db: Db, kind: string, id: string): Promise<Payload | undefined> {
   const row = await db.row(
     recordPayload,
@@ -139,6 +140,7 @@ export async function findRecord(db: Db, kind: string, id: string): Promise<Payl
   return row && { ...row.payload, jti: id };
 }
 
+/** The same by the `uid` of an interaction or session. */
 export async function findRecordByUid(db: Db, kind: string, uid: string): Promise<Payload | undefined> {
   const row = await db.row(
     { ...recordPayload, id: tables.oauthRecord.id },
@@ -147,7 +149,7 @@ export async function findRecordByUid(db: Db, kind: string, uid: string): Promis
   return row && { ...row.payload, jti: row.id };
 }
 
-/** Marks a code or refresh token as used; false when it was used already, so that of two at once one alone succeeds. */
+/** Marks a code or refresh token as used (`seconds` since 1970). False when it was used already: of two concurrent calls only one succeeds. */
 export async function consumeRecord(db: Db, kind: string, id: string, seconds: number): Promise<boolean> {
   const used = await db.run(sql`
     UPDATE oauth_record SET payload = payload || jsonb_build_object('consumed', ${seconds}::int)
@@ -155,15 +157,17 @@ export async function consumeRecord(db: Db, kind: string, id: string, seconds: n
   return used > 0;
 }
 
+/** Deletes a record; one that is gone changes nothing. */
 export async function deleteRecord(db: Db, kind: string, id: string): Promise<void> {
   await db.run(sql`DELETE FROM oauth_record WHERE kind = ${kind} AND id = ${recordId(kind, id)}`);
 }
 
+/** Deletes all tokens and codes of a connection. */
 export async function deleteRecordsOfGrant(db: Db, grantId: string): Promise<void> {
-  await db.run(sql`DELETE FROM oauth_record WHERE "grantId"::text = ${grantId}`);
+  await db.run(sql`DELETE FROM oauth_record WHERE "grantId" = ${idOrNull(grantId)}::uuid`);
 }
 
-/** Deletes what has run out; a client that somebody is connected with stays. */
+/** Deletes expired records, except clients with an active connection; returns how many. */
 export async function deleteExpiredRecords(db: Db, now: Date): Promise<number> {
   return db.run(sql`
     DELETE FROM oauth_record r WHERE r."expiresAt" < ${now} AND NOT (r.kind = 'Client' AND EXISTS (

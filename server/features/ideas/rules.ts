@@ -7,6 +7,7 @@ import { licensedHeadline, licensedLine } from '#server/features/ideas/licence.t
 import { licensed, licensedText, listenUrl, quotable } from '#server/features/ideas/media.ts';
 import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
 import type { IdeaDetail, IdeaRow } from '#server/features/ideas/store.ts';
+import { premiumRequired } from '#server/features/plans/rules.ts';
 import type { EpisodeRef, ShowRef } from '#server/features/shows/schema.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -143,15 +144,5 @@ export function readLimit(card: IdeaCard, { used, now, webUrl }: Read): Refusal 
 
 /** The refusal of media on the free plan, with the price (docs/contract.md, Error and PlanLimitError 3). */
 export function mediaNeedsPremium(env: Env): Refusal {
-  return new Refusal('premium_required', {
-    feature: 'idea_media',
-    message: 'Hearing an idea at its source needs a Premium plan.',
-    extra: {
-      price: {
-        currency: env.EARMARK_PRICE_CURRENCY,
-        monthly: env.EARMARK_PRICE_MONTHLY,
-        yearly: env.EARMARK_PRICE_YEARLY,
-      },
-    },
-  });
+  return premiumRequired(env, 'idea_media', 'Hearing an idea at its source needs a Premium plan.');
 }

@@ -20,8 +20,8 @@ export type KeyKind = 'connector' | 'corpus' | 'test';
 export type MintedKey = { readonly text: string; readonly hash: Buffer; readonly keyPrefix: string };
 
 /**
- * A new key: prefix, 32 random base62 characters, 6 characters of base62 CRC32. Only its hash is stored. `pick` draws a
- * whole number from 0 to below its argument, from a source that nobody can foresee.
+ * A new key: prefix, 32 random base62 characters, 6 characters of base62 CRC32. Only its hash is stored. `pick` draws an
+ * unpredictable integer from 0 to below its argument.
  */
 export function mintKey(
   kind: Exclude<KeyKind, 'test'>,
@@ -34,7 +34,10 @@ export function mintKey(
   return { text, hash: hashKey(text), keyPrefix: text.slice(0, prefix.length + SHOWN_LENGTH) };
 }
 
-/** What kind of key a text is on a server of this env; null when its form or checksum is wrong, or a server for tests gets a live key. No database is asked. */
+/**
+ * The kind of key that a text is on a server of this env. Null when its form or checksum is wrong, or when a test server
+ * gets a live key. Needs no database.
+ */
 export function checkKeyText(text: string, env: KeyEnv): KeyKind | null {
   const match = KEY_FORM.exec(text);
   if (!match || checksum(match[1]! + match[2]!) !== match[3]) return null;
@@ -43,11 +46,12 @@ export function checkKeyText(text: string, env: KeyEnv): KeyKind | null {
   return env === 'live' ? 'test' : null;
 }
 
+/** The SHA-256 hash under which a key is stored. */
 export function hashKey(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** One calendar year after creation. */
+/** When a key expires: one calendar year after creation. */
 export function keyExpiry(createdAt: Date): Date {
   const end = new Date(createdAt);
   end.setUTCFullYear(end.getUTCFullYear() + 1);
@@ -56,18 +60,18 @@ export function keyExpiry(createdAt: Date): Date {
 
 type Lived = { readonly createdAt: Date; readonly lastUsedAt: Date | null; readonly expiresAt: Date };
 
-/** When a key ends if it is not called again: after its year or ninety days without a call, whichever is first. */
+/** When a key ends unless it is used again: after its year or ninety days without a call, whichever is first. */
 export function keyEnd({ createdAt, lastUsedAt, expiresAt }: Lived): Date {
   const idleEnd = (lastUsedAt ?? createdAt).getTime() + IDLE_DAYS * DAY_MS;
   return new Date(Math.min(expiresAt.getTime(), idleEnd));
 }
 
-/** True once a key has ended by its age or by lying idle, whether or not a call closed it. */
+/** True once a key has ended by age or disuse, whether or not a call has closed it. */
 export function isPastLife(key: Lived, now: Date): boolean {
   return now > keyEnd(key);
 }
 
-/** How long a key that was replaced stays good beside its successor. */
+/** How long a replaced key still works beside its successor. */
 export const ROTATION_OVERLAP_MS = DAY_MS;
 
 export const presets = ['read', 'everything', 'custom'] as const;
@@ -76,7 +80,7 @@ export type Preset = (typeof presets)[number];
 /** Scopes that change nothing and spend no question. */
 const readScopes: readonly Scope[] = scopes.filter((scope) => scope.endsWith(':read'));
 
-/** The scopes that a preset stands for; `custom` takes those that were picked. */
+/** The scopes of a preset; of `custom` those that were picked. */
 export function presetScopes(preset: Preset, picked: readonly Scope[]): readonly Scope[] {
   if (preset === 'read') return readScopes;
   if (preset === 'everything') return scopes;
@@ -91,7 +95,7 @@ type Ended = {
   readonly retiresAt: Date | null;
 };
 
-/** Where a key stands as of `now`. A key past its year or ninety days idle has expired, whether or not a call closed it. */
+/** The state of a key as of `now`. A key past its year or ninety days idle is expired, whether or not a call has closed it. */
 export function keyState(key: Lived & Ended, now: Date): KeyState {
   if (key.revokedAt) return 'revoked';
   if (key.closedAt || isPastLife(key, now)) return 'expired';
@@ -99,12 +103,12 @@ export function keyState(key: Lived & Ended, now: Date): KeyState {
   return key.retiresAt > now ? 'retiring' : 'retired';
 }
 
-/** Whole days until a moment, counted up; 0 when it is past. */
+/** Days until a moment, rounded up; 0 when it is past. */
 export function daysUntil(moment: Date, now: Date): number {
   return Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / DAY_MS));
 }
 
-/** The refusal of a connector key beyond those that an account may have, in settings (docs/contract.md, Errors 20). */
+/** The refusal in settings of a connector key beyond the most that an account may have (docs/contract.md, Errors 20). */
 export function tooManyActive(): Refusal {
   return new Refusal('key_limit', {
     limit: MAX_ACTIVE_KEYS,
@@ -112,7 +116,7 @@ export function tooManyActive(): Refusal {
   });
 }
 
-/** The refusal of a free-tier key beyond those that are issued in a day; `retryAfterSeconds` until more are. */
+/** The refusal of a free-tier key beyond those issued in a day; `retryAfterSeconds` until the next day. */
 export function tooManyIssued(retryAfterSeconds: number): Refusal {
   return new Refusal('key_limit', {
     status: 429,

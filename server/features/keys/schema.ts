@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { scopeSchema } from '#server/api/scopes.ts';
 import type { KeyEnv } from '#server/domain.ts';
 
-/** What a holder tells a key by, without the blanks around it. Terminals print it: nothing in it may steer one. */
+/** A key's name, trimmed. Control characters are refused, since terminals print names. */
 export const keyNameSchema = z
   .string()
   .trim()

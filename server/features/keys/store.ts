@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
+import type { Sql } from 'sql-template-tag';
 import type { KeyRecord } from '#server/api/access.ts';
+import { idOrNull } from '#server/api/inputs.ts';
 import { corpusKeysADay, MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv, Plan } from '#server/domain.ts';
@@ -23,7 +25,7 @@ type FoundKey = {
   readonly key: KeyRecord;
   /** The state of the record when the key was looked up (`recordMark`). */
   readonly mark: string;
-  /** Why it opens nothing all the same. `expired` is told to exactly one caller, the one that closed it. */
+  /** Why the key is refused all the same. Only the caller that closed it gets `expired`. */
   readonly refused: 'expired' | 'elsewhere' | null;
 };
 
@@ -34,21 +36,28 @@ const keyRecord = {
 };
 const foundKey = {
   ...keyRecord,
+  /** Its hard end: after a year, or earlier where a successor replaces it (docs/contract.md, Profile 9). */
+  expiresAt: computed.moment,
   ...pick(tables.connectorKey, 'accountId', 'addresses'),
   plan: effectivePlan,
   touch: computed.bool,
   mark: computed.text,
 };
 
-/** lastUsedAt is written at most this often, so that a busy key is not a busy row. */
+/** lastUsedAt is written at most this often, in seconds, so that a busy key is not a busy row. */
 const TOUCH_SECONDS = 30;
 
-/** A live connector key as it was looked up; whether it opens something is yet to be told (`tryKey`). */
+/** Whether a key's or connection's column `lastUsedAt` is to be written anew as of `now`. */
+export function isTouchDue(lastUsedAt: Sql, now: Date | Sql): Sql {
+  return sql`(${lastUsedAt} IS NULL OR ${lastUsedAt} < ${now}::timestamptz - make_interval(secs => ${TOUCH_SECONDS}))`;
+}
+
+/** A live connector key as it was looked up. `tryKey` decides whether it is accepted. */
 export type LiveKey = RowOf<typeof foundKey>;
 
 /**
- * The live connector keys with these texts, in their order, and the plans of their accounts, each as of its `now`; null for
- * one that is unknown, revoked, retired or closed.
+ * The live connector keys with these texts and the plans of their accounts, in the order asked, each as of its `now`.
+ * Null for one that is unknown, revoked, retired or closed.
  */
 export async function findLiveKeys(
   db: Db,
@@ -57,9 +66,9 @@ export async function findLiveKeys(
   const rows = await db.rows(
     { ...foundKey, at: computed.int },
     sql`
-    SELECT x.at::int AS at, k.id, k.name, k."keyPrefix", k.scopes, k.env, k."createdAt", k."lastUsedAt", k."expiresAt", k."accountId", k.addresses,
+    SELECT x.at::int AS at, k.id, k.name, k."keyPrefix", k.scopes, k.env, k."createdAt", k."lastUsedAt", LEAST(k."expiresAt", k."retiresAt") AS "expiresAt", k."accountId", k.addresses,
            ${effectivePlanSql(sql`x.now`)} AS plan,
-           (k."lastUsedAt" IS NULL OR k."lastUsedAt" < x.now - make_interval(secs => ${TOUCH_SECONDS})) AS touch,
+           ${isTouchDue(sql`k."lastUsedAt"`, sql`x.now`)} AS touch,
            ${recordMark} AS mark
     FROM unnest(${asked.map(({ text }) => hashKey(text))}::bytea[], ${asked.map(({ now }) => now)}::timestamptz[]) WITH ORDINALITY AS x(hash, now, at)
       JOIN connector_key k ON k."keyHash" = x.hash JOIN account a ON a.id = k."accountId"
@@ -70,7 +79,7 @@ export async function findLiveKeys(
   return found;
 }
 
-/** The live connector key with this text, used from `address` (`findLiveKeys`, `tryKey`). */
+/** Looks a connector key up by its text and tries it from `address` (`findLiveKeys`, `tryKey`). */
 export async function findConnectorKey(
   db: Db,
   { text, address }: { readonly text: string; readonly address: string },
@@ -81,8 +90,8 @@ export async function findConnectorKey(
 }
 
 /**
- * Tries a live key from `address`; null when another call closed it meanwhile. A call from an address that the key is not
- * taken from is no use of it, and closes none.
+ * Tries a live key from `address`: closes it when it is past its life, else notes its use. Null when another call closed
+ * it meanwhile. A call from outside its ranges neither uses nor closes it.
  */
 export async function tryKey(
   db: Db,
@@ -105,7 +114,7 @@ function pastLife(now: Date) {
     OR ${now}::timestamptz > COALESCE(k."lastUsedAt", k."createdAt") + make_interval(days => ${IDLE_DAYS}))`;
 }
 
-/** Key row `k` in force as of `now`; one that a rotation has retired is not, though it still opens for its overlap. */
+/** True of a key row `k` that is active as of `now`. A rotated key is not, though it still works during its overlap. */
 export function isActiveKey(now: Date) {
   return sql`k."revokedAt" IS NULL AND k."closedAt" IS NULL AND k."retiresAt" IS NULL AND NOT ${pastLife(now)}`;
 }
@@ -122,7 +131,7 @@ async function touchKey(db: Db, id: string, now: Date): Promise<void> {
     UPDATE connector_key SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz) WHERE id = ${id}::uuid`);
 }
 
-/** The live free-tier key with this text; null when unknown, revoked or of the other kind of deployment. */
+/** The live free-tier key with this text; null when unknown, revoked or of another env. Notes its use. */
 export async function findCorpusKey(
   db: Db,
   text: string,
@@ -130,11 +139,17 @@ export async function findCorpusKey(
   now: Date,
 ): Promise<{ id: string } | null> {
   const row = await db.row(
-    pick(tables.corpusKey, 'id'),
+    { ...pick(tables.corpusKey, 'id'), touch: computed.bool },
     sql`
-    UPDATE corpus_key SET "lastUsedAt" = ${now} WHERE "keyHash" = ${hashKey(text)} AND env = ${env} AND "revokedAt" IS NULL RETURNING id`,
+    SELECT id, ${isTouchDue(sql`"lastUsedAt"`, now)} AS touch FROM corpus_key
+    WHERE "keyHash" = ${hashKey(text)} AND env = ${env} AND "revokedAt" IS NULL`,
   );
-  return row ?? null;
+  if (!row) return null;
+  if (row.touch)
+    await db.run(
+      sql`UPDATE corpus_key SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz) WHERE id = ${row.id}::uuid`,
+    );
+  return { id: row.id };
 }
 
 type Wanted = Pick<NewKey, 'id' | 'accountId' | 'name' | 'scopes' | 'env' | 'addresses'>;
@@ -146,8 +161,8 @@ export type IssuedKey = {
 };
 
 /**
- * Makes a connector key, whose text is known now and never again; null when the account already has the most it may have,
- * or its id is taken.
+ * Makes a connector key and returns its text, which is stored nowhere. Null when the account has the most active keys it
+ * may have, or the id is taken.
  */
 export async function issueConnectorKey(db: Db, wanted: Wanted, now: Date): Promise<IssuedKey | null> {
   const minted = mintKey('connector', wanted.env, randomInt);
@@ -157,7 +172,7 @@ export async function issueConnectorKey(db: Db, wanted: Wanted, now: Date): Prom
 }
 
 export type NewKey = {
-  /** Drawn beforehand where the same wish may come twice; drawn now when absent. */
+  /** Given where the same request may come twice; a random one when absent. */
   id?: string | undefined;
   accountId: string;
   name: string | null;
@@ -166,11 +181,11 @@ export type NewKey = {
   minted: MintedKey;
   createdAt: Date;
   expiresAt: Date;
-  /** Ranges from which alone it is taken; anywhere when absent. */
+  /** Address ranges from which the key may be used; any address when absent. */
   addresses?: readonly string[];
 };
 
-/** Stores a connector key; null when the account already has the most active keys it may have, or its id is taken. */
+/** Stores a connector key. Null when the account has the most active keys it may have, or the id is taken. */
 export async function insertConnectorKey(db: Db, key: NewKey): Promise<{ id: string } | null> {
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT 1 FROM account WHERE id = ${key.accountId}::uuid FOR UPDATE`);
@@ -202,28 +217,6 @@ export function listConnectorKeys(db: Db, accountId: string): Promise<ListedKey[
   );
 }
 
-/** Gives a key another name; false when the account has no such key. */
-export async function renameConnectorKey(
-  db: Db,
-  accountId: string,
-  { id, name }: { readonly id: string; readonly name: string },
-): Promise<boolean> {
-  const named = await db.run(sql`
-    UPDATE connector_key SET name = ${name} WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
-  return named > 0;
-}
-
-/** Limits a key to ranges of addresses, none for no limit; false when the account has no such key. */
-export async function limitConnectorKey(
-  db: Db,
-  accountId: string,
-  { id, addresses }: { readonly id: string; readonly addresses: readonly string[] },
-): Promise<boolean> {
-  const limited = await db.run(sql`
-    UPDATE connector_key SET addresses = ${[...addresses]}::text[] WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
-  return limited > 0;
-}
-
 /** Revokes an account's key by id or prefix; false when there is no such active key. */
 export async function revokeConnectorKey(
   db: Db,
@@ -234,7 +227,7 @@ export async function revokeConnectorKey(
   return (
     (await db.run(sql`
     UPDATE connector_key SET "revokedAt" = ${now}
-    WHERE "accountId" = ${accountId}::uuid AND (id::text = ${idOrPrefix} OR "keyPrefix" = ${idOrPrefix}) AND "revokedAt" IS NULL`)) >
+    WHERE "accountId" = ${accountId}::uuid AND (id = ${idOrNull(idOrPrefix)}::uuid OR "keyPrefix" = ${idOrPrefix}) AND "revokedAt" IS NULL`)) >
     0
   );
 }
@@ -248,7 +241,7 @@ export type NewCorpusKey = {
   now: Date;
 };
 
-/** Stores a free-tier key; false when the e-mail or the address has had its keys of the day. */
+/** Stores a free-tier key; false when the e-mail or the network address has had all its keys of the UTC day. */
 export async function insertCorpusKey(db: Db, key: NewCorpusKey): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT pg_advisory_xact_lock(hashtext('corpus_key'))`);

@@ -55,7 +55,7 @@ export function ownerAddedMail(webUrl: string, show: { slug: string; name: strin
   };
 }
 
-/** Tells an account that it manages a show no longer. */
+/** Tells an account that it no longer manages a show. */
 export function ownerRemovedMail(show: { name: string }): Letter {
   const name = oneLine(show.name);
   return {
@@ -68,7 +68,7 @@ function settingsOf(webUrl: string, slug: string): string {
   return `${webUrl}/settings/shows/${encodeURIComponent(slug)}`;
 }
 
-/** A title as it may stand in a subject: no control characters, no formatting that reorders what follows. */
+/** A title fit for a subject: one line of at most 120 characters, without control characters and text direction marks. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')

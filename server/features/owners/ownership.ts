@@ -8,15 +8,14 @@ import {
 } from '#server/features/owners/mails.ts';
 import { addressDigest, digest, isBacked, PROOF_DAYS, tokensIn } from '#server/features/owners/rules.ts';
 import type { ProofMethod } from '#server/features/owners/schema.ts';
+import { type OwnableShow, storeFeedFacts } from '#server/features/owners/shows/store.ts';
 import {
   findMailedOwnership,
   type ListedOwnership,
-  type OwnableShow,
   type Ownership,
   ownersOf,
   startFeedOwnership,
   startMailOwnership,
-  storeFeedFacts,
   verifyOwnerships,
   waitingFeedOwnerships,
 } from '#server/features/owners/store.ts';
@@ -29,7 +28,7 @@ import type { Services } from '#server/platform/services.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Asks for ownership by the feed, or returns the one that waits. 429 past 10 claims a day of one account. */
+/** Starts an ownership to be proved by the feed, or returns the one that waits. 429 past 10 claims a day of one account. */
 export async function claimByFeed(
   services: Services,
   show: OwnableShow,
@@ -70,8 +69,8 @@ export async function claimByMail(
 }
 
 /**
- * Uses a mailed link, once, as the account that asked for it. 404 for a link that is unknown, used, run out, another
- * account's, or was sent to an address that the feed no longer names. Returns the show's slug.
+ * Confirms a mailed link, once, as the account that asked for it, and returns the show's slug. 404 for a link that is
+ * unknown, used, expired or another account's, or was sent to an address that the feed no longer names.
  */
 export async function confirmMailedOwnership(
   services: Services,
@@ -89,7 +88,7 @@ export async function confirmMailedOwnership(
   return ownership.slug;
 }
 
-/** The ownership that a mailed link stands for, seen by the account that asked for it; null for anybody else. Changes nothing. */
+/** The ownership of a mailed link for the account that asked for it; null for any other account. Changes nothing. */
 export async function mailedOwnershipFor(
   services: Services,
   token: string,
@@ -129,8 +128,8 @@ export async function checkFeedNow(
 }
 
 /**
- * Settles the ownerships on a show whose tokens its feed holds, as last read. Called after every poll, so that a token that
- * comes late counts; claimants are told by mail, except the one who `watches` and sees it at once.
+ * Verifies the waiting ownerships of a show whose tokens its feed held when last read. Called after every poll, so that
+ * late tokens count. Claimants are mailed, except the one who `watches` and sees it at once.
  */
 export async function settleOwnerships(
   services: Services,
@@ -150,7 +149,7 @@ export async function settleOwnerships(
   }
 }
 
-/** Makes ownerships hold and tells who owned the show before. Returns the accounts that became owners. */
+/** Verifies ownerships and mails the former owners. Returns the accounts that became owners. */
 async function settle(
   services: Services,
   showId: string,
@@ -172,14 +171,14 @@ export async function tellRemoved(services: Services, email: string, show: { nam
   await tell(services, { to: email, ...ownerRemovedMail(show) });
 }
 
-/** Sends a notice. What it tells of has happened already: a mail server that fails undoes nothing. */
+/** Sends a notice. A mail failure is only logged: what it tells of is done already. */
 async function tell(services: Services, mail: Mail): Promise<void> {
   await sendMail(services, mail).catch((error: Error) =>
     services.log.warn({ err: error.message, subject: mail.subject }, 'a notice to an owner was not sent'),
   );
 }
 
-/** A new secret: what the feed is to hold, or what a mail carries. */
+/** A new secret to put into the feed or to mail. */
 function newToken(method: ProofMethod): string {
   return randomBytes(method === 'feed' ? 16 : 32).toString('hex');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
-import { findAccountById } from '#server/features/accounts/signin/store.ts';
+import { findAccountById } from '#server/features/accounts/store.ts';
 import { type CountedForm, countsOfShow } from '#server/features/embeds/counts/store.ts';
 import {
   checkFeedNow,
@@ -12,6 +12,7 @@ import {
   mailedOwnershipFor,
   tellRemoved,
 } from '#server/features/owners/ownership.ts';
+import { auditOf, setShowRights } from '#server/features/owners/rights/store.ts';
 import {
   accountActor,
   isBacked,
@@ -29,7 +30,13 @@ import {
   type Rights,
   type ShownOwner,
 } from '#server/features/owners/schema.ts';
-import * as store from '#server/features/owners/store.ts';
+import { findOwnable, type OwnableShow } from '#server/features/owners/shows/store.ts';
+import {
+  endOwnership,
+  type ListedOwnership,
+  ownershipsOfAccount,
+  ownersOf,
+} from '#server/features/owners/store.ts';
 import { openFetch } from '#server/feeds/fetch.ts';
 
 const AUDIT_LINES = 50;
@@ -46,7 +53,7 @@ export type OwnedShow = {
   readonly state: 'owner' | 'waiting';
 };
 
-/** What the page of one show has for an account: a way to claim it, or its rights. */
+/** The page of one show for an account: a way to claim it, or its rights. */
 export type OwnerPage = { readonly slug: string; readonly name: string } & (
   | {
       readonly state: 'stranger';
@@ -75,9 +82,9 @@ export type OwnerPage = { readonly slug: string; readonly name: string } & (
 );
 
 export const ownersRouter = router({
-  /** Shows that the account owns or has an ownership waiting on. */
+  /** Shows that the account owns or waits to own. */
   mine: owners.query(async ({ ctx }): Promise<OwnedShow[]> => {
-    const ownerships = await store.ownershipsOfAccount(ctx.db, ctx.account.accountId, ctx.now);
+    const ownerships = await ownershipsOfAccount(ctx.db, ctx.account.accountId, ctx.now);
     const shows = new Map<string, OwnedShow>();
     for (const { slug, showName: name, verifiedAt } of ownerships) {
       const state = verifiedAt || shows.get(slug)?.state === 'owner' ? 'owner' : 'waiting';
@@ -89,7 +96,7 @@ export const ownersRouter = router({
   /** One show as the account may see it. 404 for an unknown or hidden one. */
   show: owners.input(bySlug).query(async ({ ctx, input }): Promise<OwnerPage> => {
     const show = await mustFind(ctx, input.slug);
-    const held = await store.ownersOf(ctx.db, show.id);
+    const held = await ownersOf(ctx.db, show.id);
     if (held.some((ownership) => ownership.accountId === ctx.account.accountId))
       return ownerPage(ctx, show, held, ctx.account.accountId);
     return strangerPage(ctx, show, ctx.account.accountId);
@@ -121,7 +128,7 @@ export const ownersRouter = router({
     return { sentTo: maskedAddress(show.ownerEmail!) };
   }),
 
-  /** What a mailed link would confirm; null for a link that is not this account's to use. Looking changes nothing. */
+  /** What a mailed link would confirm; null for a link that this account may not use. Changes nothing. */
   mailedClaim: owners.input(mailed).query(async ({ ctx, input }) => {
     const ownership = await mailedOwnershipFor(ctx.services, input.token, ctx.account.accountId, ctx.now);
     return ownership ? { slug: ownership.slug, name: ownership.showName } : null;
@@ -151,43 +158,43 @@ export const ownersRouter = router({
           message: `The longest quote may have ${QUOTE_CHARS.min} to ${QUOTE_CHARS.max} characters.`,
         });
       }
-      return { rights: await store.setShowRights(ctx.db, show.id, wanted, accountActor(accountId), ctx.now) };
+      return { rights: await setShowRights(ctx.db, show.id, wanted, accountActor(accountId), ctx.now) };
     }),
 
   /** Ends an ownership: the account's own, or one that the feed no longer backs while it backs the account's. */
   endClaim: owners.input(bySlug.extend({ ownershipId: z.uuid() })).mutation(async ({ ctx, input }) => {
     const { accountId } = ctx.account;
     const show = await mustOwn(ctx, input.slug, accountId);
-    const held = await store.ownersOf(ctx.db, show.id);
+    const held = await ownersOf(ctx.db, show.id);
     const wanted = shownOwners(held, accountId).find((owner) => owner.ownershipId === input.ownershipId);
     const ownership = held.find(({ id }) => id === input.ownershipId);
     if (!wanted?.removable || !ownership) {
       throw new Refusal('not_found', { message: 'You cannot end that claim: the feed still backs it.' });
     }
-    await store.endOwnership(ctx.db, show.id, ownership.accountId, accountActor(accountId), ctx.now);
+    await endOwnership(ctx.db, show.id, ownership.accountId, accountActor(accountId), ctx.now);
     if (!wanted.you) await tellRemoved(ctx.services, ownership.email, show);
     return { left: wanted.you };
   }),
 });
 
-async function mustFind(ctx: CallContext, slug: string): Promise<store.OwnableShow> {
-  const show = await store.findOwnable(ctx.db, slug);
+async function mustFind(ctx: CallContext, slug: string): Promise<OwnableShow> {
+  const show = await findOwnable(ctx.db, slug);
   if (!show) throw new Refusal('not_found', { message: 'There is no such show.' });
   return show;
 }
 
 async function owns(ctx: CallContext, showId: string, accountId: string): Promise<boolean> {
-  return (await store.ownersOf(ctx.db, showId)).some((ownership) => ownership.accountId === accountId);
+  return (await ownersOf(ctx.db, showId)).some((ownership) => ownership.accountId === accountId);
 }
 
-async function mustOwn(ctx: CallContext, slug: string, accountId: string): Promise<store.OwnableShow> {
+async function mustOwn(ctx: CallContext, slug: string, accountId: string): Promise<OwnableShow> {
   const show = await mustFind(ctx, slug);
   if (!(await owns(ctx, show.id, accountId)))
     throw new Refusal('not_found', { message: 'You do not manage this show.' });
   return show;
 }
 
-async function mustBeOwnable(ctx: CallContext, slug: string, accountId: string): Promise<store.OwnableShow> {
+async function mustBeOwnable(ctx: CallContext, slug: string, accountId: string): Promise<OwnableShow> {
   const show = await mustFind(ctx, slug);
   if (show.sample) throw new Refusal('invalid_request', { message: 'A fictional sample show has no owner.' });
   if (await owns(ctx, show.id, accountId))
@@ -195,12 +202,8 @@ async function mustBeOwnable(ctx: CallContext, slug: string, accountId: string):
   return show;
 }
 
-async function strangerPage(
-  ctx: CallContext,
-  show: store.OwnableShow,
-  accountId: string,
-): Promise<OwnerPage> {
-  const waiting = (await store.ownershipsOfAccount(ctx.db, accountId, ctx.now)).filter(
+async function strangerPage(ctx: CallContext, show: OwnableShow, accountId: string): Promise<OwnerPage> {
+  const waiting = (await ownershipsOfAccount(ctx.db, accountId, ctx.now)).filter(
     (ownership) => ownership.showId === show.id,
   );
   const feed = waiting.find((ownership) => ownership.method === 'feed');
@@ -219,13 +222,13 @@ async function strangerPage(
 
 async function ownerPage(
   ctx: CallContext,
-  show: store.OwnableShow,
-  held: readonly store.ListedOwnership[],
+  show: OwnableShow,
+  held: readonly ListedOwnership[],
   reader: string,
 ): Promise<OwnerPage> {
   const { embedEnabled, mediaEnabled, quoteChars } = show;
   const ids = held.map((ownership) => ownership.accountId);
-  const trail = (await store.auditOf(ctx.db, show.id, AUDIT_LINES)).flatMap((entry) => {
+  const trail = (await auditOf(ctx.db, show.id, AUDIT_LINES)).flatMap((entry) => {
     const change = auditChangeSchema.safeParse(entry.change);
     if (!change.success) return [];
     const nameOf = (actor: string) => whoActed(actor, reader, ids);
@@ -250,7 +253,7 @@ async function ownerPage(
   };
 }
 
-function shownOwners(held: readonly store.ListedOwnership[], reader: string): ShownOwner[] {
+function shownOwners(held: readonly ListedOwnership[], reader: string): ShownOwner[] {
   const own = held.find((ownership) => ownership.accountId === reader);
   return held.map((ownership) => {
     const you = ownership.accountId === reader;

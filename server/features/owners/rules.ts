@@ -14,12 +14,12 @@ export const PROOF_DAYS = 7;
 const PURPOSE = 'verify';
 const MARK = 'earmark-verify=';
 
-/** How a mailed token or an address is stored: whoever reads the table can neither confirm an ownership nor read the address. */
+/** The hash under which a mailed token or an address is stored: the table reveals neither. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** An owner address as it is compared: case does not tell addresses apart. */
+/** The hash by which owner addresses are compared, without regard to case. */
 export function addressDigest(ownerEmail: string): string {
   return digest(ownerEmail.trim().toLowerCase());
 }
@@ -38,7 +38,7 @@ export function tokensIn(texts: readonly FeedText[]): string[] {
     .map((text) => text.value.trim().slice(MARK.length));
 }
 
-/** An address as a stranger may see it: enough to know the mailbox by for who has it. */
+/** An address as a stranger may see it: enough for its holder to recognise it. */
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf('@');
   const name = email.slice(0, at);
@@ -59,14 +59,14 @@ export function isBacked(proof: Proof, feed: FeedFacts): boolean {
 }
 
 /**
- * Whether an owner may end another's ownership. A show that changed hands: the feed backs the new owner and no longer the
- * old one. While it backs both, neither can turn the other out; only an operator can.
+ * Whether an owner may end another's ownership: only while the feed backs the first and no longer the second, as when a
+ * show changed hands. While it backs both, only an operator can.
  */
 export function mayRemove(own: { backed: boolean }, other: { backed: boolean }): boolean {
   return own.backed && !other.backed;
 }
 
-/** What of a wanted change differs from the rights as they are; null when nothing does. */
+/** The part of a wanted change that differs from the present rights; null when nothing does. */
 export function rightsDiff(before: Rights, wanted: RightsChange): AuditChange | null {
   const changed = (Object.keys(before) as (keyof Rights)[]).filter(
     (right) => wanted[right] !== undefined && wanted[right] !== before[right],
@@ -77,26 +77,27 @@ export function rightsDiff(before: Rights, wanted: RightsChange): AuditChange | 
   ) as AuditChange;
 }
 
-/** Whether an owner may set this quote length; what an operator has set beyond the bounds may stay. */
+/** Whether an owner may set this quote length. A length beyond the bounds that an operator set may stay. */
 export function quoteLengthAllowed(wanted: number, current: number): boolean {
   return wanted === current || (wanted >= QUOTE_CHARS.min && wanted <= QUOTE_CHARS.max);
 }
 
-/** How the trail names an account that acted. */
+/** How the audit trail names an account. */
 export function accountActor(accountId: string): string {
   return `account:${accountId}`;
 }
 
+/** How the audit trail names an operator. */
 export const OPERATOR = 'operator';
 
-/** An actor of the trail, told to one owner without naming anybody. */
+/** An actor of the audit trail as one owner may know it, without naming anybody. */
 export function whoActed(actor: string, reader: string, owners: readonly string[]): Who {
   if (actor === OPERATOR) return 'an operator';
   if (actor === accountActor(reader)) return 'you';
   return owners.some((owner) => actor === accountActor(owner)) ? 'another owner' : 'a former owner';
 }
 
-/** What an entry of the trail says changed, one sentence per right. */
+/** An audit entry in words, one sentence per right. */
 export function whatChanged(change: AuditChange, nameOf: (actor: string) => Who): string {
   return [
     fromTo('Embeds', change.embedEnabled, onOff),

@@ -1,48 +1,9 @@
-import { accountActor, type FeedText, type Proof, rightsDiff } from '#server/features/owners/rules.ts';
-import type { AuditChange, Rights, RightsChange } from '#server/features/owners/schema.ts';
+import { setRightsById, writeAudit } from '#server/features/owners/rights/store.ts';
+import { accountActor, type Proof } from '#server/features/owners/rules.ts';
+import { feedFacts } from '#server/features/owners/shows/store.ts';
 import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
-import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
-
-// ------------------------------------------------------------------------------------------ shows
-
-const rights = pick(tables.show, 'embedEnabled', 'mediaEnabled', 'quoteChars');
-const feedFacts = { ownerEmail: tables.show.ownerEmail, feedTxt: tables.show.feedTxt.as<FeedText[]>() };
-const ownable = {
-  ...pick(tables.show, 'id', 'slug', 'name'),
-  ...rights,
-  ...feedFacts,
-  /** Where the feed is read; null when the show came from a file. */
-  feedUrl: computed.text.orNull(),
-  sample: computed.bool,
-};
-export type OwnableShow = RowOf<typeof ownable>;
-
-const rightsColumns = sql`s."embedEnabled", s."mediaEnabled", s."quoteChars"`;
-
-/** A show by slug with what its feed says of its owner; null when unknown or hidden. */
-export async function findOwnable(db: Db, slug: string): Promise<OwnableShow | null> {
-  const row = await db.row(
-    ownable,
-    sql`
-    SELECT s.id, s.slug, s.name, s."ownerEmail", s."feedTxt", ${rightsColumns}, COALESCE(f.sample, false) AS sample,
-      CASE WHEN f.url LIKE 'http%' THEN f.url END AS "feedUrl"
-    FROM show s LEFT JOIN feed f ON f."showId" = s.id WHERE s.slug = ${slug} AND ${visibleShow}`,
-  );
-  return row ?? null;
-}
-
-/** Writes what a feed read on demand says of its owner; the ordinary poll writes the rest. */
-export async function storeFeedFacts(
-  db: Db,
-  showId: string,
-  facts: { readonly ownerEmail: string | null; readonly feedTxt: readonly FeedText[] },
-): Promise<void> {
-  await db.run(sql`
-    UPDATE show SET "ownerEmail" = ${facts.ownerEmail}, "feedTxt" = ${JSON.stringify(facts.feedTxt)}::jsonb WHERE id = ${showId}::uuid`);
-}
-
-// ------------------------------------------------------------------------------------------ ownerships
+import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 const ownership = {
   ...pick(
@@ -58,7 +19,7 @@ const ownership = {
   ),
   method: tables.showClaim.method.as<Proof['method']>(),
 };
-/** An account's ownership of a show, proved or waiting for its proof. Pages and commands call asking for it a claim. */
+/** An account's ownership of a show, proved or waiting for its proof. On pages and in commands one that waits is a claim. */
 export type Ownership = RowOf<typeof ownership>;
 const listed = {
   ...ownership,
@@ -112,7 +73,7 @@ export type NewOwnership = {
   readonly expiresAt: Date;
 };
 
-/** Asks for ownership by the feed, or returns the one that waits already: its token may be in the feed by now. */
+/** Starts an ownership to be proved by the feed, or returns the one that waits already: its token may be in the feed by now. */
 export async function startFeedOwnership(db: Db, asked: NewOwnership, now: Date): Promise<Ownership> {
   await dropExpired(db, now);
   return (await db.row(
@@ -124,7 +85,7 @@ export async function startFeedOwnership(db: Db, asked: NewOwnership, now: Date)
   ))!;
 }
 
-/** Asks for ownership by mail; the link of an earlier mail stops working. `token` is its digest. */
+/** Starts an ownership to be proved by mail; the link of an earlier mail stops working. `token` is the digest of the mailed one. */
 export async function startMailOwnership(db: Db, ownership: NewOwnership, now: Date): Promise<void> {
   await dropExpired(db, now);
   await db.run(sql`
@@ -164,8 +125,8 @@ export function waitingFeedOwnerships(db: Db, showId: string, now: Date): Promis
 }
 
 /**
- * Makes waiting ownerships hold, each once, with an entry in the trail; other attempts of the same account on the show go.
- * Returns the accounts that became owners by it.
+ * Verifies waiting ownerships, each once, with an audit entry, and deletes other attempts of the same account on the
+ * show. Returns the accounts that became owners.
  */
 export function verifyOwnerships(
   db: Db,
@@ -193,8 +154,8 @@ export function verifyOwnerships(
 }
 
 /**
- * Ends an account's ownerships on a show, waiting ones too. Nobody answers for a show whose last owner has gone: its embeds
- * are switched off with it. Returns whether an ownership was there.
+ * Ends an account's ownerships of a show, waiting ones too. When the last owner goes, embeds are switched off: nobody
+ * answers for them any more. Returns whether there was one.
  */
 export function endOwnership(
   db: Db,
@@ -204,7 +165,7 @@ export function endOwnership(
   now: Date,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // One at a time per show, so that two owners who leave at once do not each see the other stay.
+    // Locked per show, so that two owners who leave at once do not each see the other stay.
     await tx.row(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
     const ended = await tx.rows(
       pick(tables.showClaim, 'verifiedAt'),
@@ -215,7 +176,7 @@ export function endOwnership(
     await writeAudit(tx, showId, actor, { owner: { from: accountActor(accountId), to: null } }, now);
     const left = await tx.row(sql`
       SELECT 1 FROM show_claim WHERE "showId" = ${showId}::uuid AND "verifiedAt" IS NOT NULL LIMIT 1`);
-    if (!left) await setRightsOf(tx, sql`id = ${showId}::uuid`, { embedEnabled: false }, actor, now);
+    if (!left) await setRightsById(tx, showId, { embedEnabled: false }, actor, now);
     return true;
   });
 }
@@ -228,73 +189,4 @@ export async function endOwnershipsOfAccount(tx: Db, accountId: string, now: Dat
     SELECT DISTINCT "showId" FROM show_claim WHERE "accountId" = ${accountId}::uuid ORDER BY "showId"`,
   );
   for (const { showId } of shows) await endOwnership(tx, showId, accountId, accountActor(accountId), now);
-}
-
-// ------------------------------------------------------------------------------------------ rights
-
-/**
- * Changes what a show allows and keeps who changed what from what; returns the rights as they are now, null for an
- * unknown show. A change that changes nothing leaves no entry.
- */
-export function setShowRights(
-  db: Db,
-  slugOrId: string,
-  change: RightsChange,
-  actor: string,
-  now: Date,
-): Promise<Rights | null> {
-  return setRightsOf(db, sql`slug = ${slugOrId} OR id::text = ${slugOrId}`, change, actor, now);
-}
-
-function setRightsOf(
-  db: Db,
-  which: ReturnType<typeof sql>,
-  change: RightsChange,
-  actor: string,
-  now: Date,
-): Promise<Rights | null> {
-  return db.transaction(async (tx) => {
-    const row = await tx.row(
-      { id: tables.show.id, ...rights },
-      sql`
-      SELECT id, "embedEnabled", "mediaEnabled", "quoteChars" FROM show WHERE ${which} FOR UPDATE`,
-    );
-    if (!row) return null;
-    const { id, ...before } = row;
-    const diff = rightsDiff(before, change);
-    if (!diff) return before;
-    const after: Rights = {
-      embedEnabled: change.embedEnabled ?? before.embedEnabled,
-      mediaEnabled: change.mediaEnabled ?? before.mediaEnabled,
-      quoteChars: change.quoteChars ?? before.quoteChars,
-    };
-    await tx.run(sql`
-      UPDATE show SET "embedEnabled" = ${after.embedEnabled}, "mediaEnabled" = ${after.mediaEnabled}, "quoteChars" = ${after.quoteChars}
-      WHERE id = ${id}::uuid`);
-    await writeAudit(tx, id, actor, diff, now);
-    return after;
-  });
-}
-
-const auditEntry = pick(tables.rightsAudit, 'at', 'actor', 'change');
-export type AuditEntry = RowOf<typeof auditEntry>;
-
-/** The audit trail of a show, newest first. */
-export function auditOf(db: Db, showId: string, limit: number): Promise<AuditEntry[]> {
-  return db.rows(
-    auditEntry,
-    sql`
-    SELECT at, actor, change FROM rights_audit WHERE "showId" = ${showId}::uuid ORDER BY at DESC, id LIMIT ${limit}`,
-  );
-}
-
-async function writeAudit(
-  tx: Db,
-  showId: string,
-  actor: string,
-  change: AuditChange,
-  now: Date,
-): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO rights_audit ("showId", at, actor, change) VALUES (${showId}::uuid, ${now}, ${actor}, ${JSON.stringify(change)}::jsonb)`);
 }

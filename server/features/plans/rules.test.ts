@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quotaMetric, trialDaysRemaining } from '#server/features/plans/rules.ts';
+import { quotaMetric, toRemove, trialDaysRemaining } from '#server/features/plans/rules.ts';
 
 const now = new Date('2026-09-15T23:59:59Z');
 
@@ -24,6 +24,10 @@ describe('a quota', () => {
   it('is unlimited on Premium, told by null', () => {
     expect(quotaMetric('asks', 99, 'premium', now)).toMatchObject({ used: 99, limit: null, remaining: null });
   });
+});
+
+it('says how many to remove before one more fits', () => {
+  expect([toRemove(10, 10), toRemove(12, 10)]).toEqual(['one', '3']);
 });
 
 describe('a trial', () => {

@@ -1,7 +1,9 @@
+import { Refusal } from '#server/api/errors.ts';
 import { freeLimits } from '#server/api/limits.ts';
 import type { Plan } from '#server/domain.ts';
 import type { QuotaMetric } from '#server/features/plans/schema.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
+import type { Env } from '#server/platform/env.ts';
 
 export type Metered = keyof typeof freeLimits;
 const dayScoped: ReadonlySet<Metered> = new Set(['ideaReads', 'asks']);
@@ -15,7 +17,7 @@ export function limitOf(metric: Metered, plan: Plan): number | null {
   return plan === 'premium' ? null : freeLimits[metric];
 }
 
-/** What of a limit is used and left (docs/contract.md, QuotaMetric). */
+/** How much of a limit is used and left (docs/contract.md, QuotaMetric). */
 export function quotaMetric(metric: Metered, used: number, plan: Plan, now: Date): QuotaMetric {
   const limit = limitOf(metric, plan);
   return {
@@ -26,8 +28,28 @@ export function quotaMetric(metric: Metered, used: number, plan: Plan, now: Date
   };
 }
 
-/** Whole days of trial left, counted up; null when no trial runs. */
+/** How many to remove before one more fits under a limit that is reached or passed, as it is said: `one`, `3`. */
+export function toRemove(used: number, limit: number): string {
+  return used <= limit ? 'one' : String(used - limit + 1);
+}
+
+/** Days of trial left, rounded up; null when no trial runs. */
 export function trialDaysRemaining(trialEndsAt: Date | null, now: Date): number | null {
   if (!trialEndsAt || trialEndsAt <= now) return null;
   return Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS);
+}
+
+/** The 402 refusal of a feature that the free plan lacks, with the price (docs/contract.md, Error and PlanLimitError 3). */
+export function premiumRequired(env: Env, feature: string, message: string): Refusal {
+  return new Refusal('premium_required', {
+    feature,
+    message,
+    extra: {
+      price: {
+        currency: env.EARMARK_PRICE_CURRENCY,
+        monthly: env.EARMARK_PRICE_MONTHLY,
+        yearly: env.EARMARK_PRICE_YEARLY,
+      },
+    },
+  });
 }

@@ -6,7 +6,7 @@ import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, type RowOf, tables } from '#server/platform/rows.ts';
 
-/** What `effectivePlanSql` gives. */
+/** The column that `effectivePlanSql` computes. */
 export const effectivePlan = computed.text.as<Plan>();
 
 /** The plan of account row `a` as of `now`: a running trial is Premium. One predicate for every reader. */
@@ -27,16 +27,16 @@ const usage = {
 export type Usage = RowOf<typeof usage>;
 
 /**
- * What an account has used, counted while nothing else of it can be: the account's row stays locked until `tx` ends.
- * Whatever takes from a limit that is not of a day reads it here and writes in the same transaction.
+ * `readUsage` with the account's row locked until `tx` ends. Whatever takes from a limit that is not daily reads here
+ * and writes in the same transaction.
  */
 export async function lockUsage(tx: Db, accountId: string, now: Date): Promise<Usage> {
-  // A statement of its own: counts taken by the one that waits would be older than the wait.
+  // A separate statement: one that waited for the lock would count from a snapshot older than its wait.
   await tx.run(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
   return readUsage(tx, accountId, now);
 }
 
-/** What an account has used, counted as the limits count it: what was hidden since does not count. */
+/** What an account has used of each limit. Ideas and shows that were hidden since do not count. Throws when the account is gone. */
 export async function readUsage(db: Db, accountId: string, now: Date): Promise<Usage> {
   const day = utcDay(now);
   const row = await db.row(
@@ -54,7 +54,7 @@ export async function readUsage(db: Db, accountId: string, now: Date): Promise<U
   return row;
 }
 
-/** Sets the plan an operator or a payment decided; ends any trial when free. Returns false for an unknown account. */
+/** Sets the plan; `free` also ends a trial. False for an unknown account. */
 export async function setPlan(db: Db, accountId: string, plan: Plan): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -63,7 +63,7 @@ export async function setPlan(db: Db, accountId: string, plan: Plan): Promise<bo
   );
 }
 
-/** Starts the one trial of an account; false when it has had one. */
+/** Starts the account's only trial (`TRIAL_DAYS`); false when it has had one. */
 export async function startTrial(db: Db, accountId: string, now: Date): Promise<boolean> {
   return (
     (await db.run(sql`

@@ -143,7 +143,7 @@ async function changeSave(
   return { ideaId, saved, already: !changed, ...echoed };
 }
 
-/** Whether the call saved it, or it was saved already. Throws 404 for an unknown idea and 402 at the cap. */
+/** True when the call saved it, false when it was saved already. Throws 404 for an unknown idea and 402 at the cap. */
 async function wasSaved(outcome: ReturnType<typeof saveIdea>): Promise<boolean> {
   const done = await outcome;
   if (done.kind === 'unknown') throw unknownIdea();

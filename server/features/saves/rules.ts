@@ -1,6 +1,7 @@
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { airedText, counted, spanOf } from '#server/features/ideas/rules.ts';
+import { toRemove } from '#server/features/plans/rules.ts';
 
 /** One quotable sentence on a page of saved ideas; `total` counts every page. */
 export function savesSummary(
@@ -13,6 +14,7 @@ export function savesSummary(
   return `You have saved ${counted(total, 'idea')}: ${listed} listed here, newest save first, from ${counted(span.shows, 'show')}, ${airedText(span)}.`;
 }
 
+/** The refusal of an unknown or hidden idea (404). */
 export function unknownIdea(): Refusal {
   return new Refusal('not_found', { message: 'There is no idea with this id.' });
 }
@@ -20,7 +22,7 @@ export function unknownIdea(): Refusal {
 /** The refusal at the free cap (docs/contract.md, Limits 9). */
 export function saveLimit(limit: number, used: number): Refusal {
   return new Refusal('save_limit', {
-    message: `You have saved ${used} ideas, and the free plan allows ${limit}: remove one or upgrade.`,
+    message: `You have saved ${used} ideas, and the free plan allows ${limit}: remove ${toRemove(used, limit)} or upgrade.`,
     limit,
     used,
   });

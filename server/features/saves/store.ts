@@ -44,7 +44,7 @@ export async function countSavedIdeas(db: Db, accountId: AccountId): Promise<num
   return row!.total;
 }
 
-/** Saves a visible idea, replaced or not, unless the plan's cap is reached. Safe among any number of calls at once. */
+/** Saves a visible idea, replaced or not, unless the plan's cap is reached. Safe under concurrent calls. */
 export function saveIdea(db: Db, accountId: AccountId, ideaId: string, now: Date): Promise<SaveOutcome> {
   return db.transaction(async (tx) => {
     const usage = await lockUsage(tx, accountId, now);
@@ -64,7 +64,7 @@ export function saveIdea(db: Db, accountId: AccountId, ideaId: string, now: Date
   });
 }
 
-/** False when no visible idea was taken off the saves. A hidden one stays, so that it is told and treated like one that never was. */
+/** Removes a save; false when there was none of a visible idea. A save of a hidden idea stays, so that the idea is treated like an unknown one. */
 export async function unsaveIdea(db: Db, accountId: AccountId, ideaId: string): Promise<boolean> {
   const removed = await db.run(sql`
     DELETE FROM saved_idea k USING ${ideaTables}

@@ -53,6 +53,7 @@ export function Answer({
                 key={citation.marker}
                 citation={citation}
                 card={cards.get(citation.ideaId ?? '')}
+                corrected={message.correctedSince.includes(citation.marker)}
                 number={number}
               />
             ))}
@@ -87,10 +88,13 @@ function Marked({ text, answer, number }: { text: string; answer: AskAnswer; num
 function Source({
   citation,
   card,
+  corrected,
   number,
 }: {
   citation: Citation;
   card: IdeaCard | undefined;
+  /** The idea was corrected after the answer was given. */
+  corrected: boolean;
   number: number;
 }) {
   const { marker, show, episodeTitle, episodeId, timestampSeconds, ideaId } = citation;
@@ -112,6 +116,9 @@ function Source({
               {show}
               <Fictional show={show} />, {day(citation.publishedAt)}
             </span>
+            {corrected ? (
+              <span className="block text-accent">Corrected since: the answer may tell it as it was.</span>
+            ) : null}
           </span>
           <span aria-hidden="true" className="text-right text-soft group-open:hidden">
             +

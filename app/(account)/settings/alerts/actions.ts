@@ -20,7 +20,7 @@ export type SecretOutcome =
 
 export async function setWanted(_before: Outcome, form: FormData): Promise<Outcome> {
   return attempt(PATH, async (caller) => {
-    const { mail } = await caller.alerts.setWanted({
+    const { mail, needsPremium } = await caller.alerts.setWanted({
       mail: field(form, 'mail') as 'off',
       newIdeas: form.has('newIdeas'),
       stanceChange: form.has('stanceChange'),
@@ -31,6 +31,8 @@ export async function setWanted(_before: Outcome, form: FormData): Promise<Outco
       },
     });
     if (mail === 'off') return 'Saved. No mail is sent.';
+    if (needsPremium)
+      return 'Saved. Changes of stance need Premium, and you chose nothing else: no digest comes on the free plan.';
     return `Saved. The digest comes ${mail === 'at_once' ? 'at once' : mail}, when there is news.`;
   });
 }

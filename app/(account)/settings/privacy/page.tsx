@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
+import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 import { eraseAccount, signOutEverywhere } from './actions.ts';
@@ -39,7 +40,8 @@ export default async function Privacy() {
 
       <Section id="sessions" title="Where you are signed in" className="mt-10">
         <p className="my-3">
-          {counted(account.sessions, 'session')}, this one included. Connector keys are not touched.
+          {counted(account.sessions, 'session')}, this one included. Connector keys and connected applications
+          stay: end them under <Link href="/settings/connectors">Connectors</Link>.
         </p>
         <form action={signOutEverywhere}>
           <button type="submit" className="btn btn-plain">

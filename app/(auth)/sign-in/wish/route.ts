@@ -1,13 +1,20 @@
+import { failed } from '../../../_server/attempt.ts';
 import { serverSide } from '../../../_server/load.ts';
 import { api, viewer } from '../../../_server/reader.ts';
 import { seeOther } from '../../../_server/see-other.ts';
-import { takeWish, tellUnkept, type Wish } from '../../../_server/wish.ts';
+import { takeWish, tellUndone, type Wish } from '../../../_server/wish.ts';
 
 export const dynamic = 'force-dynamic';
 
+const ELSEWHERE = {
+  ok: false,
+  message: 'Pressed in another browser, before you signed in? Press it here once more.',
+};
+
 /**
  * Where signing in leads after a Follow or Save (of an idea or a search) that was pressed without an account: it is carried
- * out where this browser kept it, then the page shown. Elsewhere the page asks for it again. A question is shown in its field.
+ * out where this browser kept it, then the page shown. The page says why it was not: pressed in another browser, or refused
+ * (a limit of the plan). A question is shown in its field.
  */
 export async function GET(request: Request): Promise<Response> {
   const { safePath, pageRefusal } = await serverSide();
@@ -16,15 +23,15 @@ export async function GET(request: Request): Promise<Response> {
   if (!(await viewer())) return seeOther(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
   const wish = await takeWish(searchParams.get('of') ?? '');
   if (!wish) {
-    await tellUnkept(next);
+    await tellUndone(next, ELSEWHERE);
     return seeOther(next);
   }
   if ('question' in wish) return seeOther(withQuestion(next, wish.question));
   try {
     await carryOut(wish);
   } catch (error) {
-    // A limit, or what is no longer there: the page itself says how things stand.
     if (!(await pageRefusal(error))) throw error;
+    await tellUndone(next, await failed(error));
   }
   return seeOther(next);
 }

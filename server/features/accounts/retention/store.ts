@@ -1,12 +1,12 @@
 import { type Db, sql } from '#server/platform/db.ts';
 
-/** Days that the address behind a report or a free-tier key is kept, to meet abuse. */
+/** Days to keep the network address behind a report or a free-tier key, against abuse. */
 const ADDRESS_DAYS = 30;
 
-/** Days that it is known what an account opened and when it asked: over a year, so that a dispute about a bill can be settled. */
+/** Days to keep what an account opened and when it asked: over a year, so that a dispute about a bill can be settled. */
 const USE_DAYS = 400;
 
-/** Lets go of what is past its time (docs/operations.md, "What is kept, and how long"). Any run may be the last or run twice. */
+/** Deletes what is past its time (docs/operations.md, "What is kept, and how long"). Idempotent. */
 export async function forgetPast(db: Db, now: Date): Promise<void> {
   await db.run(sql`DELETE FROM session WHERE expires < ${now}`);
   await db.run(sql`DELETE FROM verification_token WHERE expires < ${now}`);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scopes } from '#server/api/scopes.ts';
 import { findViewer, pageCaller } from '#server/edges/pages.ts';
+import { exportAccount } from '#server/features/accounts/export/store.ts';
+import { openDatabase } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
@@ -116,6 +118,12 @@ describe('connector keys in settings', () => {
     services.setNow(start);
   });
 
+  it('tells of a key that was replaced that it ends within 24 hours', async () => {
+    const { caller, key, keyId } = await holder();
+    const { retiresAt } = await (await caller()).settings.rotateKey({ id: keyId });
+    expect((await me(key)).body.key.expiresAt).toBe(retiresAt.toISOString());
+  });
+
   it('does not touch a key of another account', async () => {
     const { caller } = await holder();
     const other = await holder();
@@ -193,6 +201,43 @@ describe('the account itself', () => {
     expect(await saved()).toMatchObject({ savedIdeas: [{ ideaId: idea.id, headline: idea.headline }] });
     await setHidden(services, 'idea', [idea.id], true);
     expect(await saved()).toMatchObject({ savedIdeas: [{ ideaId: idea.id, headline: null }] });
+  });
+
+  it('exports a saved headline only as far as the show licenses the speaker’s words', async () => {
+    const { caller, key } = await holder();
+    const show = await addShow(services, { quoteChars: 10 });
+    const { id: episodeId } = await addEpisode(services, { showId: show.id });
+    const headline = 'Chips: “packaging is what limits all of them”';
+    const idea = await addIdea(services, { episodeId, headline, subjectName: 'NVIDIA' });
+    await call(services, 'POST', '/v1/agent/saves', { key, body: { ideaId: idea.id } });
+    expect(await (await caller()).settings.exportData()).toMatchObject({
+      savedIdeas: [{ headline: 'An argument about NVIDIA' }],
+    });
+  });
+
+  it('exports that a show is followed and, once it is hidden, not which', async () => {
+    const { caller, key } = await holder();
+    const show = await addShow(services);
+    await call(services, 'POST', '/v1/agent/follows/shows', { key, body: { showId: show.id } });
+    await setHidden(services, 'show', [show.id], true);
+    expect(await (await caller()).settings.exportData()).toMatchObject({
+      followedShows: [{ slug: null, name: null }],
+    });
+  });
+
+  it('exports a running trial as Premium, as the profile tells it', async () => {
+    const { caller } = await holder();
+    await (await caller()).settings.startTrial();
+    expect(await (await caller()).settings.exportData()).toMatchObject({ account: { plan: 'premium' } });
+  });
+
+  it('is exported on one connection, however small the pool', async () => {
+    const { accountId } = await holder();
+    const db = openDatabase(services.databaseUrl, 1, { waitMs: 1000 });
+    const held = vi.spyOn(db.pool, 'connect');
+    await exportAccount(db, accountId, services.clock());
+    expect(held).toHaveBeenCalledTimes(1);
+    await db.close();
   });
 
   it('is erased with its keys, when its address is typed', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { accountProcedure, router } from '#server/api/trpc.ts';
-import { accountFacts, deleteAccount, exportAccount } from '#server/features/accounts/settings/store.ts';
+import { exportAccount } from '#server/features/accounts/export/store.ts';
+import { accountFacts, deleteAccount } from '#server/features/accounts/settings/store.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
 import { callProcedures } from '#server/features/calls/router.ts';
 import { grantProcedures } from '#server/features/grants/router.ts';
@@ -14,7 +15,7 @@ import { readUsage, startTrial } from '#server/features/plans/store.ts';
 const settings = accountProcedure({ access: { kind: 'account' } });
 
 export const settingsRouter = router({
-  /** Plan, quotas and what the account keeps. */
+  /** Plan, trial, quotas, and how many sessions and conversations the account has. */
   overview: settings.query(async ({ ctx }) => {
     const { accountId } = ctx.account;
     const [usage, facts] = await Promise.all([
@@ -58,10 +59,10 @@ export const settingsRouter = router({
     return { started: true as const };
   }),
 
-  /** All that is kept about the account, as plain values. */
+  /** Everything kept about the account (`exportAccount`). */
   exportData: settings.query(async ({ ctx }) => ({
     exportedAt: ctx.now.toISOString(),
-    ...(await exportAccount(ctx.db, ctx.account.accountId)),
+    ...(await exportAccount(ctx.db, ctx.account.accountId, ctx.now)),
   })),
 
   /** Erases the account when its address is typed as confirmation. Refused while a subscription still bills. */

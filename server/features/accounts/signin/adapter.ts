@@ -15,7 +15,7 @@ import {
 } from '#server/features/accounts/signin/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What the sign-in library asks of our tables account, provider_link, session and verification_token. */
+/** The sign-in library's adapter over our tables account, provider_link, session and verification_token. */
 export function signInAdapter({ db, clock }: Services): Adapter {
   return {
     createUser: (user: Omit<AdapterUser, 'id'>) =>

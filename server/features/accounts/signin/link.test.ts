@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink } from '#server/features/accounts/signin/link.ts';
 import { hashSignInToken, LINK_MINUTES } from '#server/features/accounts/signin/rules.ts';
@@ -6,6 +6,7 @@ import { upsertAccount } from '#server/features/accounts/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { listOutbox } from '#server/platform/mail.ts';
 import { pick, tables } from '#server/platform/rows.ts';
+import { smtpSink } from '#server/testing/alerts.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
@@ -72,6 +73,21 @@ describe('a sign-in link', () => {
 });
 
 describe('asking for a sign-in link', () => {
+  it('is told, with the id of the log, when no mail server takes the mail', async () => {
+    const sink = await smtpSink(() => '451 later');
+    const refusing = await testServices({ EARMARK_SMTP_URL: sink.url });
+    const logged = vi.spyOn(refusing.log, 'error');
+    const asked = requestSignInLink(refusing, { email: 'reader@example.org', next: '/', ip: '192.0.2.1' });
+    const { message } = await asked.then(
+      () => ({ message: '' }),
+      (error: Error) => error,
+    );
+    expect(message).toMatch(/^The mail could not be sent: try again in some minutes\. Request id \S+ helps/);
+    expect(message).toContain((logged.mock.calls[0]![0] as { requestId: string }).requestId);
+    sink.close();
+    await refusing.close();
+  });
+
   it('is answered alike for an address with an account and one without', async () => {
     await upsertAccount(services.db, 'known@example.org', services.clock());
     expect(await ask('known@example.org')).toBe(await ask('unknown@example.org'));

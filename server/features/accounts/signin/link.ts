@@ -11,13 +11,15 @@ import {
 import { createSignInToken } from '#server/features/accounts/signin/store.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
 import { sendMail } from '#server/platform/mail.ts';
+import { idOfRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const emailSchema = z.email().max(254);
 
 /**
- * Sends a sign-in link to an address, whether or not an account has it: the answer never tells.
- * Throws `invalid_request` for what is no address, `rate_limited` past 5 mails in 15 minutes per address or reader.
+ * Sends a sign-in link to an address. The outcome never tells whether an account has the address. Throws
+ * `invalid_request` for what is no address, `rate_limited` past 5 mails in 15 minutes per address or reader, and
+ * `internal_server_error` (503) when no mail server takes it.
  */
 export async function requestSignInLink(
   services: Services,
@@ -34,10 +36,22 @@ export async function requestSignInLink(
   await takeMail(services, asked.ip);
   await takeMail(services, email);
   const token = await storeToken(services, email, LINK_MINUTES);
-  await sendSignInLink(services, { email, token, next: asked.next });
+  await sendSignInLink(services, { email, token, next: asked.next }).catch((error: Error) => {
+    throw notSent(services, error);
+  });
 }
 
-/** A sign-in link to hand over by another way than mail; it works once, within `minutes`. */
+/** The refusal when no mail server took the mail. The cause is logged under the id that the reader is told. */
+function notSent({ log }: Services, error: Error): Refusal {
+  const requestId = idOfRequest();
+  log.error({ requestId, err: error.message }, 'sign-in mail not sent');
+  return new Refusal('internal_server_error', {
+    status: 503,
+    message: `The mail could not be sent: try again in some minutes. Request id ${requestId} helps us find out why.`,
+  });
+}
+
+/** A sign-in link to hand over otherwise than by mail. It works once, within `minutes`. */
 export async function makeSignInLink(services: Services, email: string, minutes: number): Promise<string> {
   const token = await storeToken(services, email, minutes);
   return signInUrl(services.env.webUrl, { email, token, next: '/' });

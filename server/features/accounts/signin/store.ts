@@ -1,6 +1,5 @@
 import { hashSessionToken } from '#server/features/accounts/signin/rules.ts';
-import { type AccountRecord, accountRecord, normalEmail } from '#server/features/accounts/store.ts';
-import { effectivePlanSql } from '#server/features/plans/store.ts';
+import { normalEmail } from '#server/features/accounts/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -9,7 +8,7 @@ export type SignInAccount = RowOf<typeof signInAccount>;
 
 const columns = sql`a.id, a.email, a."emailVerified", a.name, a.image`;
 
-/** The account that signs in with a new address; the one there is when two requests meet. */
+/** Creates the account of a new address, or returns the existing one when two requests race. */
 export async function createSignInAccount(
   db: Db,
   given: Partial<SignInAccount> & { email: string },
@@ -25,12 +24,14 @@ export async function createSignInAccount(
   ))!;
 }
 
+/** The account of an id as the sign-in library reads it; null when there is none. */
 export async function signInAccountById(db: Db, id: string): Promise<SignInAccount | null> {
   return (
     (await db.row(signInAccount, sql`SELECT ${columns} FROM account a WHERE a.id = ${id}::uuid`)) ?? null
   );
 }
 
+/** The same by e-mail address. */
 export async function signInAccountByEmail(db: Db, email: string): Promise<SignInAccount | null> {
   return (
     (await db.row(
@@ -40,6 +41,7 @@ export async function signInAccountByEmail(db: Db, email: string): Promise<SignI
   );
 }
 
+/** The same by a provider's account. */
 export async function signInAccountByProvider(
   db: Db,
   provider: string,
@@ -55,7 +57,7 @@ export async function signInAccountByProvider(
   );
 }
 
-/** Writes what a sign-in proved or a provider told; what is absent stays. */
+/** Stores what a sign-in proved or a provider told. Absent fields stay. */
 export async function updateSignInAccount(
   db: Db,
   given: Partial<SignInAccount> & { id: string },
@@ -69,7 +71,7 @@ export async function updateSignInAccount(
   ))!;
 }
 
-/** Ties a provider's account to ours. The provider's tokens are not kept: nothing here calls the provider again. */
+/** Links a provider's account to ours. The provider's tokens are not stored: nothing here calls the provider again. */
 export async function linkProvider(
   db: Db,
   link: { accountId: string; type: string; provider: string; providerAccountId: string },
@@ -90,7 +92,7 @@ export async function createSession(
     VALUES (${hashSessionToken(session.token)}, ${session.accountId}::uuid, ${session.expires})`);
 }
 
-/** The session with this token and its account; null when unknown. Expiry is the caller's to check. */
+/** The session with this token and its account; null when unknown. The caller checks `expires`. */
 export async function findSession(
   db: Db,
   token: string,
@@ -106,12 +108,14 @@ export async function findSession(
   return { expires, account };
 }
 
+/** Moves the end of a session; an unknown token changes nothing. */
 export async function extendSession(db: Db, token: string, expires: Date): Promise<void> {
   await db.run(
     sql`UPDATE session SET expires = ${expires} WHERE "sessionToken" = ${hashSessionToken(token)}`,
   );
 }
 
+/** Ends one session; an unknown token changes nothing. */
 export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.run(sql`DELETE FROM session WHERE "sessionToken" = ${hashSessionToken(token)}`);
 }
@@ -121,7 +125,7 @@ export function deleteAllSessions(db: Db, accountId: string): Promise<number> {
   return db.run(sql`DELETE FROM session WHERE "accountId" = ${accountId}::uuid`);
 }
 
-/** Stores a sign-in token and clears those that have run out. */
+/** Stores a sign-in token and deletes expired ones. */
 export async function createSignInToken(
   db: Db,
   token: { identifier: string; hash: string; expires: Date },
@@ -144,16 +148,6 @@ export async function takeSignInToken(
     sql`
     DELETE FROM verification_token WHERE identifier = ${normalEmail(identifier)} AND token = ${hash}
     RETURNING identifier, expires`,
-  );
-  return row ?? null;
-}
-
-/** The account of an id as of `now`; null when there is none. */
-export async function findAccountById(db: Db, id: string, now: Date): Promise<AccountRecord | null> {
-  const row = await db.row(
-    accountRecord,
-    sql`
-    SELECT a.id, a.email, ${effectivePlanSql(now)} AS plan, a."trialEndsAt", a."createdAt" FROM account a WHERE a.id = ${id}::uuid`,
   );
   return row ?? null;
 }

@@ -4,7 +4,7 @@ import { clipped } from '#server/features/embeds/rules.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import { told } from '#server/features/ideas/telling.ts';
 
-/** A digest tells so many in full and counts the rest. */
+/** How many alerts a digest tells in full; it counts the rest. */
 export const MOST_TOLD = 40;
 const SUBJECT_CHARS = 78;
 
@@ -21,7 +21,7 @@ export type Letter = {
 /** What one episode brought, or the changes of stance. */
 export type Section = {
   readonly heading: string;
-  /** Why all of it is told, where that is one reason. */
+  /** Why all its items are told; null where the reasons differ. */
   readonly reason: string | null;
   readonly items: readonly Item[];
 };
@@ -36,7 +36,7 @@ export type Item = {
   readonly notes: readonly string[];
 };
 
-/** What a digest of these says: changes of stance first, then the ideas by episode, that of the subject first and the newest next. */
+/** The content of a digest: changes of stance first, then ideas by episode. The episode of the subject line comes first, the others newest first. */
 export function letterOf(alerts: readonly Alert[]): Letter {
   const changes = alerts.filter((alert) => alert.change);
   const ideas = alerts.filter((alert) => !alert.change);
@@ -73,8 +73,8 @@ function sectionOfChanges(alerts: readonly Alert[]): Section[] {
 }
 
 /**
- * Ideas by episode, in the order they were said: where they come from is told once, and so is a reason that all share. An
- * interview that two shows published is told where it comes first.
+ * Ideas by episode, in the order they were said. The heading names the source once, and a reason that all share. An idea
+ * that two shows published stands under the first of its episodes.
  */
 function sectionsOfEpisodes(alerts: readonly Alert[], lead: Alert): Section[] {
   const claims = Map.groupBy(alerts, claimOf);
@@ -104,7 +104,7 @@ function sectionsOfEpisodes(alerts: readonly Alert[], lead: Alert): Section[] {
     });
 }
 
-/** Who said what on what, in whichever episode. */
+/** The same for an idea that several episodes published. */
 function claimOf({ card }: Alert): string {
   const { headline, line } = told(card);
   return `${headline}\n${line}`;
@@ -118,7 +118,7 @@ function headingOf({ card }: Alert): string {
   return [show, title, ...(guest === null ? [] : [guest]), `aired ${aired}`].join(', ');
 }
 
-/** An alert as an item that says where it was said and, when `reasoned`, why it is told. */
+/** An alert as an item with where it was said and, when `reasoned`, why it is told. */
 function itemOf(alert: Alert, where: string | null, reasoned: boolean): Item {
   const { line, manner } = told(alert.card);
   return {

@@ -1,8 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
 import { sendDigests } from '#server/features/alerts/digest/send.ts';
 import { collectEvents } from '#server/features/alerts/events/store.ts';
-import { openDatabase } from '#server/platform/db.ts';
+import { openDatabase, sql } from '#server/platform/db.ts';
 import { listOutbox } from '#server/platform/mail.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower, smtpSink } from '#server/testing/alerts.ts';
@@ -24,7 +24,7 @@ async function published(title = 'Chips & power', headline = 'NVIDIA sells <all>
   const show = await addShow(services, { name: 'The Alpha Hour' });
   const episode = await addEpisode(services, { showId: show.id, title, publishedAt: services.clock() });
   const holder = await follower(services, { shows: [show.id] });
-  const want = async (mail: 'off' | 'daily' | 'weekly') =>
+  const want = async (mail: 'off' | 'at_once' | 'daily' | 'weekly') =>
     (await holder.caller()).alerts.setWanted({ mail, newIdeas: true, stanceChange: true });
   const publish = async () => {
     const idea = await addIdea(services, { episodeId: episode.id, headline });
@@ -157,6 +157,33 @@ describe('by a mail server', () => {
     sink.close();
     expect(sink.taken).toHaveLength(1);
   });
+});
+
+it('a digest of very many events leaves those that it does not read to the next', async () => {
+  const { want, publish, accountId } = await published();
+  await want('at_once');
+  const { id } = await publish();
+  await services.db.run(sql`
+    INSERT INTO alert_event ("accountId", kind, "eventKey", "ideaId", payload, "createdAt")
+    SELECT ${accountId}::uuid, 'new_idea', 'more:' || n, ${id}::uuid, '{}'::jsonb, ${services.clock()}::timestamptz FROM generate_series(1, 5009) n`);
+  await sendDigests(services);
+  services.setNow('2026-09-15T13:00:00Z');
+  await sendDigests(services);
+  const openings = (await mails()).map(({ text }) => text.split('\n')[0]);
+  expect(openings).toEqual(['10 new ideas on what you follow.', '5000 new ideas on what you follow.']);
+});
+
+it('digests wait after the first that no mail server answers, and the others are not tried', async () => {
+  await open({ EARMARK_SMTP_URL: 'smtp://127.0.0.1:1' });
+  for (let account = 0; account < 2; account++) {
+    const { want, publish } = await published();
+    await want('daily');
+    await publish();
+  }
+  services.setNow('2026-09-16T06:00:30Z');
+  const warned = vi.spyOn(services.log, 'warn');
+  expect(await sendDigests(services)).toBe(0);
+  expect(warned).toHaveBeenCalledTimes(1);
 });
 
 describe('unsubscribing', () => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { MOST_TOLD } from '#server/features/alerts/digest/letter.ts';
 import { digestMail } from '#server/features/alerts/digest/rules.ts';
 import {
   holdSubscriber,
@@ -13,40 +12,47 @@ import { listEvents, markMailed } from '#server/features/alerts/events/store.ts'
 import { digestUntil, mailRetry, unsubscribeLinks } from '#server/features/alerts/rules.ts';
 import { quietOf } from '#server/features/alerts/store.ts';
 import type { Db } from '#server/platform/db.ts';
-import { sendMail } from '#server/platform/mail.ts';
+import { isMailServerAway, sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Events looked at for one digest: beyond what it tells, they are counted. */
-const MOST_READ = MOST_TOLD * 5;
+/** Events read for one digest. What is older waits for the next one. */
+const MOST_READ = 5000;
 
 /**
- * Sends the digests that are due; `early` sends what waits without regard to the hour. A digest and its marks are one
- * transaction that ends after the mail server took it: a crash between the two sends that one digest again, with the
- * same Message-ID, and never loses it. Returns how many were sent.
+ * Sends the digests that are due; `early` ignores the hour. One transaction marks a digest as sent and commits once the
+ * mail server took it: a crash in between sends that digest again with the same Message-ID and never loses it. Stops
+ * when the mail server does not answer. Returns how many were sent.
  */
 export async function sendDigests(services: Services, early = false): Promise<number> {
   let sent = 0;
   for (const accountId of await waitingSubscribers(services.db)) {
-    if (await sendOne(services, accountId, early)) sent += 1;
+    const outcome = await sendOne(services, accountId, early);
+    if (outcome === 'no server') break;
+    if (outcome === 'sent') sent += 1;
   }
   return sent;
 }
 
-async function sendOne(services: Services, accountId: string, early: boolean): Promise<boolean> {
+async function sendOne(
+  services: Services,
+  accountId: string,
+  early: boolean,
+): Promise<'sent' | 'not sent' | 'no server'> {
   const now = services.clock();
   let failures = 0;
   try {
-    return await services.db.transaction(async (tx) => {
+    const sent = await services.db.transaction(async (tx) => {
       const subscriber = await holdSubscriber(tx, accountId, now);
       if (!subscriber) return false;
       failures = subscriber.mailFailures;
       const until = early ? now : digestUntil({ ...subscriber, quiet: quietOf(subscriber) }, now);
       return until !== null && (await sendUntil(services, tx, subscriber, until));
     });
+    return sent ? 'sent' : 'not sent';
   } catch (error) {
     services.log.warn({ accountId, err: (error as Error).message }, 'digest not sent');
     await markMailFailure(services.db, accountId, mailRetry(failures, now));
-    return false;
+    return isMailServerAway(error) ? 'no server' : 'not sent';
   }
 }
 
@@ -63,14 +69,15 @@ async function sendUntil(services: Services, tx: Db, subscriber: Subscriber, unt
     webUrl,
     unsubscribe: unsubscribeLinks(webUrl, accountId, services.secrets[0]),
   });
-  await markMailed(tx, accountId, span, now);
+  const last = rows.length < MOST_READ ? null : rows.at(-1)!;
+  await markMailed(tx, accountId, { ...span, last }, now);
   if (!mail) return false;
   await markDigest(tx, accountId, now);
   const name = createHash('sha256')
     .update(`${accountId}:${alerts.map((alert) => alert.id).join()}`)
     .digest('hex');
   const messageId = `<digest-${name.slice(0, 32)}@${new URL(webUrl).hostname}>`;
-  // Kept in the transaction where it is kept at all: a second connection may be one more than there is.
+  // The local outbox writes on this connection: the pool may have no second one.
   await sendMail({ ...services, db: tx }, { to: email, ...mail, messageId });
   return true;
 }

@@ -14,7 +14,7 @@ const subscriber = {
 };
 export type Subscriber = RowOf<typeof subscriber>;
 
-/** Accounts that have events no digest told. Whether one is due now is for the rules to say. */
+/** Accounts with events that no digest has told yet. `digestUntil` says whether one is due now. */
 export async function waitingSubscribers(db: Db): Promise<string[]> {
   const rows = await db.rows(
     { id: tables.alertSetting.accountId },
@@ -27,7 +27,7 @@ export async function waitingSubscribers(db: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Holds an account's setting until the transaction ends; null when another worker holds it or mail is off. */
+/** Locks an account's setting until the transaction ends. Null when another worker holds the lock or mail is off. */
 export async function holdSubscriber(tx: Db, accountId: string, now: Date): Promise<Subscriber | null> {
   const row = await tx.row(
     subscriber,
@@ -40,12 +40,13 @@ export async function holdSubscriber(tx: Db, accountId: string, now: Date): Prom
   return row ?? null;
 }
 
+/** Notes a sent digest and forgets earlier failures. */
 export async function markDigest(tx: Db, accountId: string, now: Date): Promise<void> {
   await tx.run(sql`
     UPDATE alert_setting SET "lastMailAt" = ${now}, "mailFailures" = 0, "mailRetryAt" = NULL WHERE "accountId" = ${accountId}::uuid`);
 }
 
-/** Puts the next try off. */
+/** Counts a failed digest and puts its next try off until `retryAt`. */
 export async function markMailFailure(db: Db, accountId: string, retryAt: Date): Promise<void> {
   await db.run(sql`
     UPDATE alert_setting SET "mailFailures" = "mailFailures" + 1, "mailRetryAt" = ${retryAt} WHERE "accountId" = ${accountId}::uuid`);

@@ -7,9 +7,10 @@ import { told } from '#server/features/ideas/telling.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 import type { SideChange } from '#server/features/theses/timeline/rules.ts';
 
-/** What is news at a moment: aired after `aired`, first read after `read`. */
+/** News: ideas that aired after `aired` and were first read after `read`. */
 export type News = { readonly aired: Date; readonly read: Date };
 
+/** What counts as news at `now`. */
 export function newsAt(now: Date): News {
   return {
     aired: new Date(now.getTime() - NEWS_DAYS * 86_400_000),
@@ -21,8 +22,8 @@ export function newsAt(now: Date): News {
 export type NewChange = ChangePayload & { readonly ideaId: string; readonly key: string };
 
 /**
- * The changes that ideas of `news` brought, one for each show and episode: the last one said. A later analysis of the
- * episode finds the same key, so that nobody is told twice.
+ * The changes that ideas of `news` brought: the last one of each show and episode. A later analysis of the episode gives
+ * the same key, so nobody is told twice.
  */
 export function newChanges(
   symbol: string,
@@ -45,7 +46,7 @@ export type EventRow = IdeaRow & {
   readonly kind: AlertKind;
   readonly change: ChangePayload | null;
   readonly at: Date;
-  /** Stance of the idea before the change, as it is now; undefined when that idea is listed no more. */
+  /** The present stance of the idea before the change; null also where that idea is no longer listed. */
   readonly formerStance: string | null;
   readonly formerListed: boolean;
   readonly followsShow: boolean;
@@ -55,11 +56,11 @@ export type EventRow = IdeaRow & {
 };
 
 /**
- * The event as it may be told now, null when it no longer holds: what it is about is not followed or searched for any more, the record
- * of the change was corrected since, or the plan does not show changes of stance (docs/contract.md, Ticker stance timeline answer).
+ * The event as it may be told now. Null when nobody follows or searches for its subject any more, the change was
+ * corrected since, or the plan does not show changes of stance (docs/contract.md, Ticker stance timeline answer).
  */
 export function alertOf(row: EventRow, plan: Plan, webUrl: string): Alert | null {
-  const told = {
+  const common = {
     id: row.eventId,
     at: row.at,
     card: toCard(row, { webUrl }),
@@ -67,7 +68,7 @@ export function alertOf(row: EventRow, plan: Plan, webUrl: string): Alert | null
   };
   if (row.change === null) {
     const asked = row.followsShow || row.followedTickers.length > 0 || row.searches.length > 0;
-    return asked ? { ...told, change: null } : null;
+    return asked ? { ...common, change: null } : null;
   }
   const { symbol, from, to } = row.change;
   const holds =
@@ -76,10 +77,10 @@ export function alertOf(row: EventRow, plan: Plan, webUrl: string): Alert | null
     row.formerListed &&
     stanceWord(row.formerStance) === from &&
     stanceWord(row.stance) === to;
-  return holds ? { ...told, change: { symbol, from, to } } : null;
+  return holds ? { ...common, change: { symbol, from, to } } : null;
 }
 
-/** What an event says in one line, attributed and without judgement. */
+/** An event in one attributed line without judgement. */
 export function alertTitle({ card, change }: Alert): string {
   const { show, headline } = told(card);
   return change ? `${change.symbol}: ${show} argued it as ${change.to}, before as ${change.from}` : headline;

@@ -23,9 +23,9 @@ import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, tables } from '#server/platform/rows.ts';
 
 /**
- * Turns what was published lately into events of those who follow it, with a delivery for each of their webhooks.
- * It looks at a span of time and not at a mark, and an event's key is unique: it may be run at any time, by any number
- * of workers, after any crash. Returns how many events are new.
+ * Makes events for the followers of what was published lately, with a delivery for each of their webhooks. It reads a
+ * span of time, and event keys are unique: any number of workers may run it at any time, after any crash. Returns how
+ * many events are new.
  */
 export async function collectEvents(db: Db, now: Date): Promise<number> {
   const news = newsAt(now);
@@ -33,7 +33,7 @@ export async function collectEvents(db: Db, now: Date): Promise<number> {
   return fresh + (await collectStanceChanges(db, news, now));
 }
 
-/** Changes when an idea was published or corrected since. */
+/** A text that changes whenever an idea is published or corrected. */
 export async function publicationMark(db: Db): Promise<string> {
   const row = await db.row(
     { mark: computed.text },
@@ -43,7 +43,7 @@ export async function publicationMark(db: Db): Promise<string> {
   return row!.mark;
 }
 
-/** Forgets events, and what searches found, past their time; returns how many events. */
+/** Deletes events and search matches that are older than `KEEP_DAYS`; returns how many events. */
 export async function forgetEvents(db: Db, now: Date): Promise<number> {
   const from = sql`${now}::timestamptz - make_interval(days => ${KEEP_DAYS})`;
   await db.run(sql`DELETE FROM saved_search_match WHERE at < ${from}`);
@@ -60,11 +60,12 @@ export const firstReading = sql`(
   ORDER BY o."createdAt", o.id LIMIT 1)`;
 
 /**
- * Ideas of the news, or those of them that are `among` these ids, with the earliest reading of the same argument: a later
- * analysis makes nothing new of it. Those that were replaced are found by their air date, which is the episode's, all at once.
+ * Ideas that are news, or those of them that are `among` these ids, with the earliest reading of the same argument: a
+ * later analysis of an old argument is no news. Replaced readings are found in one scan by air date, which is the
+ * episode's.
  */
 export function newsIdeas({ aired, read }: News, now: Date, among: readonly string[] | null = null) {
-  // Differences, since the planner takes it for chance that what was read lately aired lately, and expects next to nothing.
+  // Written as differences: the planner takes recent reading and recent airing for independent and would expect hardly any rows.
   const airedLately = sql`i."publishedAt" - ${aired}::timestamptz > interval '0' AND ${now}::timestamptz - i."publishedAt" >= interval '0'`;
   return sql`
     SELECT n.* FROM (
@@ -80,12 +81,12 @@ export function newsIdeas({ aired, read }: News, now: Date, among: readonly stri
     WHERE n."readAt" > ${read}`;
 }
 
-/** Whoever makes events makes them alone: two ways to one idea, a follow and a search, would not see each other's. */
+/** The lock of whoever makes events. Two at once, by a follow and by a search, would not see each other's event of one idea. */
 const ONE_MAKER = 717_019;
 
 /**
  * Stores rows (accountId, kind, eventKey, ideaId, payload) as events, moves an event whose idea was replaced, and queues
- * new ones for webhooks. An idea that an account has as news already is not told again, whatever found it.
+ * new ones for webhooks. An account gets no second event of an idea, whatever found it.
  */
 export function storeEvents(db: Db, rows: ReturnType<typeof sql>, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
@@ -185,7 +186,7 @@ const eventRow = {
 };
 
 export type EventFilter =
-  /** Not in a digest yet, made from the moment mail was switched on up to `until`. */
+  /** Events in no digest yet, made between these two moments. */
   { readonly unmailedFrom: Date; readonly until: Date } | { readonly id: string } | 'all';
 
 /** An account's events whose ideas are listed, newest first, at most `limit`. */
@@ -218,14 +219,21 @@ export function listEvents(
   );
 }
 
-/** Marks what a digest has told, and what it left out because it holds no more. */
+/** Marks the events of a digest's span, told or not; where it was cut, no event older than the `last` one that was read. */
 export async function markMailed(
   tx: Db,
   accountId: string,
-  { unmailedFrom, until }: { unmailedFrom: Date; until: Date },
+  {
+    unmailedFrom,
+    until,
+    last,
+  }: { unmailedFrom: Date; until: Date; last: Pick<EventRow, 'at' | 'eventId'> | null },
   now: Date,
 ): Promise<void> {
+  const read = last
+    ? sql`AND ("createdAt" > ${last.at} OR ("createdAt" = ${last.at} AND id <= ${last.eventId}::uuid))`
+    : empty;
   await tx.run(sql`
     UPDATE alert_event SET "mailedAt" = ${now} WHERE "accountId" = ${accountId}::uuid AND "mailedAt" IS NULL
-      AND "createdAt" >= ${unmailedFrom} AND "createdAt" <= ${until}`);
+      AND "createdAt" >= ${unmailedFrom} AND "createdAt" <= ${until} ${read}`);
 }

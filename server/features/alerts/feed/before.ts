@@ -6,7 +6,7 @@ import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { filterOf } from '#server/features/ideas/search/page.ts';
 import { newestIdeas } from '#server/features/ideas/search/store.ts';
 
-/** What a personal feed begins with: the newest ideas from before there was news, so that it is not empty on its first day. */
+/** The newest ideas from before the first news, so that a personal feed is not empty on its first day. */
 export async function fromBefore(
   ctx: Pick<CallContext, 'db' | 'services' | 'now'>,
   accountId: string,

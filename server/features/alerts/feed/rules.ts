@@ -7,7 +7,7 @@ import { told, toldParagraphs } from '#server/features/ideas/telling.ts';
 
 /** Items of a personal feed. */
 export const FEED_ITEMS = 50;
-/** With so few events or less it goes on with ideas from before them. */
+/** A feed with fewer events than this goes on with ideas from before them. */
 export const FEED_START = 20;
 
 type Items = {
@@ -17,7 +17,7 @@ type Items = {
   readonly before: readonly IdeaCard[];
 };
 
-/** The personal feed as RSS 2.0: the same text as long as nothing is new, so that it can be revalidated. */
+/** The personal feed as RSS 2.0. The text stays the same until something is new, so that it can be revalidated. */
 export function personalFeed({ alerts, before }: Items, selfUrl: string, webUrl: string): string {
   const { rule } = attribution(webUrl);
   const items = [

@@ -19,12 +19,12 @@ const watched = {
   ...pick(tables.savedSearch, 'id', 'accountId'),
   asked: tables.savedSearch.asked.as<SearchAsked>(),
   plan: effectivePlan,
-  /** What was read before is no news to it. */
+  /** Ideas read before this moment are no news to the search. */
   from: computed.moment,
 };
 export type WatchedSearch = RowOf<typeof watched>;
 
-/** Saved searches whose holder is told of new ideas by some channel. */
+/** Saved searches that alert and whose holder gets new ideas over some channel. */
 export function watchedSearches(db: Db, now: Date): Promise<WatchedSearch[]> {
   return db.rows(
     watched,
@@ -36,7 +36,7 @@ export function watchedSearches(db: Db, now: Date): Promise<WatchedSearch[]> {
   );
 }
 
-/** Writes down which ideas a search found, and makes events of them: one for each subject of an episode. Returns how many are new. */
+/** Stores which ideas a search found and makes events of them: one for each subject of an episode. Returns how many are new. */
 export function keepMatches(
   db: Db,
   search: WatchedSearch,

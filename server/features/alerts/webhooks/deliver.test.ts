@@ -7,11 +7,13 @@ import { collectEvents } from '#server/features/alerts/events/store.ts';
 import { webhookBodySchema } from '#server/features/alerts/schema.ts';
 import { deliverDue } from '#server/features/alerts/webhooks/deliver.ts';
 import { RETRY_WAITS_MS } from '#server/features/alerts/webhooks/rules.ts';
-import { beginAttempts, forgetOldSecrets, settleAttempt } from '#server/features/alerts/webhooks/store.ts';
+import { forgetOldSecrets, leaseDue, settleAttempt } from '#server/features/alerts/webhooks/store.ts';
+import { setPlan } from '#server/features/plans/store.ts';
 import { createGuardedPost } from '#server/platform/fetch/post.ts';
 import { listOutbox } from '#server/platform/mail.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/testing/alerts.ts';
+import { call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -94,7 +96,7 @@ describe('a delivery', () => {
   it('that another worker has under way when its webhook is switched off stays dropped', async () => {
     const { hook, publish, overview, caller } = await hooked();
     const now = services.clock();
-    const [underWay] = await beginAttempts(services.db, now, new Date(now.getTime() + 60_000), 1);
+    const [underWay] = await leaseDue(services.db, now, new Date(now.getTime() + 60_000), 1);
     await publish();
     answers = () => 410;
     await deliverDue(services, post());
@@ -104,7 +106,7 @@ describe('a delivery', () => {
       nextAttemptAt: services.clock(),
       status: 500,
       error: 'It answered 500.',
-      sent: null,
+      sent: { body: '{}', answer: null, ms: 1 },
     };
     await settleAttempt(services.db, underWay!, retry);
     await (await caller()).alerts.enableWebhook({ id: hook.id });
@@ -198,7 +200,7 @@ describe('a delivery', () => {
   it('that a crash cut off is taken up again after its lease', async () => {
     await hooked();
     const now = services.clock();
-    expect(await beginAttempts(services.db, now, new Date(now.getTime() + 300_000), 8)).toHaveLength(1);
+    expect(await leaseDue(services.db, now, new Date(now.getTime() + 300_000), 8)).toHaveLength(1);
     later(299_000);
     expect(await deliverDue(services, post())).toBe(0);
     later(1000);
@@ -219,6 +221,17 @@ describe('a delivery', () => {
     await deliverDue(services, post());
     expect(got).toEqual([]);
     expect((await overview()).log[0]).toMatchObject({ nextAttemptAt: null, deliveredAt: null });
+  });
+
+  it('that is dropped counts no try, and keeps how the last one ended', async () => {
+    const { idea, overview } = await hooked();
+    answers = () => 500;
+    await deliverDue(services, post());
+    const { lastAttemptAt } = (await overview()).log[0]!;
+    await setHidden(services, 'idea', [idea.id], true);
+    later(60_000);
+    expect(await deliverDue(services, post())).toBe(0);
+    expect((await overview()).log[0]).toMatchObject({ attempts: 1, lastStatus: 500, lastAttemptAt });
   });
 });
 
@@ -277,6 +290,60 @@ describe('a delivery that its holder looks at', () => {
     await setHidden(services, 'idea', [idea.id], true);
     await expect((await caller()).alerts.resend(which)).rejects.toMatchObject(gone);
     expect(got).toHaveLength(1);
+  });
+
+  it('counts no try that the holder asked for and that had nothing to send', async () => {
+    const { hook, idea, overview, caller } = await hooked();
+    await deliverDue(services, post());
+    const which = { webhookId: hook.id, eventId: (await overview()).log[0]!.eventId };
+    await setHidden(services, 'idea', [idea.id], true);
+    await expect((await caller()).alerts.resend(which)).rejects.toThrow();
+    expect((await overview()).log[0]).toMatchObject({ resends: 0, lastStatus: 204 });
+  });
+});
+
+describe('a change of stance after its account left Premium', () => {
+  /** One event of a change on NVDA, made while the account was on Premium. */
+  async function changed() {
+    const show = await addShow(services);
+    const holder = await follower(services, { plan: 'premium', shows: [show.id], tickers: ['NVDA'] });
+    const hook = await (await holder.caller()).alerts.addWebhook({ url: `http://${host}/hook` });
+    const publish = async (stance: 'BULLISH' | 'BEARISH', hours: number) => {
+      const publishedAt = new Date(services.clock().getTime() - hours * 3_600_000);
+      const episode = await addEpisode(services, { showId: show.id, publishedAt });
+      await addIdea(services, { episodeId: episode.id, stance });
+    };
+    later(1000);
+    await publish('BULLISH', 2);
+    await publish('BEARISH', 1);
+    await collectEvents(services.db, services.clock());
+    await setPlan(services.db, holder.accountId, 'free');
+    const log = async () => (await (await holder.caller()).alerts.overview()).webhooks[0]!.log;
+    const change = async () => (await log()).find(({ kind }) => kind === 'stance_change')!;
+    return { ...holder, hook, change };
+  }
+
+  it('is not sent again, and the plan is named as the reason', async () => {
+    const { key, hook, change } = await changed();
+    const body = { webhookId: hook.id, eventId: (await change()).eventId };
+    const refused = await call(services, 'POST', '/v1/agent/webhooks/deliveries', { key, body });
+    expect(refused).toMatchObject({
+      status: 402,
+      body: {
+        error: 'premium_required',
+        feature: 'stance_changes',
+        upgradeUrl: 'http://earmark.test/pricing?utm_source=agent',
+      },
+    });
+  });
+
+  it('is dropped with the plan as the reason', async () => {
+    const { change } = await changed();
+    await deliverDue(services, post());
+    expect(await change()).toMatchObject({
+      attempts: 0,
+      lastError: 'Not sent: changes of stance need Premium.',
+    });
   });
 });
 

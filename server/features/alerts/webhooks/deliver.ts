@@ -13,11 +13,10 @@ import {
 } from '#server/features/alerts/webhooks/rules.ts';
 import {
   type Attempt,
-  beginAttempts,
-  beginResend,
-  beginTest,
-  type DeliveryId,
+  countTry,
   disableWebhook,
+  dropDelivery,
+  leaseDue,
   type Settled,
   settleAttempt,
 } from '#server/features/alerts/webhooks/store.ts';
@@ -26,10 +25,14 @@ import { sendMail } from '#server/platform/mail.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Tries that run at once, each of another webhook: a slow one holds nobody else up for longer than its answer may take. */
+/** How many tries run at once, each of another webhook. A slow one delays the others by `ANSWER_MS` at most. */
 const AT_ONCE = 8;
 const MOST_ROUNDS = 50;
-const UNLISTED = 'Not sent: the idea is no longer listed, or no longer followed.';
+/** Why a delivery is not sent. */
+const DROPPED = {
+  gone: 'Not sent: the idea is no longer listed, or no longer followed.',
+  premium: 'Not sent: changes of stance need Premium.',
+} as const;
 
 /** A guarded POST for webhooks of this deployment. */
 export function webhookPost({ env }: Services): GuardedPost {
@@ -41,74 +44,67 @@ export function webhookPost({ env }: Services): GuardedPost {
 }
 
 /**
- * Sends every delivery that is due. The table is the queue: a try is counted and leased before it is made, so that a
- * crash delays an event and never loses it. Returns how many tries were made.
+ * Sends every delivery that is due. The table is the queue: a delivery is leased before it is tried, so that a crash
+ * delays an event and never loses it. Returns how many tries were made.
  */
 export async function deliverDue(services: Services, post: GuardedPost): Promise<number> {
   let tries = 0;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const now = services.clock();
-    const begun = await beginAttempts(services.db, now, new Date(now.getTime() + LEASE_MS), AT_ONCE);
-    if (begun.length === 0) return tries;
-    await Promise.all(begun.map((attempt) => deliver(services, post, attempt)));
-    tries += begun.length;
+    const leased = await leaseDue(services.db, now, new Date(now.getTime() + LEASE_MS), AT_ONCE);
+    if (leased.length === 0) return tries;
+    const sent = await Promise.all(leased.map((attempt) => deliver(services, post, attempt)));
+    tries += sent.filter(Boolean).length;
   }
   return tries;
 }
 
-/** Sends a test event now, once; null when the account has no such webhook. */
-export async function sendTest(
-  services: Services,
-  accountId: string,
-  webhookId: string,
-): Promise<Answer | null> {
-  const attempt = await beginTest(services.db, accountId, webhookId, services.clock());
-  return attempt && sentOnce(services, attempt, (await bodyOf(services, attempt))!);
-}
-
-/** Sends a delivery of the account again now, once; null when there is no such one, or nothing to tell any more. */
-export async function resend(
-  services: Services,
-  accountId: string,
-  which: DeliveryId,
-): Promise<Answer | null> {
-  const attempt = await beginResend(services.db, accountId, which, services.clock());
-  const body = attempt && (await bodyOf(services, attempt));
-  return attempt && body ? sentOnce(services, attempt, body) : null;
-}
-
-/** A try that the holder asked for: how it ends is written down, and changes nothing of what is still to be tried. */
-async function sentOnce(services: Services, attempt: Attempt, body: string): Promise<Answer> {
-  const { answer, sent } = await send(services, webhookPost(services), attempt, body);
-  const verdict = verdictOn(answer, attempt.attempt, services.clock());
-  await settleAttempt(services.db, attempt, {
-    ...settledBy(verdict, services.clock()),
-    nextAttemptAt: 'unchanged',
-    sent,
-  });
-  return answer;
-}
-
-async function deliver(services: Services, post: GuardedPost, attempt: Attempt): Promise<void> {
+/** Tries a leased delivery; false when it has nothing to send and is dropped. */
+async function deliver(services: Services, post: GuardedPost, attempt: Attempt): Promise<boolean> {
   const { db, clock } = services;
   const body = await bodyOf(services, attempt);
-  if (body === null) {
-    const untold = { deliveredAt: null, nextAttemptAt: null, status: null, error: UNLISTED, sent: null };
-    return settleAttempt(db, attempt, untold);
+  if (body.kind === 'none') {
+    await dropDelivery(db, attempt, DROPPED[body.reason]);
+    return false;
   }
-  const { answer, sent } = await send(services, post, attempt, body);
+  await countTry(db, attempt, 'attempts', clock());
+  const { answer, sent } = await send(services, post, attempt, body.text);
   const verdict = verdictOn(answer, attempt.attempt, clock());
   metrics.webhookTries.inc({ outcome: verdict.kind });
   await settleAttempt(db, attempt, { ...settledBy(verdict, clock()), sent });
   if (verdict.kind === 'disable') await disable(services, attempt, verdict.reason);
+  return true;
 }
 
-/** What a try sends, told from the corpus as it stands now; null for an event that holds no more. */
-async function bodyOf({ db, env }: Services, attempt: Attempt): Promise<string | null> {
-  if (attempt.kind === 'test') return JSON.stringify(testBody(attempt.at, env.webUrl));
-  const row = (await listEvents(db, attempt.accountId, { id: attempt.eventId }, 1))[0];
-  const alert = row ? alertOf(row, attempt.plan, env.webUrl) : null;
-  return alert && JSON.stringify(webhookBody(alert, env.webUrl));
+/** Sends a delivery once because its holder asked for it. The outcome is kept and changes nothing of the tries to come. */
+export async function sendOnce(
+  services: Services,
+  attempt: Attempt,
+  body: string,
+  counted: 'attempts' | 'resends',
+): Promise<Answer> {
+  const { db, clock } = services;
+  await countTry(db, attempt, counted, clock());
+  const { answer, sent } = await send(services, webhookPost(services), attempt, body);
+  const settled = settledBy(verdictOn(answer, 1, clock()), clock());
+  await settleAttempt(db, attempt, { ...settled, nextAttemptAt: 'unchanged', sent });
+  return answer;
+}
+
+/** What a try sends; without a body, why: the event no longer holds (`gone`), or its plan does not show it (`premium`). */
+export type EventBody =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'none'; readonly reason: 'gone' | 'premium' };
+
+/** The body of a delivery, from the corpus as it stands now. */
+export async function bodyOf({ db, env }: Services, attempt: Attempt): Promise<EventBody> {
+  if (attempt.kind === 'test')
+    return { kind: 'text', text: JSON.stringify(testBody(attempt.at, env.webUrl)) };
+  const [row] = await listEvents(db, attempt.accountId, { id: attempt.eventId }, 1);
+  if (!row) return { kind: 'none', reason: 'gone' };
+  const alert = alertOf(row, attempt.plan, env.webUrl);
+  if (alert) return { kind: 'text', text: JSON.stringify(webhookBody(alert, env.webUrl)) };
+  return { kind: 'none', reason: alertOf(row, 'premium', env.webUrl) ? 'premium' : 'gone' };
 }
 
 type Sent = { readonly answer: Answer; readonly sent: Settled['sent'] };

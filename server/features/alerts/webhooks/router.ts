@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
-import { accountProcedure, type CallContext } from '#server/api/trpc.ts';
+import { accountProcedure } from '#server/api/trpc.ts';
 import { MAX_WEBHOOKS } from '#server/features/alerts/rules.ts';
-import { resend, sendTest } from '#server/features/alerts/webhooks/deliver.ts';
+import { resend, sendTest, webhookGone } from '#server/features/alerts/webhooks/by-hand.ts';
 import {
   type Answer,
   SECRET_OVERLAP_MS,
@@ -12,7 +12,6 @@ import {
 } from '#server/features/alerts/webhooks/rules.ts';
 import {
   addWebhook,
-  type DeliveryId,
   enableWebhook,
   listWebhooks,
   pauseWebhook,
@@ -35,11 +34,13 @@ const SECRET_BEFORE = {
   message:
     'This form was sent before: the new secret was shown that once. Where you did not copy it, make another from this page.',
 };
-const GONE = { message: 'That webhook is gone: add it anew.' };
 
-/** Where an account holder's webhooks are added and kept; part of the alerts' router. */
+/** How an account holder adds and manages webhooks. Part of the alerts' router. */
 export const webhookProcedures = {
-  /** Adds a webhook and returns its signing secret, once, and one of an `id` (as `createKey` of keys). Refused for what is no https address and past the most an account may have. */
+  /**
+   * Adds a webhook and returns its signing secret, once. A form that is sent twice with one `id` adds one webhook.
+   * Refused for an address that is not https and beyond `MAX_WEBHOOKS`.
+   */
   addWebhook: settings
     .input(z.object({ id: z.uuid().optional(), url: z.string().trim().max(MAX_URL) }))
     .mutation(async ({ ctx, input }) => {
@@ -62,29 +63,29 @@ export const webhookProcedures = {
     return { removed: await removeWebhook(ctx.db, ctx.account.accountId, input.id) };
   }),
 
-  /** Switches a webhook on again; events from before stay dropped. */
+  /** Switches a webhook on again. Events that were dropped stay dropped. */
   enableWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
-    if (!(await enableWebhook(ctx.db, ctx.account.accountId, input.id, ctx.now)))
-      throw new Refusal('not_found', GONE);
+    if (!(await enableWebhook(ctx.db, ctx.account.accountId, input.id, ctx.now))) throw webhookGone();
     return { enabled: true as const };
   }),
 
-  /** Lets events wait until the webhook is resumed, which sends them in their order. Twice changes nothing but the moment. */
+  /** Pauses a webhook: events wait, and are sent in their order once it is resumed. Pausing twice changes only the moment. */
   pauseWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
     const paused = { id: input.id, pausedAt: ctx.now };
-    if (!(await pauseWebhook(ctx.db, ctx.account.accountId, paused))) throw new Refusal('not_found', GONE);
+    if (!(await pauseWebhook(ctx.db, ctx.account.accountId, paused))) throw webhookGone();
     return { paused: true as const };
   }),
 
   resumeWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
     const resumed = { id: input.id, pausedAt: null };
-    if (!(await pauseWebhook(ctx.db, ctx.account.accountId, resumed))) throw new Refusal('not_found', GONE);
+    if (!(await pauseWebhook(ctx.db, ctx.account.accountId, resumed))) throw webhookGone();
     return { paused: false as const };
   }),
 
   /**
-   * Makes another signing secret and returns it, once. For 24 hours both sign; one that is older stops at once. Refused
-   * where another was made since `asOf`, when the page of the form was: a form that is sent again makes no third.
+   * Replaces the signing secret and returns the new one, once. Both sign for 24 hours; an older one stops at once.
+   * Refused when the secret was replaced after `asOf`, the time of the page: a form that is sent again makes no third
+   * secret.
    */
   rotateSecret: settings
     .input(webhookId.extend({ asOf: z.coerce.date().optional() }))
@@ -98,39 +99,21 @@ export const webhookProcedures = {
       if (webhook) return { secret, url: webhook.url, overlapEnds };
       const known = await listWebhooks(ctx.db, accountId);
       if (known.some((hook) => hook.id === id)) throw new Refusal('invalid_request', SECRET_BEFORE);
-      throw new Refusal('not_found', GONE);
+      throw webhookGone();
     }),
 
-  /** Sends a signed test event now and tells how the address answered. At most 20 sent by hand an hour. */
+  /** Sends a signed test event now and says how the address answered (`sendTest`). */
   testWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
-    await takeByHand(ctx, ctx.account.accountId);
-    const answer = await sendTest(ctx.services, ctx.account.accountId, input.id);
-    if (!answer) throw new Refusal('not_found', GONE);
-    return told(answer, ctx.now);
+    return outcomeOf(await sendTest(ctx.services, ctx.account.accountId, input.id), ctx.now);
   }),
 
-  /** Sends an event again now, with its id, and tells how the address answered. 404 for one that is gone or holds no more. */
+  /** Sends an event again now, with its id, and says how the address answered (`resend`). */
   resend: settings.input(deliveryId).mutation(async ({ ctx, input }) => {
-    return told(await sendAgain(ctx, ctx.account.accountId, input), ctx.now);
+    return outcomeOf(await resend(ctx.services, ctx.account.accountId, input), ctx.now);
   }),
 };
 
-/** Sends an event again, as its account asked; how the address answered. 404 for one that is gone or holds no more, 429 past 20 an hour. */
-export async function sendAgain(ctx: CallContext, accountId: string, which: DeliveryId): Promise<Answer> {
-  await takeByHand(ctx, accountId);
-  const answer = await resend(ctx.services, accountId, which);
-  if (!answer) throw new Refusal('not_found', { message: UNTOLD });
-  return answer;
-}
-
-const UNTOLD = 'There is nothing to send: the event is gone, or its idea is no longer listed or followed.';
-
-async function takeByHand({ services }: CallContext, accountId: string): Promise<void> {
-  const bucket = await services.buckets.take('form', `webhook:${accountId}`);
-  if (!bucket.allowed) throw new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds });
-}
-
-function told(answer: Answer, now: Date) {
+function outcomeOf(answer: Answer, now: Date) {
   const verdict = verdictOn(answer, 1, now);
   return verdict.kind === 'delivered'
     ? { ok: true as const, message: `The address took it with ${verdict.status}.` }

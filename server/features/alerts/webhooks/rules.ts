@@ -5,7 +5,7 @@ import type { Alert, WebhookBody } from '#server/features/alerts/schema.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits after the first try and each one after it. When the last has failed too, the webhook is switched off. */
+/** Waits after the first and each later try. A failure after the last wait switches the webhook off. */
 export const RETRY_WAITS_MS: readonly number[] = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -14,12 +14,13 @@ export const RETRY_WAITS_MS: readonly number[] = [
   12 * HOUR_MS,
   24 * HOUR_MS,
 ];
+/** Tries of one delivery, the first included. */
 export const MAX_ATTEMPTS = RETRY_WAITS_MS.length + 1;
-/** A try that was begun and never ended (the process died) is taken up again after so long. */
+/** A delivery whose try never ended (the process died) is due again after this time. */
 export const LEASE_MS = 5 * MINUTE_MS;
 /** An answer must come within this time. */
 export const ANSWER_MS = 10_000;
-/** How long the secret before signs as well once another was made. */
+/** How long a replaced secret signs beside its successor. */
 export const SECRET_OVERLAP_MS = 24 * HOUR_MS;
 
 /** Text of a new secret in the form of Standard Webhooks: `whsec_` and 32 bytes in base64. */
@@ -28,9 +29,9 @@ export function secretText(bytes: Buffer): string {
 }
 
 /**
- * The headers of one try (Standard Webhooks 1.0): an HMAC-SHA256 over `id.timestamp.body` by each secret, the newest first,
- * so that a receiver which knows one of them finds its own. The id is the event's and the same for every try, so that a
- * receiver can tell a repetition.
+ * The headers of one try (Standard Webhooks 1.0): an HMAC-SHA256 over `id.timestamp.body` by each secret, the newest
+ * first, so that a receiver that knows only one of them still verifies. Every try of an event has the same id, by which
+ * a receiver recognises a repetition.
  */
 export function signedHeaders(
   secrets: readonly string[],
@@ -49,7 +50,7 @@ export function signedHeaders(
   };
 }
 
-/** What a webhook sends of an event; never the metered body, never a transcript quote. */
+/** The body for an event: the card, never what a full read is charged for and never a transcript quote. */
 export function webhookBody(alert: Alert, webUrl: string): WebhookBody {
   return {
     type: alert.change ? 'stance.changed' : 'idea.new',
@@ -67,7 +68,7 @@ export function webhookBody(alert: Alert, webUrl: string): WebhookBody {
   };
 }
 
-/** What the test button sends. */
+/** The body of a test event. */
 export function testBody(at: Date, webUrl: string): WebhookBody {
   return {
     type: 'test',
@@ -87,7 +88,10 @@ export type Verdict =
   /** The webhook is switched off, with all that waits for it. */
   | { readonly kind: 'disable'; readonly status: number | null; readonly reason: string };
 
-/** What an answer to try number `attempt` (from 1) means: 2xx is delivered, 410 ends the webhook at once, anything else is tried again. */
+/**
+ * What an answer to try number `attempt` (from 1) means: 2xx is delivered, 410 switches the webhook off, anything else
+ * is retried until the waits are used up.
+ */
 export function verdictOn(answer: Answer, attempt: number, now: Date): Verdict {
   const status = answer.kind === 'answered' ? answer.status : null;
   if (status !== null && status >= 200 && status < 300) return { kind: 'delivered', status };
@@ -109,13 +113,13 @@ function statusReason(status: number): string {
   return `The address answered ${status}; an event counts as delivered with 200 to 299.`;
 }
 
-/** Where a mail about a webhook may name its address: without query, which may hold a secret of the receiver. */
+/** A webhook's address as a mail may show it: without the query, which may hold a secret of the receiver. */
 function shownUrl(url: string): string {
   const parsed = new URL(url);
   return `${parsed.origin}${parsed.pathname}`;
 }
 
-/** The mail that a webhook was switched off. */
+/** The mail that tells a holder that a webhook was switched off. */
 export function disabledMail(url: string, reason: string, webUrl: string): { subject: string; text: string } {
   return {
     subject: 'Earmark switched off a webhook of yours',

@@ -22,7 +22,7 @@ export function listWebhooks(db: Db, accountId: string): Promise<ListedWebhook[]
   );
 }
 
-/** Adds a webhook and returns its id; null when the account has as many as it may, or the id is taken. */
+/** Adds a webhook and returns its id; null when the account has `MAX_WEBHOOKS` already or the id is taken. */
 export function addWebhook(
   db: Db,
   accountId: string,
@@ -43,7 +43,7 @@ export function addWebhook(
   });
 }
 
-/** Removes a webhook with its log; false when the account has no such one. */
+/** Removes a webhook with its deliveries; false when the account has no such webhook. */
 export async function removeWebhook(db: Db, accountId: string, id: string): Promise<boolean> {
   return (
     (await db.run(
@@ -52,7 +52,7 @@ export async function removeWebhook(db: Db, accountId: string, id: string): Prom
   );
 }
 
-/** Switches a webhook on again for what comes after; false when the account has no such one. */
+/** Switches a webhook on again for later events; false when the account has no such webhook. */
 export function enableWebhook(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await beginAlerts(tx, accountId, now);
@@ -62,7 +62,7 @@ export function enableWebhook(db: Db, accountId: string, id: string, now: Date):
   });
 }
 
-/** Lets events of a webhook wait, or sends them again; false when the account has no such one. */
+/** Pauses a webhook, or resumes it (`pausedAt` null); false when the account has no such webhook. */
 export async function pauseWebhook(
   db: Db,
   accountId: string,
@@ -74,8 +74,8 @@ export async function pauseWebhook(
 }
 
 /**
- * Gives a webhook another secret; the one before signs as well until `overlapEnds`. Null when the account has no such one,
- * or an overlap of it ends after `knownEnd`: it was given another meanwhile.
+ * Replaces the secret of a webhook; the former one signs, too, until `overlapEnds`. Null when the account has no such
+ * webhook, or a running overlap ends after `knownEnd`: the secret was replaced meanwhile.
  */
 export async function rotateSecret(
   db: Db,
@@ -97,13 +97,13 @@ export async function rotateSecret(
   return row ?? null;
 }
 
-/** Forgets secrets whose overlap has ended; returns how many. */
+/** Deletes former secrets whose overlap has ended; returns how many. */
 export function forgetOldSecrets(db: Db, now: Date): Promise<number> {
   return db.run(sql`
     UPDATE alert_webhook SET "oldSecret" = NULL, "oldSecretUntil" = NULL WHERE "oldSecretUntil" <= ${now}`);
 }
 
-/** Switches a webhook off and drops what waits for it; false when it was off already, so that only one tells so. */
+/** Switches a webhook off and drops what waits for it. False when it was off already, so that only one caller mails its holder. */
 export function disableWebhook(db: Db, id: string, reason: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const touched = await tx.run(sql`
@@ -123,27 +123,34 @@ const attempt = {
   kind: tables.alertEvent.kind,
   at: tables.alertEvent.createdAt,
   ...pick(tables.alertWebhook, 'url', 'secret'),
-  /** The secret before, while it signs as well. */
+  /** The former secret while it still signs. */
   oldSecret: computed.text.orNull(),
-  /** From 1. */
+  /** The number that the next try of ours has, from 1. */
   attempt: computed.int,
 };
-/** One try that was begun: counted, and due again after the lease unless it is settled. */
+/** A delivery that may be sent now, with what a try needs. */
 export type Attempt = RowOf<typeof attempt>;
 
-/** Begins the oldest due delivery of each webhook that runs, at most `limit` in all; `leaseUntil` is when a lost try is due again. */
-export function beginAttempts(db: Db, now: Date, leaseUntil: Date, limit: number): Promise<Attempt[]> {
+/**
+ * Leases the oldest due delivery of each webhook that runs, at most `limit` in all: each is due again at `leaseUntil`,
+ * unless it is settled before.
+ */
+export function leaseDue(db: Db, now: Date, leaseUntil: Date, limit: number): Promise<Attempt[]> {
   const chosen = sql`
     SELECT d."eventId", d."webhookId" FROM alert_delivery d WHERE (d."eventId", d."webhookId") IN (
       SELECT DISTINCT ON (due."webhookId") due."eventId", due."webhookId" FROM alert_delivery due JOIN alert_webhook w ON w.id = due."webhookId"
       WHERE due."nextAttemptAt" <= ${now} AND due."deliveredAt" IS NULL AND w."disabledAt" IS NULL AND w."pausedAt" IS NULL
       ORDER BY due."webhookId", due."nextAttemptAt", due."eventId")
     AND d."nextAttemptAt" <= ${now} ORDER BY d."nextAttemptAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
-  return begin(db, counted(chosen, now, leaseUntil), now);
+  const leased = sql`
+    WITH chosen AS MATERIALIZED (${chosen})
+    UPDATE alert_delivery d SET "nextAttemptAt" = ${leaseUntil} FROM chosen c
+    WHERE d."eventId" = c."eventId" AND d."webhookId" = c."webhookId" RETURNING d."eventId", d."webhookId", d.attempts`;
+  return attempts(db, leased, now);
 }
 
-/** Makes a test event of a webhook and begins its only try; null when the account has no such webhook. */
-export function beginTest(db: Db, accountId: string, webhookId: string, now: Date): Promise<Attempt | null> {
+/** Makes a test event of a webhook with a delivery that is never due by itself; null when the account has no such webhook. */
+export function addTest(db: Db, accountId: string, webhookId: string, now: Date): Promise<Attempt | null> {
   return db.transaction(async (tx) => {
     const event = await tx.row(
       pick(tables.alertEvent, 'id'),
@@ -155,49 +162,59 @@ export function beginTest(db: Db, accountId: string, webhookId: string, now: Dat
     if (!event) return null;
     await tx.run(sql`
       INSERT INTO alert_delivery ("eventId", "webhookId") VALUES (${event.id}::uuid, ${webhookId}::uuid)`);
-    const chosen = sql`SELECT ${event.id}::uuid AS "eventId", ${webhookId}::uuid AS "webhookId"`;
-    return (await begin(tx, counted(chosen, now, null), now))[0] ?? null;
+    return findAttempt(tx, accountId, { eventId: event.id, webhookId }, now);
   });
 }
 
 export type DeliveryId = { readonly eventId: string; readonly webhookId: string };
 
-/**
- * Begins a try that the holder asked for, whatever became of the delivery before: it is no try of ours, so that what is
- * still to be tried stays as it was. Null when the account has no such delivery.
- */
-export async function beginResend(
+/** A delivery of the account, whatever became of it; null when it has no such one. */
+export async function findAttempt(
   db: Db,
   accountId: string,
   { eventId, webhookId }: DeliveryId,
   now: Date,
 ): Promise<Attempt | null> {
-  const begun = sql`
-    UPDATE alert_delivery d SET resends = d.resends + 1, "lastAttemptAt" = ${now}::timestamptz
-    FROM alert_webhook w WHERE w.id = d."webhookId" AND w."accountId" = ${accountId}::uuid
-      AND d."eventId" = ${eventId}::uuid AND d."webhookId" = ${webhookId}::uuid
-    RETURNING d."eventId", d."webhookId", d.attempts`;
-  return (await begin(db, begun, now))[0] ?? null;
+  const chosen = sql`
+    SELECT d."eventId", d."webhookId", d.attempts FROM alert_delivery d JOIN alert_webhook w ON w.id = d."webhookId"
+    WHERE w."accountId" = ${accountId}::uuid AND d."eventId" = ${eventId}::uuid AND d."webhookId" = ${webhookId}::uuid`;
+  return (await attempts(db, chosen, now))[0] ?? null;
 }
 
-/** The update that counts and leases a try of each of the chosen deliveries. */
-function counted(chosen: Sql, now: Date, leaseUntil: Date | null): Sql {
-  return sql`
-    WITH chosen AS MATERIALIZED (${chosen})
-    UPDATE alert_delivery d SET attempts = d.attempts + 1, "lastAttemptAt" = ${now}::timestamptz, "nextAttemptAt" = ${leaseUntil}::timestamptz
-    FROM chosen c WHERE d."eventId" = c."eventId" AND d."webhookId" = c."webhookId"
-    RETURNING d."eventId", d."webhookId", d.attempts`;
-}
-
-function begin(db: Db, begun: Sql, now: Date): Promise<Attempt[]> {
+/** Reads what a try needs of the `chosen` deliveries: a statement that gives eventId, webhookId and attempts. */
+function attempts(db: Db, chosen: Sql, now: Date): Promise<Attempt[]> {
   return db.rows(
     attempt,
     sql`
-    WITH begun AS (${begun})
-    SELECT b."eventId", b."webhookId", ev."accountId", a.email, ${effectivePlanSql(now)} AS plan, ev.kind, ev."createdAt" AS at, w.url, w.secret,
-      CASE WHEN w."oldSecretUntil" > ${now} THEN w."oldSecret" END AS "oldSecret", LEAST(b.attempts, ${MAX_ATTEMPTS})::int AS attempt
-    FROM begun b JOIN alert_event ev ON ev.id = b."eventId" JOIN alert_webhook w ON w.id = b."webhookId" JOIN account a ON a.id = ev."accountId"`,
+    WITH chosen AS (${chosen})
+    SELECT c."eventId", c."webhookId", ev."accountId", a.email, ${effectivePlanSql(now)} AS plan, ev.kind, ev."createdAt" AS at, w.url, w.secret,
+      CASE WHEN w."oldSecretUntil" > ${now} THEN w."oldSecret" END AS "oldSecret", LEAST(c.attempts + 1, ${MAX_ATTEMPTS})::int AS attempt
+    FROM chosen c JOIN alert_event ev ON ev.id = c."eventId" JOIN alert_webhook w ON w.id = c."webhookId" JOIN account a ON a.id = ev."accountId"`,
   );
+}
+
+/** Counts a try just before it is sent: `attempts` of ours, `resends` that the holder asked for. */
+export async function countTry(
+  db: Db,
+  { eventId, webhookId }: DeliveryId,
+  of: 'attempts' | 'resends',
+  now: Date,
+): Promise<void> {
+  const column = of === 'attempts' ? sql`attempts = attempts + 1` : sql`resends = resends + 1`;
+  await db.run(sql`
+    UPDATE alert_delivery SET ${column}, "lastAttemptAt" = ${now}
+    WHERE "eventId" = ${eventId}::uuid AND "webhookId" = ${webhookId}::uuid`);
+}
+
+/** Ends a delivery that has nothing to send; how its last try ended stays. */
+export async function dropDelivery(
+  db: Db,
+  { eventId, webhookId }: DeliveryId,
+  reason: string,
+): Promise<void> {
+  await db.run(sql`
+    UPDATE alert_delivery SET "nextAttemptAt" = NULL, "lastError" = ${reason}
+    WHERE "eventId" = ${eventId}::uuid AND "webhookId" = ${webhookId}::uuid AND "deliveredAt" IS NULL`);
 }
 
 export type Settled = {
@@ -206,13 +223,13 @@ export type Settled = {
   readonly nextAttemptAt: Date | null | 'unchanged';
   readonly status: number | null;
   readonly error: string | null;
-  /** What was sent, how the answer began, and how long it took in milliseconds; null where nothing was sent. */
-  readonly sent: { readonly body: string; readonly answer: string | null; readonly ms: number } | null;
+  /** What was sent, how the answer began (null without one), and how long it took in milliseconds. */
+  readonly sent: { readonly body: string; readonly answer: string | null; readonly ms: number };
 };
 
 /**
- * Writes how a try ended. There is no next one when the webhook was switched off while this one was made, nor when another
- * try has delivered it.
+ * Stores how a try ended. There is no next try when the webhook was switched off meanwhile or another try has delivered
+ * the event.
  */
 export function settleAttempt(
   db: Db,
@@ -220,7 +237,7 @@ export function settleAttempt(
   { deliveredAt, nextAttemptAt, status, error, sent }: Settled,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    // Held, so that it cannot be switched off between the look and the write.
+    // Locked: nobody may switch the webhook off between this read and the write.
     const on = await tx.row(
       sql`SELECT 1 FROM alert_webhook WHERE id = ${webhookId}::uuid AND "disabledAt" IS NULL FOR SHARE`,
     );
@@ -230,7 +247,7 @@ export function settleAttempt(
       UPDATE alert_delivery SET "deliveredAt" = COALESCE(${deliveredAt}::timestamptz, "deliveredAt"),
         "nextAttemptAt" = CASE WHEN COALESCE(${deliveredAt}::timestamptz, "deliveredAt") IS NULL THEN ${next} END,
         "lastStatus" = ${status}, "lastError" = ${error},
-        "lastBody" = ${sent?.body ?? null}, "lastAnswer" = ${sent?.answer ?? null}, "lastMs" = ${sent?.ms ?? null}
+        "lastBody" = ${sent.body}, "lastAnswer" = ${sent.answer}, "lastMs" = ${sent.ms}
       WHERE "eventId" = ${eventId}::uuid AND "webhookId" = ${webhookId}::uuid`);
   });
 }

@@ -17,7 +17,7 @@ const shown = ({ at, note, before }: VersionRow): ShownCorrection => ({
   changed: changedOf(before),
 });
 
-/** When an idea was corrected, what and why, newest first. */
+/** Corrections of an idea: when, what and why, newest first. */
 export async function correctionsOfIdea(db: Db, ideaId: string): Promise<ShownCorrection[]> {
   const rows = await db.rows(
     version,
@@ -54,7 +54,7 @@ export async function recentCorrections(db: Db, limit: number): Promise<ListedCo
   }));
 }
 
-/** The ideas of an episode that an operator corrected or hid, with all that they are and were about. */
+/** Ideas of an episode that an operator corrected or hid, with their present and former subjects and places. */
 export async function reviewedIdeas(db: Db, episodeId: string): Promise<Reviewed[]> {
   type Place = Partial<
     Pick<

@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** The most ranges of one key. */
+/** The most address ranges that one key may have. */
 export const MAX_RANGES = 20;
 
 /**
- * A range as it is kept, `203.0.113.0/24` or `2001:db8::/32`: an address alone is a range of one, bits past the prefix are
- * dropped, and an IPv4 address written inside IPv6 is that IPv4 address. Null for what is no address, and for such an IPv4
- * address with a prefix that reaches out of IPv4.
+ * A range as it is stored, `203.0.113.0/24` or `2001:db8::/32`. A single address is a range of one, bits past the prefix
+ * are dropped, and an IPv4-mapped IPv6 address counts as IPv4. Null for what is no address, and for an IPv4-mapped one
+ * whose prefix is shorter than the mapping.
  */
 export function rangeOf(text: string): string | null {
   const [address, bits, ...rest] = text.trim().split('/');
   if (rest.length > 0 || !ipaddr.isValid(address!) || address!.includes('%')) return null;
-  // Of IPv4 the library also takes `10.1`, and leading zeros as octal: not what somebody means who writes them.
+  // The library also accepts `10.1` and reads leading zeros as octal, which nobody means.
   if (!address!.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(address!)) return null;
   if (bits !== undefined && !/^\d{1,3}$/.test(bits)) return null;
   const given = ipaddr.parse(address!);
@@ -23,7 +23,7 @@ export function rangeOf(text: string): string | null {
   return prefix < 96 ? null : `${networkOf(given.toIPv4Address(), prefix - 96)}/${prefix - 96}`;
 }
 
-/** Whether a key is taken from an address: from any where no range is set, and from none that is no address where one is. */
+/** Whether a key with these ranges may be used from an address. Without ranges any will do; with ranges a malformed address will not. */
 export function isTakenFrom(ranges: readonly string[], address: string): boolean {
   if (ranges.length === 0) return true;
   if (!ipaddr.isValid(address)) return false;
@@ -34,7 +34,7 @@ export function isTakenFrom(ranges: readonly string[], address: string): boolean
   });
 }
 
-/** Ranges as somebody wrote them, between commas, blanks and lines; `wrong` is the first that is none. */
+/** Parses ranges separated by commas, blanks or line breaks; `wrong` is the first entry that is no range. */
 export function readRanges(text: string): { ranges: readonly string[]; wrong: string | null } {
   const written = text.split(/[\s,;]+/).filter(Boolean);
   const ranges = written.map(rangeOf);

@@ -4,10 +4,14 @@ import { Refusal } from '#server/api/errors.ts';
 import { type Scope, scopeSchema } from '#server/api/scopes.ts';
 import { accountProcedure } from '#server/api/trpc.ts';
 import type { KeyEnv } from '#server/domain.ts';
-import { rotateConnectorKey } from '#server/features/accounts/settings/store.ts';
 import { byCredential, callsSince } from '#server/features/calls/rules.ts';
 import { countCalls } from '#server/features/calls/store.ts';
 import { MAX_RANGES, readRanges } from '#server/features/keys/addresses/rules.ts';
+import {
+  limitConnectorKey,
+  renameConnectorKey,
+  rotateConnectorKey,
+} from '#server/features/keys/connector/store.ts';
 import {
   daysUntil,
   keyEnd,
@@ -23,9 +27,7 @@ import { keyNameSchema } from '#server/features/keys/schema.ts';
 import {
   issueConnectorKey,
   type ListedKey,
-  limitConnectorKey,
   listConnectorKeys,
-  renameConnectorKey,
   revokeConnectorKey,
 } from '#server/features/keys/store.ts';
 
@@ -50,7 +52,7 @@ export type ShownKey = {
   readonly daysLeft: number;
 };
 
-/** Where an account holder's connector keys are listed, made, replaced and revoked; part of the settings' router. */
+/** How an account holder lists, makes, replaces and revokes connector keys. Part of the settings' router. */
 export const connectorKeyProcedures = {
   /** Connector keys, newest first. */
   keys: settings.query(async ({ ctx }) => {
@@ -66,8 +68,8 @@ export const connectorKeyProcedures = {
   }),
 
   /**
-   * Makes a connector key and returns its text, once; `test` for one that sees the samples alone. 409 `key_limit` when 10
-   * are active. Of one `id` it makes one key: a page without scripts that is loaded again sends its form again.
+   * Makes a connector key and returns its text, once; `test` for one that sees the samples alone. 409 `key_limit` when
+   * 10 are active. One `id` makes one key, since reloading a page without scripts sends its form again.
    */
   createKey: settings
     .input(
@@ -127,7 +129,7 @@ export const connectorKeyProcedures = {
     return { name: input.name };
   }),
 
-  /** Limits a key to ranges of addresses (CIDR, IPv4 and IPv6), as a text of them; an empty text takes the limit away. */
+  /** Limits a key to address ranges (CIDR, IPv4 and IPv6) given as text; an empty text removes the limit. */
   limitKey: settings
     .input(keyId.extend({ addresses: z.string().max(2000) }))
     .mutation(async ({ ctx, input }) => {
@@ -149,7 +151,7 @@ export const connectorKeyProcedures = {
       return { addresses: ranges };
     }),
 
-  /** Ends a key at once. Revoking one that is gone already changes nothing. */
+  /** Ends a key at once. Revoking it twice changes nothing. */
   revokeKey: settings.input(keyId).mutation(async ({ ctx, input }) => ({
     revoked: await revokeConnectorKey(ctx.db, ctx.account.accountId, input.id, ctx.now),
   })),

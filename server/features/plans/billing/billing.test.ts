@@ -4,13 +4,22 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAccount } from '#server/features/accounts/settings/store.ts';
 import { openPortal, startCheckout, takeEvent } from '#server/features/plans/billing/billing.ts';
+import { openDatabase, sql } from '#server/platform/db.ts';
+import type { Services } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const SECRET = 'whsec_test';
 
 /** A local server that speaks the parts of the provider's API that are used. */
-type Fake = { server: Server; url: string; subscriptions: Map<string, object>; asked: URLSearchParams[] };
+type Fake = {
+  server: Server;
+  url: string;
+  subscriptions: Map<string, object>;
+  asked: URLSearchParams[];
+  /** Runs after an answer was read and before it is sent. */
+  answering: () => Promise<unknown>;
+};
 let fake: Fake;
 let services: TestServices;
 let events = 0;
@@ -39,18 +48,25 @@ async function startFake(): Promise<Fake> {
     asked.push(new URLSearchParams(body));
     const id = /^\/v1\/subscriptions\/(\w+)$/.exec(req.url ?? '')?.[1];
     const answer = id ? subscriptions.get(id) : { id: 'x', url: `https://pay.example${req.url}` };
+    await fake.answering();
     res.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
     res.end(JSON.stringify(answer ?? { error: { message: 'none' } }));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, subscriptions, asked };
+  return {
+    server,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    subscriptions,
+    asked,
+    answering: async () => undefined,
+  };
 }
 
 function subscribe(id: string, status: string, accountId: string, customer = `cus_${accountId.slice(0, 8)}`) {
   fake.subscriptions.set(id, { id, object: 'subscription', status, customer, metadata: { accountId } });
 }
 
-async function tell(type: string, object: object, id = `evt_${events++}`) {
+async function tell(type: string, object: object, id = `evt_${events++}`, on: Services = services) {
   const payload = JSON.stringify({
     id,
     object: 'event',
@@ -63,7 +79,7 @@ async function tell(type: string, object: object, id = `evt_${events++}`) {
     payload,
     secret: SECRET,
   });
-  await takeEvent(services, payload, signature);
+  await takeEvent(on, payload, signature);
 }
 
 async function planSeen(key: string): Promise<string> {
@@ -97,6 +113,42 @@ describe('a paid subscription', () => {
     await tell('customer.subscription.created', { id: 'sub_c', object: 'subscription' }, 'evt_same');
     expect(fake.asked).toHaveLength(0);
     expect(await planSeen(key)).toBe('premium');
+  });
+
+  it('is asked for without a connection or a transaction being held', async () => {
+    const { accountId, key } = await accountWithKey(services);
+    subscribe('sub_e', 'active', accountId);
+    const db = openDatabase(services.databaseUrl, 1);
+    let free = false;
+    fake.answering = async () => {
+      await db.row(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR UPDATE NOWAIT`);
+      free = true;
+    };
+    await tell('customer.subscription.created', { id: 'sub_e', object: 'subscription' }, undefined, {
+      ...services,
+      db,
+    });
+    fake.answering = async () => undefined;
+    await db.close();
+    expect([free, await planSeen(key)]).toEqual([true, 'premium']);
+  });
+
+  it('keeps the newer of two answers, whichever is written last', async () => {
+    const { accountId, key } = await accountWithKey(services);
+    subscribe('sub_f', 'active', accountId);
+    let isFirst = true;
+    fake.answering = async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      // While the first answer is under way the subscription ends, and the event of that is handled.
+      const now = services.clock();
+      services.setNow(new Date(now.getTime() + 1000));
+      subscribe('sub_f', 'canceled', accountId);
+      await tell('customer.subscription.deleted', { id: 'sub_f', object: 'subscription' });
+    };
+    await tell('customer.subscription.created', { id: 'sub_f', object: 'subscription' });
+    fake.answering = async () => undefined;
+    expect(await planSeen(key)).toBe('free');
   });
 
   it('stays when the one it replaced ends', async () => {

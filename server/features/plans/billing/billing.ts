@@ -1,12 +1,14 @@
 import type Stripe from 'stripe';
 import { Refusal } from '#server/api/errors.ts';
-import { concernsPlan, planOfStatus } from '#server/features/plans/billing/rules.ts';
+import { concernsPlan, isOutdated, planOfStatus } from '#server/features/plans/billing/rules.ts';
 import {
   billedAccount,
   holdAccount,
+  isNoted,
   noteEvent,
   writeSubscription,
 } from '#server/features/plans/billing/store.ts';
+import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { stripeOf } from '#server/platform/stripe.ts';
 
@@ -50,40 +52,41 @@ export async function openPortal(services: Services, accountId: string): Promise
 }
 
 /**
- * Takes a webhook: checks its signature, then writes what the provider says of the subscription now, not what the event
- * said when it was made. So events may come twice, late and in any order. Throws on a bad signature; an error of any
- * other kind leaves the event unnoted, and the provider sends it again.
+ * Takes a webhook: checks its signature, then stores what the provider says of the subscription now, not what the event
+ * said when it was made. So events may come twice, late and in any order. Throws on a bad signature. Any other error
+ * leaves the event unnoted, and the provider sends it again.
  */
 export async function takeEvent(services: Services, body: string, signature: string): Promise<void> {
+  const { db, clock } = services;
   const stripe = requireStripe(services);
   const event = await readEvent(stripe, services, body, signature);
+  if (await isNoted(db, event.id)) return;
   const subscriptionId = subscriptionOf(event);
-  const now = services.clock();
-  await services.db.transaction(async (tx) => {
+  const askedAt = clock();
+  // Asked before the transaction: no connection and no account waits for the provider.
+  const current = subscriptionId === null ? null : await stripe.subscriptions.retrieve(subscriptionId);
+  await db.transaction(async (tx) => {
     const stamp = { id: event.id, type: event.type, created: new Date(event.created * 1000) };
-    if (!(await noteEvent(tx, stamp, now)) || subscriptionId === null) return;
-    const first = await stripe.subscriptions.retrieve(subscriptionId);
-    const account = await holdAccount(tx, {
-      customerId: idOf(first.customer),
-      accountId: first.metadata?.accountId ?? null,
-    });
-    if (!account) {
-      warnOfOrphan(services, first);
-      return;
-    }
-    // Asked again with the account held: of two events at once, the later writer has the newer answer.
-    const told = await stripe.subscriptions.retrieve(subscriptionId);
-    if (!concernsPlan(account, told)) return;
-    await writeSubscription(
-      tx,
-      account.id,
-      { id: told.id, status: told.status, customerId: idOf(told.customer) },
-      now,
-    );
+    if (!(await noteEvent(tx, stamp, clock())) || current === null) return;
+    await storeCurrent(services, tx, current, askedAt);
   });
 }
 
-/** A checkout that was open when its account was erased may be paid still: nobody but an operator can end what it began. */
+/** Writes a subscription as the provider told it when asked at `askedAt`, unless a newer answer is stored. */
+async function storeCurrent(
+  services: Services,
+  tx: Db,
+  current: Stripe.Subscription,
+  askedAt: Date,
+): Promise<void> {
+  const customerId = idOf(current.customer);
+  const account = await holdAccount(tx, { customerId, accountId: current.metadata?.accountId ?? null });
+  if (!account) return warnOfOrphan(services, current);
+  if (isOutdated(account, current.id, askedAt) || !concernsPlan(account, current)) return;
+  await writeSubscription(tx, account.id, { id: current.id, status: current.status, customerId }, askedAt);
+}
+
+/** A checkout that was open when its account was erased may still be paid. Only an operator can end the subscription that it starts. */
 function warnOfOrphan({ log }: Services, { id, status, metadata }: Stripe.Subscription): void {
   if (!metadata?.accountId || planOfStatus(status) === 'free') return;
   log.error(

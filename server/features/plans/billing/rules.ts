@@ -1,7 +1,12 @@
 import type { Plan } from '#server/domain.ts';
 
-/** What is known of an account's subscription, and what the payment provider says now. */
-export type Known = { readonly subscriptionId: string | null; readonly status: string | null };
+/** What is stored of an account's subscription; `askedAt` is when the payment provider was asked for it. */
+export type Known = {
+  readonly subscriptionId: string | null;
+  readonly status: string | null;
+  readonly askedAt: Date | null;
+};
+/** What the payment provider says of a subscription. */
 export type Subscription = { readonly id: string; readonly status: string };
 
 const paidStates = new Set(['active', 'trialing', 'past_due']);
@@ -12,9 +17,14 @@ export function planOfStatus(status: string): Plan {
 }
 
 /** False for the end of a subscription that another, still paid one has replaced. */
-export function concernsPlan(known: Known, told: Subscription): boolean {
-  if (known.subscriptionId === null || known.subscriptionId === told.id) return true;
-  return planOfStatus(told.status) === 'premium' || planOfStatus(known.status ?? '') === 'free';
+export function concernsPlan(known: Omit<Known, 'askedAt'>, current: Subscription): boolean {
+  if (known.subscriptionId === null || known.subscriptionId === current.id) return true;
+  return planOfStatus(current.status) === 'premium' || planOfStatus(known.status ?? '') === 'free';
+}
+
+/** Whether a later answer about this subscription is stored than the one that was asked for at `askedAt`. */
+export function isOutdated(known: Known, subscriptionId: string, askedAt: Date): boolean {
+  return known.subscriptionId === subscriptionId && known.askedAt !== null && known.askedAt > askedAt;
 }
 
 /** A subscription in one of these states still bills. */

@@ -107,4 +107,15 @@ describe('POST /v1/agent/webhooks/deliveries', () => {
     const over = await call(services, 'POST', PATH, { key, body });
     expect([over.status, over.headers.has('retry-after')]).toEqual([429, true]);
   });
+
+  it('that had nothing to send leaves all twenty of the hour, and the twenty-first says how long to wait', async () => {
+    const { key, hook, caller } = await tested(1);
+    for (let at = 0; at < 20; at++)
+      await call(services, 'POST', PATH, { key, body: { webhookId: hook.id, eventId: randomUUID() } });
+    const test = async () => (await caller()).alerts.testWebhook({ id: hook.id });
+    for (let at = 0; at < 19; at++) expect(await test()).toMatchObject({ ok: true });
+    await expect(test()).rejects.toThrow(
+      '20 events were sent by hand within an hour: try again in 60 minutes.',
+    );
+  });
 });

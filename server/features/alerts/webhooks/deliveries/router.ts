@@ -3,6 +3,7 @@ import { openCursor, sealCursor } from '#server/api/cursor.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { cursorText, pageLimit } from '#server/api/inputs.ts';
 import { accountProcedure } from '#server/api/trpc.ts';
+import { resend } from '#server/features/alerts/webhooks/by-hand.ts';
 import {
   type WebhookDelivery,
   webhookDeliveryPageSchema,
@@ -14,7 +15,6 @@ import {
   type LoggedDelivery,
   listDeliveries,
 } from '#server/features/alerts/webhooks/deliveries/store.ts';
-import { sendAgain } from '#server/features/alerts/webhooks/router.ts';
 
 const PATH = '/v1/agent/webhooks/deliveries';
 const TAG = 'Webhooks';
@@ -23,7 +23,7 @@ const positionSchema = z
   .tuple([z.number(), z.guid(), z.guid()])
   .transform(([at, eventId, webhookId]): DeliveryPosition => ({ at: new Date(at), eventId, webhookId }));
 
-/** What an account's programs see of its webhooks; webhooks themselves are kept in settings. Part of the alerts' router. */
+/** The API's view of webhook deliveries; webhooks themselves are managed in settings. Part of the alerts' router. */
 export const deliveryProcedures = {
   /** GET /v1/agent/webhooks/deliveries (docs/contract.md, Added: Webhooks). */
   listWebhookDeliveries: accountProcedure({
@@ -55,10 +55,10 @@ export const deliveryProcedures = {
         last && found.length > rows.length
           ? sealCursor(ctx.services.secrets[0], query, [last.at.getTime(), last.eventId, last.webhookId])
           : null;
-      return { deliveries: rows.map(told), nextCursor };
+      return { deliveries: rows.map(servedDelivery), nextCursor };
     }),
 
-  /** POST /v1/agent/webhooks/deliveries (docs/contract.md, Added: Webhooks). Sends an event again now, whatever became of it. */
+  /** POST /v1/agent/webhooks/deliveries (docs/contract.md, Added: Webhooks). Sends an event again now, delivered or not. */
   resendWebhookDelivery: accountProcedure({
     access: { kind: 'scope', scope: 'follows:write' },
     route: {
@@ -69,22 +69,22 @@ export const deliveryProcedures = {
       description:
         'One signed try with the same webhook-id, at most 20 an hour for an account. It is sent to the address that the account holder set, and changes nothing of the tries to come until the address takes it. The answer tells what became of it.',
       tag: TAG,
-      errors: ['not_found', 'invalid_request'],
+      errors: ['premium_required', 'not_found', 'invalid_request'],
     },
   })
     .input(z.strictObject({ webhookId: z.uuid(), eventId: z.uuid() }))
     .output(webhookDeliverySchema)
     .mutation(async ({ ctx, input }) => {
-      await sendAgain(ctx, ctx.account.accountId, input);
+      await resend(ctx.services, ctx.account.accountId, input);
       const row = await findDelivery(ctx.db, ctx.account.accountId, input);
       if (!row) throw new Refusal('not_found');
-      return told(row);
+      return servedDelivery(row);
     }),
 };
 
 const types = { new_idea: 'idea.new', stance_change: 'stance.changed', test: 'test' } as const;
 
-function told(row: LoggedDelivery): WebhookDelivery {
+function servedDelivery(row: LoggedDelivery): WebhookDelivery {
   const { eventId, webhookId, attempts, resends, lastStatus, lastError } = row;
   return {
     eventId,

@@ -20,7 +20,7 @@ const logged = {
   ),
   kind: tables.alertEvent.kind,
   at: tables.alertEvent.createdAt,
-  /** Null also for an event whose idea is listed no more: what is hidden is shown nowhere. */
+  /** Null also when the idea is no longer listed: what is hidden is shown nowhere. */
   lastBody: computed.text.orNull(),
 };
 export type LoggedDelivery = RowOf<typeof logged>;
@@ -30,7 +30,7 @@ const loggedColumns = sql`
   d."nextAttemptAt", d."deliveredAt", d."lastError",
   CASE WHEN ev.kind = 'test' OR EXISTS (SELECT 1 FROM ${ideaTables} WHERE i.id = ev."ideaId" AND ${currentIdea}) THEN d."lastBody" END AS "lastBody"`;
 
-/** The newest deliveries of each of an account's webhooks, at most `limit` a webhook. */
+/** The newest deliveries of each webhook of an account, at most `limit` each. */
 export function deliveryLog(db: Db, accountId: string, limit: number): Promise<LoggedDelivery[]> {
   return db.rows(
     logged,
@@ -48,7 +48,7 @@ const deliveryTables = sql`
 /** Where a page of deliveries ended. */
 export type DeliveryPosition = DeliveryId & { readonly at: Date };
 
-/** Deliveries of all of an account's webhooks, newest event first, after a position. */
+/** Deliveries over all webhooks of an account, newest event first, after a position; at most `limit`. */
 export function listDeliveries(
   db: Db,
   accountId: string,
@@ -64,7 +64,7 @@ export function listDeliveries(
   );
 }
 
-/** One delivery of an account; undefined when it has no such one. */
+/** One delivery of an account; undefined when it has none like that. */
 export function findDelivery(
   db: Db,
   accountId: string,

@@ -1,0 +1,75 @@
+import type { Scope } from '#server/api/scopes.ts';
+import type { KeyEnv } from '#server/domain.ts';
+import type { MintedKey } from '#server/features/keys/rules.ts';
+import { insertConnectorKey, isActiveKey } from '#server/features/keys/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+import { pick, type RowOf, tables } from '#server/platform/rows.ts';
+
+/** Gives a key another name; false when the account has no such key. */
+export async function renameConnectorKey(
+  db: Db,
+  accountId: string,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<boolean> {
+  const named = await db.run(sql`
+    UPDATE connector_key SET name = ${name} WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
+  return named > 0;
+}
+
+/** Limits a key to address ranges, none for no limit; false when the account has no such key. */
+export async function limitConnectorKey(
+  db: Db,
+  accountId: string,
+  { id, addresses }: { readonly id: string; readonly addresses: readonly string[] },
+): Promise<boolean> {
+  const limited = await db.run(sql`
+    UPDATE connector_key SET addresses = ${[...addresses]}::text[] WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
+  return limited > 0;
+}
+
+const keyToRotate = {
+  ...pick(tables.connectorKey, 'id', 'name', 'addresses'),
+  scopes: tables.connectorKey.scopes.as<Scope[]>(),
+};
+type KeyToRotate = RowOf<typeof keyToRotate>;
+
+/**
+ * Replaces an active key by a new one with the same name, scopes and addresses. The old key works until `retiresAt` and
+ * no longer counts as active. Null when the account has no such active key.
+ */
+export function rotateConnectorKey(
+  db: Db,
+  rotation: {
+    accountId: string;
+    keyId: string;
+    minted: MintedKey;
+    env: KeyEnv;
+    now: Date;
+    expiresAt: Date;
+    retiresAt: Date;
+  },
+): Promise<KeyToRotate | null> {
+  const { accountId, keyId, minted, env, now, expiresAt, retiresAt } = rotation;
+  return db.transaction(async (tx) => {
+    const old = await tx.row(
+      keyToRotate,
+      sql`
+      UPDATE connector_key k SET "retiresAt" = ${retiresAt}
+      WHERE k.id = ${keyId}::uuid AND k."accountId" = ${accountId}::uuid AND ${isActiveKey(now)} RETURNING id, name, scopes, addresses`,
+    );
+    if (!old) return null;
+    const { name, scopes, addresses } = old;
+    const added = await insertConnectorKey(tx, {
+      accountId,
+      name,
+      scopes,
+      env,
+      minted,
+      createdAt: now,
+      expiresAt,
+      addresses,
+    });
+    if (!added) throw new Error('The retired key was counted as active.');
+    return old;
+  });
+}
