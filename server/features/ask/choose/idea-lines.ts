@@ -2,9 +2,11 @@ import type { IdeaLine } from '#server/features/ask/choose/evidence.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import type { Side } from '#server/features/ask/read/reading.ts';
 import { isLicensed, licensedLine } from '#server/features/ideas/licence.ts';
-import { quotable } from '#server/features/ideas/media.ts';
+import { quotable, timestampText } from '#server/features/ideas/media.ts';
 import { polarityOf } from '#server/language/polarity.ts';
 import { firstSentence, sentencesOf } from '#server/language/text-sentences.ts';
+import { themeInSentence } from '#server/linking/themes/name.ts';
+import { themeBySlug } from '#server/linking/themes/rules.ts';
 
 /** The longest quote of an answer, in characters. */
 const LONGEST_QUOTE = 240;
@@ -29,7 +31,7 @@ function ownLine(idea: IdeaCandidate): IdeaLine {
   }
   const quoted = QUOTED.exec(idea.thesis)?.[1];
   if (quoted !== undefined)
-    return { claim: `${speakerOf(idea)} said of ${idea.subjectName}`, words: withoutStop(quoted) };
+    return { claim: `${speakerOf(idea)} said of ${subjectInSentence(idea)}`, words: withoutEnd(quoted) };
   const own = firstSentence(idea.thesis) || firstSentence(idea.statement) || idea.headline;
   return { claim: attributed(own, idea), words: null };
 }
@@ -44,12 +46,18 @@ const PLAIN_LEAN = 0.6;
 const TURNED =
   /\b(?:hard|difficult|impossible|tough) to (?:believe|imagine|see|think)\b|\b(?:lose|loss|losing|risks?|fears?|worr\w+|concerns?|FUD)\b[^.;]* (?:drop|fall|declin|fad|shrink|peak)\w*|\bpeak \w+ (?:FUD|fear)/i;
 
+/** Somebody says which way they stand: "I would be long". */
+const LONG_OR_SHORT =
+  /\b(?:i|we)(?:['’](?:m|re|d be)| am| are| would be| want to be| like being| stay| went| go)(?: still| very)? (long|short)\b(?![- ](?:term|run|ago|time|way|on|of))/i;
+
 /** The side that the words which a line quotes plainly lean to; null where they do not, or where it quotes none. */
 export function plainLean({ words }: IdeaLine, { subjectName }: IdeaCandidate): Side | null {
   if (words === null) return null;
   const start = words.indexOf(subjectName);
   const own = start < 0 ? [] : [{ start, end: start + subjectName.length }];
   const { praise, fault } = polarityOf(words, own, []);
+  const position = LONG_OR_SHORT.exec(words)?.[1];
+  if (position !== undefined && !TURNED.test(words)) return position === 'long' ? 'bullish' : 'bearish';
   if (Math.abs(praise - fault) < PLAIN_LEAN || TURNED.test(words)) return null;
   return praise > fault ? 'bullish' : 'bearish';
 }
@@ -64,9 +72,15 @@ export function contradicts(line: IdeaLine, idea: IdeaCandidate): boolean {
 /** A risk that an idea names, told as such. */
 export function riskLine(risk: string, idea: IdeaCandidate): IdeaLine {
   return {
-    claim: `${speakerOf(idea)} named a risk of ${idea.subjectName}: ${withoutStop(risk)}`,
+    claim: `${speakerOf(idea)} named a risk of ${subjectInSentence(idea)}: ${withoutEnd(risk)}`,
     words: null,
   };
+}
+
+/** When, where and by whom an idea was said, in the episode that the answer dates: what its card says beside the argument. */
+export function cardLine(idea: IdeaCandidate): IdeaLine {
+  const at = idea.timestampSeconds === null ? '' : `, at ${timestampText(idea.timestampSeconds)}`;
+  return { claim: `${speakerOf(idea)} argued this in the episode “${idea.episodeTitle}”${at}`, words: null };
 }
 
 /** The same quote, told without the lean of the line. */
@@ -82,10 +96,11 @@ export function saidIn({ claim, words }: IdeaLine): string {
 /** The idea's quote within the show's licence and fit for a sentence; null where the show permits none. */
 function ownWords(idea: IdeaCandidate): string | null {
   const moment = quotable({ ...idea, quoteChars: Math.min(idea.quoteChars, LONGEST_QUOTE) });
-  return moment ? withoutStop(moment.quote) : null;
+  return moment ? withoutEnd(moment.quote) : null;
 }
 
-function withoutStop(words: string): string {
+/** Without the stops and dashes that words end in: a sentence goes on after them. */
+function withoutEnd(words: string): string {
   return words.replace(/[.!?,;:\s—-]+$/, '');
 }
 
@@ -99,6 +114,11 @@ function attributed(line: string, idea: IdeaCandidate): string {
 
 function speakerOf({ speakerName }: IdeaCandidate): string {
   return speakerName ?? 'a speaker';
+}
+
+/** What an idea is about, as a sentence says it: "Nvidia", "the stock market". */
+function subjectInSentence({ subjectKey, subjectName }: IdeaCandidate): string {
+  return themeBySlug(subjectKey) === null ? subjectName : themeInSentence(subjectName);
 }
 
 /** "Dana Reyes argues that", "A guest on All-In makes a positive case for", "The Alpha Hour weighs". */

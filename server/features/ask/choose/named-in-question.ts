@@ -3,7 +3,7 @@ import { hasTopic, type QuestionReading } from '#server/features/ask/read/readin
 
 /** Whether an idea was said by the people, and is about the subjects or themes, that a question names; its topic is left aside. */
 export function matchesNames(reading: QuestionReading, idea: IdeaCandidate): boolean {
-  if (!isBy(reading, idea)) return false;
+  if (!isArguedBy(reading, idea)) return false;
   if (reading.subjects.length > 0) return namesSubject(reading, idea);
   if (hasTopic(reading) || reading.people.length > 0) return true;
   if (reading.themes.length === 0) return reading.shows.length > 0;
@@ -31,17 +31,21 @@ export function impliedThemes({ themes }: QuestionReading, idea: IdeaCandidate):
   return new Set(themes.filter((theme) => theme.slug === idea.subjectKey).map(({ slug }) => slug));
 }
 
-/** Whether an idea was said by somebody whom the question names, or tells of them where the record knows no such speaker. */
-function isBy(reading: QuestionReading, idea: IdeaCandidate): boolean {
-  const { people } = reading;
-  if (isLeftAside(reading, idea.showId, idea.speakerName)) return false;
-  if (people.length === 0) return true;
-  if (idea.speakerName !== null && people.includes(idea.speakerName)) return true;
-  return people.some((name) => holdsName(`${idea.headline} ${idea.thesis} ${idea.context ?? ''}`, name));
+/** Whether an idea is of somebody whom the question asks, or of one without a speaker, whose own line begins with that name. */
+function isArguedBy(reading: QuestionReading, { showId, speakerName, thesis }: IdeaCandidate): boolean {
+  if (isSpokenBy(reading, showId, speakerName)) return true;
+  if (speakerName !== null || isLeftAside(reading, showId, null)) return false;
+  return reading.people.some((name) => thesis.startsWith(`${name} `));
 }
 
-/** Whether somebody spoke, or on a show, that a question leaves aside since it asks for others. */
-export function isLeftAside({ besides }: QuestionReading, showId: string, speaker: string | null): boolean {
+/** Whether a question takes the words of this speaker on this show: of the people it asks, where it asks any, and of none it leaves aside. */
+export function isSpokenBy(reading: QuestionReading, showId: string, speaker: string | null): boolean {
+  if (isLeftAside(reading, showId, speaker)) return false;
+  return reading.people.length === 0 || (speaker !== null && reading.people.includes(speaker));
+}
+
+/** Whether a question leaves aside a speaker or a show, since it asks for others. */
+function isLeftAside({ besides }: QuestionReading, showId: string, speaker: string | null): boolean {
   if (besides === null) return false;
   if (besides.shows.some(({ id }) => id === showId)) return true;
   return speaker !== null && besides.people.includes(speaker);

@@ -1,9 +1,11 @@
+import { callsToTrade } from '#server/features/ask/choose/call-to-trade.ts';
 import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/choose/evidence.ts';
-import { isLeftAside } from '#server/features/ask/choose/named-in-question.ts';
+import { isSpokenBy } from '#server/features/ask/choose/named-in-question.ts';
 import {
   collectionFrom,
   distanceToTopic,
   LEAST_SHARE,
+  namedAmong,
   namesSubjects,
   shareOfTopic,
   timesNamed,
@@ -46,8 +48,9 @@ export function rankPassages(
   );
   const query = withNames(reading);
   const answering = found.passages
-    .filter((passage) => isBy(reading, passage) && isQuotable(passage) && !isKnown(passage, chosen))
-    .flatMap((passage) => evidenceOf(reading, passage, found, query, collection) ?? []);
+    .filter(({ showId, speaker }) => isSpokenBy(reading, showId, speaker))
+    .filter((passage) => isQuotable(passage) && !isKnown(passage, chosen))
+    .flatMap((passage) => passageEvidence(reading, passage, found, query, collection) ?? []);
   const best = Math.max(1e-9, ...answering.map(({ score }) => score));
   const ranked = answering
     .map((one) => ({
@@ -66,14 +69,8 @@ function withNames(reading: QuestionReading): Query {
   };
 }
 
-function isBy(reading: QuestionReading, { showId, speaker }: PassageCandidate): boolean {
-  const { people } = reading;
-  if (isLeftAside(reading, showId, speaker)) return false;
-  return people.length === 0 || (speaker !== null && people.includes(speaker));
-}
-
 /** The window with the one sentence that answers best; null when none of its sentences does. */
-function evidenceOf(
+function passageEvidence(
   reading: QuestionReading,
   passage: PassageCandidate,
   { companiesIn }: Pick<Candidates, 'companiesIn'>,
@@ -93,7 +90,7 @@ function evidenceOf(
           share >= least &&
           namesSubjects(reading, words, companies) &&
           weighsBusiness(words) &&
-          (reading.relates || distanceToTopic(reading, words, companies) <= NEAR_WORDS) &&
+          isNearTopic(reading, words, companies) &&
           isOnSide(reading, words, companies),
       )
       .map(({ words, share }) => ({
@@ -108,11 +105,17 @@ function evidenceOf(
   return best ? { kind: 'passage', passage, ...best } : null;
 }
 
+/** Whether what is asked stands near the name of a company asked about. */
+function isNearTopic(reading: QuestionReading, words: string, companies: readonly NamedCompany[]): boolean {
+  if (reading.relates || reading.subjects.length === 0) return true;
+  return distanceToTopic(reading.query, namedAmong(reading, companies), words) <= NEAR_WORDS;
+}
+
 /** Sentences that read alone and that the licence lets stand whole, without their stop. */
 function quotableAmong(sentences: readonly string[], most: number): string[] {
   return sentences
-    .filter(readsAlone)
-    .map(withoutStop)
+    .filter(isQuotableAlone)
+    .map(withoutFullStop)
     .filter((words) => words.length <= most);
 }
 
@@ -120,13 +123,14 @@ function quotableAmong(sentences: readonly string[], most: number): string[] {
 function pairsAmong(sentences: readonly string[], most: number): string[] {
   return sentences.flatMap((line, i) => {
     const next = sentences[i + 1];
-    if (next === undefined || !readsAlone(line) || !readsOn(next)) return [];
-    const pair = `${withoutStop(line)}; ${withoutStop(next)}`;
+    if (next === undefined || !isQuotableAlone(line) || !readsOn(next)) return [];
+    const pair = `${withoutFullStop(line)}; ${withoutFullStop(next)}`;
     return pair.length <= most ? [pair] : [];
   });
 }
 
-function withoutStop(line: string): string {
+/** Without the stop that ends a sentence; a pause at its end stays, since a quote is verbatim. */
+function withoutFullStop(line: string): string {
   return line.replace(/[.!]$/, '');
 }
 
@@ -187,13 +191,14 @@ function fullness(words: string): number {
 
 /** A whole sentence that may stand after another. */
 function readsOn(line: string): boolean {
-  return line.split(' ').length >= 6 && isUnbroken(line) && !line.includes('?');
+  return line.split(' ').length >= 6 && isUnbroken(line) && !line.includes('?') && !callsToTrade(line);
 }
 
 /** A whole sentence of some length that asks nothing, of listeners neither. */
-function readsAlone(line: string): boolean {
+function isQuotableAlone(line: string): boolean {
   const words = line.split(' ').length;
-  return words >= 8 && words <= 60 && !line.includes('?') && isUnbroken(line) && !OF_THE_SHOW.test(line);
+  if (words < 8 || words > 60 || line.includes('?') || !isUnbroken(line)) return false;
+  return !OF_THE_SHOW.test(line) && !callsToTrade(line);
 }
 
 /** A show speaking of its own episodes, or asking its listeners for a rating or to follow it. */

@@ -4,7 +4,7 @@ import { licensed } from '#server/features/ideas/media.ts';
 /** A risk that was named with an idea and reads by itself, within the show's licence. */
 export function namedRisk(idea: IdeaCandidate): string | null {
   return (
-    licensed(idea.riskFlags, idea.quoteChars).find((risk) => readsAlone(risk) && !deniesTrouble(risk)) ?? null
+    licensed(idea.riskFlags, idea.quoteChars).find((risk) => tellsRisk(risk) && !deniesTrouble(risk)) ?? null
   );
 }
 
@@ -21,7 +21,7 @@ export function deniesTrouble(words: string): boolean {
 }
 
 /** A risk as said is a sentence of the transcript: it must say by itself what the risk is. */
-function readsAlone(risk: string): boolean {
+function tellsRisk(risk: string): boolean {
   return (
     risk.split(' ').length >= 7 &&
     !/^(?:it|its|that|this|these|those|they|there|he|she|and|but|so|because|which|number)\b/i.test(risk)

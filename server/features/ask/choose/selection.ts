@@ -5,14 +5,17 @@ import type {
   Evidence,
   PassageEvidence,
 } from '#server/features/ask/choose/evidence.ts';
-import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
-import { evidenceOf, onSide, type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas.ts';
+import { cardLine, riskLine, saidIn } from '#server/features/ask/choose/idea-lines.ts';
+import { ideaEvidence, onSide, type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas.ts';
 import { isOfSubject, matchesNames } from '#server/features/ask/choose/named-in-question.ts';
 import { rankPassages } from '#server/features/ask/choose/passages.ts';
+import { namedRisk } from '#server/features/ask/choose/risks.ts';
 import { isSameTalk } from '#server/features/ask/choose/same-talk.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate, PassageCandidate } from '#server/features/ask/find/store.ts';
+import { asksForCard } from '#server/features/ask/read/card.ts';
 import { hasTopic, otherSide, type QuestionReading, topicOnly } from '#server/features/ask/read/reading.ts';
+import { asksWhatProvesWrong } from '#server/features/ask/read/side.ts';
 
 const MOST_IDEAS = 6;
 const MOST_PER_SHOW = 3;
@@ -33,6 +36,7 @@ export function chooseEvidence(
 ): ChosenEvidence & { readonly reading: QuestionReading } {
   if (idea) return { reading, ...selectForIdea(reading, idea, found) };
   const sided = withOtherSide(reading, found, now);
+  if (sided === null) return { reading, evidence: [], coverage: 'none', missing: null };
   return { reading: sided, ...selectEvidence(sided, found, now) };
 }
 
@@ -77,8 +81,15 @@ function canQuotePassages(reading: QuestionReading): boolean {
   return hasTopic(reading) && (reading.against === null || reading.subjects.length > 0);
 }
 
-/** A question who disagreed asks for the side opposite to the one that most of those it speaks of took. */
-export function withOtherSide(reading: QuestionReading, found: Candidates, now: Date): QuestionReading {
+/**
+ * A question who disagreed asks for the side opposite to the one that most of those it speaks of took. Null where it names
+ * them and they argued nothing: nobody can disagree with that.
+ */
+export function withOtherSide(
+  reading: QuestionReading,
+  found: Candidates,
+  now: Date,
+): QuestionReading | null {
   const { against } = reading;
   if (against === null) return reading;
   const argued = rankIdeas({ ...reading, besides: null }, found, now).filter(
@@ -87,6 +98,7 @@ export function withOtherSide(reading: QuestionReading, found: Candidates, now: 
       (against.shows.length === 0 || against.shows.some((show) => show.id === idea.showId)) &&
       (against.people.length === 0 || against.people.includes(idea.speakerName ?? '')),
   );
+  if (argued.length === 0 && against.shows.length + against.people.length > 0) return null;
   const [bullish, bearish] = (['bullish', 'bearish'] as const).map(
     (side) => argued.filter((idea) => idea.side === side).length,
   );
@@ -107,7 +119,7 @@ export function selectForIdea(
   found: Omit<Candidates, 'ideas'>,
 ): ChosenEvidence {
   const asked = topicOnly(reading);
-  const own = evidenceOf(asked, idea, found);
+  const own = ideaEvidence(asked, idea, found);
   const names = namesBeside(reading, idea);
   const beyond = asksBeyond(reading, idea);
   if (names.length > 0 || beyond !== null)
@@ -116,6 +128,9 @@ export function selectForIdea(
       coverage: 'low',
       missing: { names, asks: beyond ?? (own.onTopic ? null : 'topic') },
     };
+  if (asksForCard(reading.text) && !hasTopic(asked))
+    return { evidence: [{ ...own, line: cardLine(idea) }], coverage: 'ok', missing: null };
+  if (asksWhatProvesWrong(reading.text)) return riskOf(idea, own);
   const around = found.passages.filter((passage) => isAround(passage, idea));
   const passages = rankPassages(asked, { ...found, passages: around }, []).slice(0, 1);
   const sided = onSide(asked, own);
@@ -129,6 +144,13 @@ export function selectForIdea(
     coverage: isAnswered ? 'ok' : 'low',
     missing: isOnTopic ? null : { names: [], asks: 'topic' },
   };
+}
+
+/** The risk that an idea names, of either side; without one, the idea with what it lacks. */
+function riskOf(idea: IdeaCandidate, own: RankedIdea): ChosenEvidence {
+  const risk = namedRisk(idea);
+  if (risk === null) return { evidence: [own], coverage: 'low', missing: { names: [], asks: 'side' } };
+  return { evidence: [{ ...own, side: null, line: riskLine(risk, idea) }], coverage: 'ok', missing: null };
 }
 
 function isAround(passage: PassageCandidate, { timestampSeconds, speakerName }: IdeaCandidate): boolean {

@@ -1,6 +1,7 @@
 import type { NamedCompany } from '#server/features/ask/find/candidates.ts';
 import { type Collection, type IndexedText, indexText, weightOf } from '#server/features/ask/find/scoring.ts';
 import type { WordCount } from '#server/features/ask/find/store.ts';
+import type { Query } from '#server/features/ask/read/query.ts';
 import type { NamedSubject, NamedTheme, QuestionReading } from '#server/features/ask/read/reading.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { synonymsOf } from '#server/language/synonyms.ts';
@@ -88,15 +89,18 @@ export function timesSaid({ query }: QuestionReading, words: string): number {
   return [...terms].reduce((sum, term) => sum + (places.get(term)?.length ?? 0), 0);
 }
 
-/** Words between the nearest mention of a named subject and the nearest asked word; 0 where nothing is asked. */
-export function distanceToTopic(
-  { query, subjects }: QuestionReading,
-  words: string,
+/** The companies among these that a question names. */
+export function namedAmong(
+  { subjects }: QuestionReading,
   companies: readonly NamedCompany[],
-): number {
+): NamedCompany[] {
+  return companies.filter(({ slug }) => subjects.some((subject) => subject.slug === slug));
+}
+
+/** Words between the nearest of these names and the nearest asked word; infinite where either is missing, 0 where nothing is asked. */
+export function distanceToTopic(query: Query, names: readonly NamedCompany[], words: string): number {
   const terms = new Set(query.asked.flatMap((term) => [...synonymsOf(term)]));
-  if (terms.size === 0 || subjects.length === 0) return 0;
-  const names = companies.filter(({ slug }) => subjects.some((subject) => subject.slug === slug));
+  if (terms.size === 0) return 0;
   const marked = names.reduce((text, { written }) => text.replaceAll(written, MARK), words);
   const said = marked.split(/\s+/).map((word) => (word.includes(MARK) ? [MARK] : termsOf(word)));
   const at = (isThere: (word: readonly string[]) => boolean) =>

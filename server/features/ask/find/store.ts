@@ -248,6 +248,7 @@ export type DiscussedSubject = RowOf<typeof discussed>;
 const discussed = {
   name: computed.text,
   symbol: computed.text.orNull(),
+  isTheme: computed.bool,
   ideas: computed.int,
   shows: computed.int,
   /** The name of the show, where one alone speaks of it. */
@@ -270,7 +271,7 @@ export function discussedSubjects(
     discussed,
     sql`
     SELECT max(i."subjectName") AS name, CASE WHEN i."subjectKind" = 'ticker' THEN i."subjectKey" END AS symbol,
-      count(*)::int AS ideas, count(DISTINCT i."showId")::int AS shows,
+      i."subjectKind" = 'theme' AS "isTheme", count(*)::int AS ideas, count(DISTINCT i."showId")::int AS shows,
       CASE WHEN count(DISTINCT i."showId") = 1 THEN max(s.name) END AS show,
       (count(*) FILTER (WHERE i.stance = 'BULLISH'))::int AS bullish, (count(*) FILTER (WHERE i.stance = 'BEARISH'))::int AS bearish
     FROM ${ideaTables} WHERE ${listedIdea} ${narrowed}

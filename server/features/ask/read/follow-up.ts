@@ -20,13 +20,37 @@ const FOLLOWS_ON =
  */
 export function resumeQuestion(reading: QuestionReading, before: QuestionReading | null): QuestionReading {
   if (before === null) return reading;
+  const resumed = goneOn(withHeOrShe(reading, before), before);
+  const { people, heOrShe } = resumed;
+  return { ...resumed, heOrShe: [people, heOrShe, before.heOrShe].find((who) => who.length > 0) ?? [] };
+}
+
+/** "He" and "she" ask for the words of whoever was last asked of, as the full name does; who speaks otherwise is asked of others. */
+function withHeOrShe(reading: QuestionReading, before: QuestionReading): QuestionReading {
+  const { text, people } = reading;
+  if (!HE_OR_SHE.test(text) || people.length > 0 || asksForOthers(reading)) return reading;
+  return meansOneNamedHere(reading) ? reading : { ...reading, people: before.heOrShe };
+}
+
+/** "Elon Musk and his companies": the person stands in the question itself. */
+function meansOneNamedHere({ text, heOrShe }: QuestionReading): boolean {
+  const at = text.search(HE_OR_SHE);
+  return heOrShe.some((name) => text.includes(name) && text.indexOf(name) < at);
+}
+
+const HE_OR_SHE =
+  /\b(?:s?he|his|hers?|him|himself|herself|(?:this|that|the same) (?:guest|speaker|person|man|woman|host|investor))\b/i;
+
+function goneOn(reading: QuestionReading, before: QuestionReading): QuestionReading {
   const besides = asksOthers(reading) ? askedOfBefore(before) : null;
-  if (reading.subjects.length > 0) return sharesSubject(reading, before) ? { ...reading, besides } : reading;
-  if (besides === null && hasOwnSubject(reading))
+  if (reading.subjects.length > 0)
+    return sharesSubject(reading, before) && reading.against === null ? { ...reading, besides } : reading;
+  const pointing = meansOneNamedHere(reading) ? reading.text.replace(HE_OR_SHE, ' ') : reading.text;
+  if (besides === null && hasOwnSubject({ ...reading, text: pointing }))
     return THEY.test(reading.text) && namesNobody(reading) ? { ...reading, shows: before.shows } : reading;
   const leansBack =
     besides !== null ||
-    POINTS_BACK.test(reading.text) ||
+    POINTS_BACK.test(pointing) ||
     FOLLOWS_ON.test(reading.text) ||
     (reading.query.asked.length <= 1 && reading.themes.length === 0);
   if (!leansBack) return reading;
@@ -38,18 +62,14 @@ export function resumeQuestion(reading: QuestionReading, before: QuestionReading
     ...reading,
     side: disagrees ? otherSide(before.side) : reading.side,
     // Others than those who spoke are asked for.
-    against: disagrees && before.side === null ? askedIn(before) : null,
-    besides: besides ?? (namesNobody(reading) && !disagrees ? before.besides : null),
+    against: reading.against ?? (disagrees && before.side === null ? askedIn(before) : null),
+    besides: reading.besides ?? besides ?? (namesNobody(reading) && !disagrees ? before.besides : null),
     argued: before.argued,
     subjects: ONE.test(reading.text) ? before.subjects.slice(0, 1) : before.subjects,
     relates: !ONE.test(reading.text) && before.relates,
     names: carried ? [...reading.names, ...before.names] : reading.names,
     themes: reading.themes.length > 0 ? reading.themes : before.themes,
     shows: reading.shows.length > 0 || disagrees || besides !== null ? reading.shows : before.shows,
-    people:
-      reading.people.length > 0 || besides !== null || !/\b(?:he|she|his|her|him)\b/i.test(reading.text)
-        ? reading.people
-        : askedIn(before).people,
     period: reading.period ?? before.period,
     query: carried ? joined(reading.query, carried) : reading.query,
   };
@@ -114,6 +134,7 @@ export function aboutIdea(reading: QuestionReading, idea: BoundIdea, linker: Lin
       shows: [{ id: idea.showId, name: idea.showName }],
       people: idea.speakerName === null ? [] : [idea.speakerName],
     },
+    heOrShe: idea.speakerName === null ? reading.heOrShe : [idea.speakerName],
   };
 }
 

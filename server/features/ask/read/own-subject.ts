@@ -10,12 +10,12 @@ export const POINTS_BACK =
   /\b(?:it|its|they|them|their|theirs|that|this|those|these|he|she|his|her|him|there|the (?:company|stock|same|other|first|second|former|latter)|one)\b/i;
 
 /** Speakers, and what they do: said of "they" it is no company's doing. */
-const SPEAKERS = '(?:they|(?:shows|podcasts|hosts|guests|speakers|people|analysts|any(?:one|body)))';
+const SPEAKERS = '(?:they|he|she|(?:shows|podcasts|hosts|guests|speakers|people|analysts|any(?:one|body)))';
 const SPEAK =
   '(?:say|said|saying|tell|told|recommend\\w*|describ\\w*|explain\\w*|stand|argu\\w+|think\\w*|thought|claim\\w*|believ\\w*|(?:dis)?agree\\w*|talk\\w*|discuss\\w*|mention\\w*|see|saw|seen|view\\w*|expect\\w*|predict\\w*|feel|felt|worr\\w+|like|liked|love|differ\\w*|ma[dk]e(?= of)|bullish|bearish|positive|negative|optimistic|pessimistic|concerned|excited|s[ck]eptical)\\b(?: that\\b)?';
 /** Asks what speakers said, think or feel. */
 const ASKS_WHAT_WAS_SAID = new RegExp(
-  `\\b${SPEAKERS}(?:['’]\\w+)? (?:\\w+ ){0,2}?${SPEAK}|\\b(?:was|were|been) (?:said|argued|discussed|mentioned)\\b|\\btheir (?:views?|opinions?|takes?|stances?|thoughts)\\b`,
+  `\\b${SPEAKERS}(?:['’]\\w+)? (?:\\w+ ){0,2}?${SPEAK}|\\b(?:was|were|been) (?:said|argued|discussed|mentioned)\\b|\\b(?:their|his|her) (?:views?|opinions?|takes?|stances?|thoughts)\\b`,
   'i',
 );
 /** Small words that point back elsewhere and here at nothing. */

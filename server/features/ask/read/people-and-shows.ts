@@ -1,28 +1,102 @@
 import type { NamedShow } from '#server/features/ask/read/reading.ts';
+import { ACRONYMS, EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
 import { literal } from '#server/platform/pattern.ts';
 
-const CAPITALISED = "\\p{Lu}[\\p{L}'’]+(?:[ -]\\p{Lu}[\\p{L}'’]+){1,2}";
-const WHO_SAYS = new RegExp(
-  `(?:did|does|do|has|have|had|would|by|from|of|to)\\s+(${CAPITALISED})\\s+(?:\\w+\\s+)?(?:say|said|think|argue|claim|mention|discuss|talk|recommend|predict|see|view|explain|feel|believe|describe|warn|expect|make)`,
-  'u',
-);
+const WORD = "\\p{Lu}[\\p{L}'’-]*\\p{Ll}(?<!['’]s)";
+const FULL_NAME = `${WORD}(?: ${WORD}){1,2}`;
+const NAME = `${WORD}(?: ${WORD}){0,2}`;
+const SAYS =
+  '(?:say|said|think|argue|claim|mention|discuss|talk|recommend|predict|see|view|explain|feel|believe|describe|warn|expect|make)';
+const SAYS_ALONE =
+  '(?:say|said|saying|think|argued?|claim(?:ed)?|mention(?:ed)?|recommend(?:ed)?|predict(?:ed)?|believe|warn(?:ed)?|explain(?:ed)?|talk)';
+const WORDS_OF =
+  '(?:said|argued|made|claimed|mentioned|predicted|anything|something|nothing|ideas?|views?|opinions?|arguments?|case|statements?|quotes?|words|takes?)';
+const OPPOSES =
+  '(?:disagree[sd]? with|argue[sd]? (?:with|against)|push(?:e[sd])? back (?:on|against)|(?:speaks?|spoke) against|other side (?:of|to)|counters?|counter-?arguments? (?:to|of))(?: what)?';
+/** Somebody whose words are asked for, by full name or by one name alone, known to the record or not. */
+const WHO_SAYS = [
+  new RegExp(`(?:did|does|do|has|have|had|would|by|from|of|to) (${FULL_NAME}) (?:\\w+ )?${SAYS}`, 'u'),
+  new RegExp(
+    `(?:did|does|has|had|would|do) (${WORD}) (?:ever |also |really |actually )?${SAYS_ALONE}\\b`,
+    'u',
+  ),
+  new RegExp(`\\b[Aa]ccording to (${NAME})`, 'u'),
+  new RegExp(`\\b${WORDS_OF} (?:[\\p{L}\\p{N}'’$&-]+ ){0,5}?(?:by|from) (${NAME})`, 'u'),
+  new RegExp(
+    `(?<!\\p{L})(${NAME})['’]s? (?:\\p{Ll}+ )?(?:views?|opinions?|takes?|stances?|thoughts|words)\\b`,
+    'u',
+  ),
+  new RegExp(`\\b${OPPOSES} (${NAME})`, 'u'),
+];
 
 /**
  * People whose words are asked for. A question names them by full name or by a part of it that is written with a capital.
- * Somebody whom the record does not know counts where the question asks what they said.
+ * Somebody whom the record does not know counts where the question asks what they said. `isCompany` tells a company's name.
  */
-export function namedPeople(question: string, speakers: readonly string[]): string[] {
-  const words = new Set(
-    question.match(/\p{Lu}[\p{L}'’]+/gu)?.map((word) => word.replace(/['’]s$/, '')) ?? [],
-  );
+export function namedPeople(
+  question: string,
+  speakers: readonly string[],
+  isCompany: (name: string) => boolean,
+): string[] {
   const plain = ` ${simple(question)} `;
   const whole = wholeNames(speakers).flatMap(({ name, sought }) => (plain.includes(sought) ? [name] : []));
   if (whole.length > 0) return whole;
-  const unknown = WHO_SAYS.exec(question)?.[1];
-  if (unknown) return [unknown];
-  return speakers.filter((name) =>
+  const words = new Set(
+    question.match(/\p{Lu}[\p{L}'’]+/gu)?.map((word) => word.replace(/['’]s$/, '')) ?? [],
+  );
+  const inPart = speakers.filter((name) =>
     name.split(' ').some((part) => part.length >= 4 && words.has(part) && !OPENERS.has(part)),
   );
+  const unknown = unknownSpeaker(question, isCompany);
+  if (unknown === null || inPart.some((name) => name.split(' ').includes(unknown))) return inPart;
+  return [unknown];
+}
+
+/** The name of somebody whose words a question asks for; null where it is a company's, or a word like others. */
+function unknownSpeaker(question: string, isCompany: (name: string) => boolean): string | null {
+  const text = question.replace(/\s+/g, ' ');
+  const opened = text.charAt(0).toLowerCase() + text.slice(1);
+  for (const pattern of WHO_SAYS) {
+    const name = (pattern.exec(opened) ?? pattern.exec(text))?.[1];
+    if (name === undefined) continue;
+    if (name.includes(' ') && (pattern === WHO_SAYS[0] || isPerson(name))) return name;
+    const isWord = !name.includes(' ') && (OPENERS.has(name) || isEveryday(name) || isTitled(text, name));
+    if (!isWord && !isCompany(name)) return name;
+  }
+  return null;
+}
+
+/** Whether a question is written with capitals throughout, so that one more tells of no name. */
+function isTitled(question: string, name: string): boolean {
+  const [, ...rest] = question.match(/\p{L}+/gu) ?? [];
+  const others = rest.filter((word) => word !== name);
+  return others.filter((word) => /^\p{Lu}/u.test(word)).length > others.length / 2;
+}
+
+function isEveryday(name: string): boolean {
+  const word = name.toLowerCase();
+  return (EVERYDAY.has(word) || ACRONYMS.has(word.replace(/s$/, ''))) && !GIVEN_NAMES.has(word);
+}
+
+function isPerson(name: string): boolean {
+  return GIVEN_NAMES.has((name.split(' ')[0] ?? '').toLowerCase());
+}
+
+const TWO_NAMES = new RegExp(`${WORD} ${WORD}`, 'gu');
+
+/** People whom a question speaks of, without asking for their words: a given name with a family name. */
+export function peopleSpokenOf(question: string): string[] {
+  return (question.match(TWO_NAMES) ?? []).filter(isPerson);
+}
+
+const OPPOSED_TO = new RegExp(
+  `\\b${OPPOSES} (.+?)(?= (?:on|about|over|regarding|at|in|that|when) |[?.!]|$)`,
+  'iu',
+);
+
+/** The words with which a question asks who disagrees ("with Dana Reyes"); null where it does not. */
+export function opposedTo(question: string): string | null {
+  return OPPOSED_TO.exec(question.replace(/\s+/g, ' '))?.[1] ?? null;
 }
 
 /** Words that open questions and are names as well. */

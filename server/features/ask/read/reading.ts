@@ -25,6 +25,8 @@ export type QuestionReading = {
   readonly shows: readonly NamedShow[];
   /** People whose words are asked for, under the name that the record gives them where it knows them. */
   readonly people: readonly string[];
+  /** Whom "he" or "she" means after this question: the people last asked of, otherwise last named. */
+  readonly heOrShe: readonly string[];
   readonly period: Period | null;
   readonly side: Side | null;
   /** Asks who disagreed with what these shows or people argued, or with everybody where neither is named; null otherwise. */

@@ -1,5 +1,4 @@
 import { withoutAskingAbroad } from '#server/features/ask/read/asking-abroad.ts';
-import { withoutDates } from '#server/features/ask/read/period.ts';
 import { type Query, readQuery } from '#server/features/ask/read/query.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { ACRONYMS } from '#server/linking/link/words.ts';
@@ -52,19 +51,22 @@ const TURN_OF_MIND = new RegExp(
   'gi',
 );
 
+/** Speakers say what a stock is worth, seldom "price target". */
+const PRICE_TARGET = /\b(?:price|stock|share) targets?\b|\btarget prices?\b/gi;
 const MAKES_MONEY = /\b(?:mak(?:e|es|ing)|earn(?:s|ing)?) (?:its |their |any )?money\b/gi;
 
 /** Those who did not speak yet; the rest of a thing is a topic. */
 const THE_REST =
   /\bthe rest\b(?! of (?!them\b|the (?:shows?|podcasts?|hosts?|guests?|speakers?|people)\b))/gi;
 
-/** The words of a topic: a text without dates and words of asking. Names of subjects and shows are already cut out of it. */
+/** The words of a topic: a text without words of asking. Dates and the names of subjects and shows are already cut out of it. */
 export function topicQuery(text: string): Query {
-  const plain = withoutDates(withoutAskingAbroad(text))
+  const plain = withoutAskingAbroad(text)
     .replace(HOW_MUCH, ' ')
     .replace(TURN_OF_MIND, ' ')
     .replace(STOCK_PRICE, ' ')
     .replace(THE_REST, ' ')
+    .replace(PRICE_TARGET, 'worth')
     .replace(MAKES_MONEY, 'revenue');
   const query = readQuery(plain);
   const asked = query.asked.filter((term) => !ASKING_WORDS.has(term));

@@ -10,10 +10,11 @@ import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
 import { namedRisk } from '#server/features/ask/choose/risks.ts';
 import { untoldTopic } from '#server/features/ask/choose/topic.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
-import { dateInWords } from '#server/features/ask/read/period.ts';
 import { asksForAllTheySaid, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
 import { restsOn } from '#server/features/ask/tell/verify.ts';
 import { stanceInWords } from '#server/features/ideas/telling.ts';
+import { themeInSentence } from '#server/linking/themes/name.ts';
+import { dayInWords } from '#server/platform/clock.ts';
 
 /** A sentence without its marker, and the evidence it rests on. */
 export type Sentence = { readonly text: string; readonly on: readonly Evidence[] };
@@ -86,7 +87,7 @@ function byAirDate(a: { idea: IdeaCandidate }, b: { idea: IdeaCandidate }): numb
 function ideaSentences(reading: QuestionReading, item: IdeaEvidence, lead: string | null): Sentence[] {
   const { idea, line } = item;
   const on = [item];
-  const date = dateInWords(idea.episodePublishedAt);
+  const date = dayInWords(idea.episodePublishedAt);
   const text = lead
     ? `${lead}, ${lowerArticle(line.claim)} (${idea.showName}, ${date})`
     : `On ${idea.showName} (${date}), ${lowerArticle(withoutShow(line.claim, idea.showName))}`;
@@ -108,7 +109,7 @@ function passageSentence(item: PassageEvidence): Sentence {
   const { passage, words } = item;
   const who = passage.speaker ?? 'a speaker';
   return {
-    text: `On ${passage.showName} (${dateInWords(passage.publishedAt)}), ${who} said: “${words}”`,
+    text: `On ${passage.showName} (${dayInWords(passage.publishedAt)}), ${who} said: “${words}”`,
     on: [item],
   };
 }
@@ -135,7 +136,9 @@ function saidOfMissing(
   missing: NonNullable<ChosenEvidence['missing']>,
 ): string | null {
   if (typeof missing === 'object') return saidOfUnheld(reading, evidence, missing);
-  const subject = (reading.subjects[0] ?? reading.themes[0])?.name;
+  const [company] = reading.subjects;
+  const [theme] = reading.themes;
+  const subject = company?.name ?? (theme && themeInSentence(theme.name));
   if (!subject) return null;
   if (missing === 'side') return `No ${reading.side} case on ${subject} was found`;
   if (reading.relates) return `Nothing was found on ${subject} and ${reading.subjects[1]?.name} together`;

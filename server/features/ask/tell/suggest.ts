@@ -1,5 +1,6 @@
 import type { DiscussedSubject } from '#server/features/ask/find/store.ts';
 import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
+import { themeInSentence } from '#server/linking/themes/name.ts';
 
 /** How many kinds of question there are to ask of a subject. */
 const KINDS = 4;
@@ -19,8 +20,9 @@ export function suggestionsFor(subjects: readonly DiscussedSubject[]): string[] 
   return questions.filter((question) => !asksForAdvice(question, null));
 }
 
-function questionsOn({ name, symbol, shows, show, bullish, bearish }: DiscussedSubject): string[] {
-  const subject = symbol && symbol !== name ? `${name} (${symbol})` : name;
+function questionsOn({ name, symbol, isTheme, shows, show, bullish, bearish }: DiscussedSubject): string[] {
+  const called = isTheme ? themeInSentence(name) : name;
+  const subject = symbol && symbol !== name ? `${name} (${symbol})` : called;
   return [
     `What did ${show ?? 'podcasts'} say about ${subject}?`,
     ...(bearish > 0 ? [`What is the bear case on ${subject}, and who made it?`] : []),

@@ -1,6 +1,7 @@
 import type { Evidence } from '#server/features/ask/choose/evidence.ts';
-import { dateInWords } from '#server/features/ask/read/period.ts';
+import { timestampText } from '#server/features/ideas/media.ts';
 import { sharedWords, ungrounded } from '#server/language/grounding.ts';
+import { dayInWords } from '#server/platform/clock.ts';
 
 /** All that a piece of evidence says, with its show, title, date and speaker: the words that a sentence may rest on. */
 export function textOf(item: Evidence): string {
@@ -9,7 +10,7 @@ export function textOf(item: Evidence): string {
     return [
       passage.showName,
       passage.episodeTitle,
-      dateInWords(passage.publishedAt),
+      dayInWords(passage.publishedAt),
       passage.speaker ?? '',
       passage.text,
     ].join('\n');
@@ -18,7 +19,8 @@ export function textOf(item: Evidence): string {
   return [
     idea.showName,
     idea.episodeTitle,
-    dateInWords(idea.episodePublishedAt),
+    dayInWords(idea.episodePublishedAt),
+    idea.timestampSeconds === null ? '' : timestampText(idea.timestampSeconds),
     idea.guest ?? '',
     idea.speakerName ?? '',
     idea.speakerTitle ?? '',

@@ -3,11 +3,11 @@ import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { Evidence } from '#server/features/ask/choose/evidence.ts';
 import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
 import { deniesTrouble } from '#server/features/ask/choose/risks.ts';
-import { dateInWords } from '#server/features/ask/read/period.ts';
 import type { Sentence } from '#server/features/ask/tell/compose.ts';
 import { keepsToWordsOf, quotesIn, restsOn, textOf } from '#server/features/ask/tell/verify.ts';
 import { isLicensed } from '#server/features/ideas/licence.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
+import { dayInWords } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
 import { costOf, modelSpend, recordModelUse, type Tokens } from '#server/platform/language-model/spend.ts';
@@ -119,7 +119,7 @@ function promptEntry(item: Evidence): string {
     const { passage } = item;
     return [
       `Show: ${passage.showName}`,
-      `Air date: ${dateInWords(passage.publishedAt)}`,
+      `Air date: ${dayInWords(passage.publishedAt)}`,
       `Speaker: ${passage.speaker ?? 'not named'}`,
       `Said: ${passage.text}`,
     ].join('\n');
@@ -128,7 +128,7 @@ function promptEntry(item: Evidence): string {
   const risks = idea.riskFlags.filter((risk) => !deniesTrouble(risk));
   return [
     `Show: ${idea.showName}`,
-    `Air date: ${dateInWords(idea.episodePublishedAt)}`,
+    `Air date: ${dayInWords(idea.episodePublishedAt)}`,
     `Speaker: ${idea.speakerName ?? 'not named'}`,
     ...(idea.stance === null ? ['Stance: not told'] : []),
     ...(item.side
