@@ -219,6 +219,21 @@ describe('a question bound to an idea', () => {
   });
 });
 
+describe('a misspelt name', () => {
+  it.each([
+    ['What was said about Opnai?', 'openaiDoubt'],
+    ['What did Thomas Lafont say about SpaceX?', 'laffontOnSpacex'],
+    ['What did Lafont say about SpaceX?', 'laffontOnSpacex'],
+    ['Opanai', 'openaiDoubt'],
+  ] as const)('is read as the one that is meant: "%s"', async (question, idea) => {
+    expect(cited(await ask(question))).toEqual([ideas[idea]]);
+  });
+
+  it('is taken for nobody on whom the record holds nothing', async () => {
+    expect(await ask('What was said about Microsft?')).toMatchObject({ coverage: 'none', citations: [] });
+  });
+});
+
 it('relays no call on listeners to buy', async () => {
   const show = await addShow(services, { name: 'Token Talk' });
   const { id } = await addEpisode(services, { showId: show.id });

@@ -4,6 +4,7 @@ import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
 import { findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
 import { findKnownNames } from '#server/features/ask/find/known-names.ts';
+import { withNamesSpelled } from '#server/features/ask/find/spelling.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
@@ -30,6 +31,11 @@ export type Asked = {
   readonly before: readonly EarlierQuestion[];
   readonly idea: IdeaCandidate | null;
 };
+
+/** A question as it is read: names misspelt in it, or in those before, are corrected. */
+export async function asSpelled(asked: Asked, tools: TellTools): Promise<Asked> {
+  return withNamesSpelled(asked, await findKnownNames(tools), tools.db, tools.now);
+}
 
 /** What a text asks for: a trade decision, what was said, or nothing. */
 export type Purpose = 'trade' | 'research' | 'nothing';
@@ -58,7 +64,7 @@ export async function answerQuestion(asked: Asked, tools: TellTools): Promise<An
   const known = await findKnownNames(tools);
   const { reading, idea } = readAsked(asked, known, now);
   const byWords = await findCandidates(db, reading, idea, known.linker);
-  const candidates = await addMeaning(services, db, reading, idea, byWords);
+  const candidates = await addMeaning(tools, reading, idea, byWords);
   const chosen = chooseEvidence(reading, candidates, idea, now);
   const told = await tellAnswer(chosen, tools);
   if (told === null) return silentBody(await suggestQuestions(chosen.reading, null, tools));

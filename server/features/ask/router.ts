@@ -8,6 +8,7 @@ import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
 import {
   type Asked,
   answerQuestion,
+  asSpelled,
   offerQuestions,
   purposeOf,
   refuseAdvice,
@@ -34,6 +35,7 @@ import { exampleQuestions } from '#server/features/ask/suggestions.ts';
 import type { TellTools } from '#server/features/ask/tell/tell.ts';
 import { limitOf } from '#server/features/plans/rules.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
+import { logError } from '#server/platform/failure/failed.ts';
 
 type Call = CallContext & { readonly account: AccountPrincipal };
 type AskInput = { question: string; conversationId?: string | undefined; ideaId?: string | undefined };
@@ -137,9 +139,9 @@ export const askRouter = router({
 
 async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
   if (!ctx.services.env.EARMARK_ASK) throw new Refusal('ask_disabled', { retryAfterSeconds: 300 });
-  const asked = await resolveAsked(ctx, input);
   const { services, db, now, signal, keep, onAnswer } = ctx;
   const tools: TellTools = { services, db, now, signal, keep, onAnswer };
+  const asked = await asSpelled(await resolveAsked(ctx, input), tools);
   const exchange: Exchange = {
     accountId: ctx.account.accountId,
     conversationId: input.conversationId ?? null,
@@ -193,17 +195,25 @@ async function answer(ctx: Call, exchange: Exchange, asked: Asked, tools: TellTo
     // A transaction is not committed once the call has ended; a statement by itself would be, and charge for what nobody got.
     return await ctx.db.transaction((tx) => storeExchange(tx, exchange, cost, given));
   } catch (error) {
+    const failed = failure(ctx, error);
+    await refund(ctx, slot.slotId);
+    throw failed;
+  }
+}
+
+/** Gives a slot back; one that cannot be is free again when its lease ends. */
+async function refund({ services, requestId }: Call, slotId: string): Promise<void> {
+  try {
     // The call's own database handle may be cancelled by now.
-    await refundSlot(ctx.services.db, slot.slotId);
-    throw failure(ctx, error);
+    await refundSlot(services.db, slotId);
+  } catch (error) {
+    logError(services.log, error, { requestId }, 'no refund of a question');
   }
 }
 
 /** No answer is 502 over REST (docs/contract.md, States and transitions 18); a tool past its budget answers `timeout`. */
 function failure(ctx: Call, error: unknown): Refusal {
-  ctx.services.log.error(
-    { requestId: ctx.requestId, err: error instanceof Error ? error.stack : String(error) },
-    'no answer',
-  );
+  // Who hangs up is no fault of ours.
+  if (!ctx.signal.aborted) logError(ctx.services.log, error, { requestId: ctx.requestId }, 'no answer');
   return new Refusal(ctx.signal.aborted && ctx.via === 'mcp' ? 'timeout' : 'ask_failed');
 }

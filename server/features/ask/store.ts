@@ -1,6 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import { titleOf } from '#server/features/ask/rules.ts';
 import type { AskAnswer } from '#server/features/ask/schema.ts';
+import { isAskOf } from '#server/features/plans/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -45,8 +46,7 @@ async function usedOn(db: Db, accountId: string, day: string, now: Date): Promis
 
 function usedCount(accountId: string, day: string, now: Date): Sql {
   return sql`
-    SELECT count(*)::int AS used FROM ask_slot
-    WHERE "accountId" = ${accountId}::uuid AND day = ${day}::date AND ("answeredAt" IS NOT NULL OR "leaseEndsAt" > ${now})`;
+    SELECT count(*)::int AS used FROM ask_slot WHERE "accountId" = ${accountId}::uuid AND ${isAskOf(day, now)}`;
 }
 
 /** Gives an unanswered slot back. */

@@ -53,9 +53,8 @@ it('does not fail for one whose look another began, who hung up', async () => {
   gone.catch(() => undefined);
   await expect.poll(() => first.statements).toBeGreaterThan(1);
   const waiting = suggest(second.db);
-  // It has asked what is spoken of, and waits for what the first began.
+  // It has asked what is spoken of, and waits for what the first began: it would ask more at once otherwise.
   await expect.poll(() => second.statements).toBe(1);
-  await new Promise((done) => setTimeout(done, 50));
   hungUp.resolve();
   await expect(gone).rejects.toThrow('gone');
   expect((await waiting).length).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { HeldVectors, type Near } from '#server/features/meaning/held.ts';
 import { startOfLast, type VectorKind, vectorsOf, vectorsSince } from '#server/features/meaning/store.ts';
+import { beforeAbort } from '#server/platform/abort.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { encoderOf } from '#server/reader/encoder.ts';
@@ -44,21 +45,29 @@ const MOST_WAIT_MS = 1_000;
 const MOST_QUESTIONS = 500;
 const questions = new Map<string, Float32Array>();
 
+export type NearRange = {
+  /** Least similarity, up to 1, and most results. */
+  readonly least: number;
+  readonly most: number;
+  /** Ends the caller's wait, with the signal's own error. */
+  readonly signal?: AbortSignal;
+};
+
 /** The ideas or windows of the whole record, hidden ones among them, whose meaning is nearest; none without an encoder. */
 export async function nearest(
   services: Services,
-  db: Db,
   kind: VectorKind,
   meaning: Meaning,
-  { least, most }: { readonly least: number; readonly most: number },
+  { least, most, signal }: NearRange,
 ): Promise<Near[]> {
   if (meaning === null) return [];
   const kept = keptOf(services)[kind];
   if (performance.now() - kept.readAt > FRESH_MS) {
-    kept.reading ??= readOn(db, kind, kept).finally(() => {
+    // Callers share one reading, so it runs on no caller's own handle: who hangs up must not fail the others.
+    kept.reading ??= readOn(services.db, kind, kept).finally(() => {
       kept.reading = null;
     });
-    await kept.reading;
+    await (signal ? beforeAbort(signal, kept.reading) : kept.reading);
   }
   return kept.vectors.nearest(meaning, least, most);
 }

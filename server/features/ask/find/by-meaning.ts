@@ -9,20 +9,21 @@ import type { Services } from '#server/platform/services.ts';
 /** Beyond the words' own candidates, which are many. */
 const MOST_REACHED = 40;
 
+type MeaningTools = { readonly services: Services; readonly db: Db; readonly signal: AbortSignal };
+
 /**
  * The candidates with what means what is asked in other words, and with how alike each of them is to the question. Without
  * an encoder they are returned as they are.
  */
 export async function addMeaning(
-  services: Services,
-  db: Db,
+  { services, db, signal }: MeaningTools,
   reading: QuestionReading,
   idea: IdeaCandidate | null,
   found: Candidates,
 ): Promise<Candidates> {
   const meaning = await meaningOf(services, reading.text);
   if (meaning === null) return found;
-  const { ideas, passages } = await reach(services, db, reading, idea, found, meaning);
+  const { ideas, passages } = await reach({ services, db, signal }, reading, idea, found, meaning);
   const [alikeIdeas, alikePassages] = await Promise.all([
     similarities(
       db,
@@ -51,8 +52,7 @@ export async function addMeaning(
  * them already; of a named company every idea is found by it.
  */
 async function reach(
-  services: Services,
-  db: Db,
+  { services, db, signal }: MeaningTools,
   reading: QuestionReading,
   idea: IdeaCandidate | null,
   found: Candidates,
@@ -60,10 +60,10 @@ async function reach(
 ): Promise<Pick<Candidates, 'ideas' | 'passages'>> {
   if (idea !== null || asksForAllTheySaid(reading)) return found;
   const bounds = boundsOf(reading, null);
-  const range = { least: ANSWERS, most: MOST_REACHED };
+  const range = { least: ANSWERS, most: MOST_REACHED, signal };
   const [nearIdeas, nearPassages] = await Promise.all([
-    reading.subjects.length > 0 ? [] : nearest(services, db, 'idea', meaning, range),
-    nearest(services, db, 'passage', meaning, range),
+    reading.subjects.length > 0 ? [] : nearest(services, 'idea', meaning, range),
+    nearest(services, 'passage', meaning, range),
   ]);
   const known = new Set([...found.ideas.map(({ id }) => id), ...found.passages.map(({ id }) => String(id))]);
   const unknown = (near: readonly { id: string }[]) =>

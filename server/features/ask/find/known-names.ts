@@ -27,11 +27,7 @@ type Built = { readonly mark: string | null; readonly linker: Linker };
 
 let built: Built | null = null;
 
-/** The linker that reads questions: the shipped universe and what operators imported, built again after an import. */
-export async function questionLinker(db: Db): Promise<Linker> {
-  return linkerOf(db, await importMark(db));
-}
-
+/** The shipped universe with what operators imported; built again once `mark` tells of another import. */
 async function linkerOf(db: Db, mark: string | null): Promise<Linker> {
   if (built?.mark === mark) return built.linker;
   const universe = mark === null ? loadUniverse() : withImported(loadUniverse(), await importedEntries(db));

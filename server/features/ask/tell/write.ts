@@ -1,4 +1,4 @@
-import { generateText, streamText } from 'ai';
+import { APICallError, generateText, RetryError, streamText } from 'ai';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { Evidence } from '#server/features/ask/choose/evidence.ts';
 import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
@@ -9,8 +9,15 @@ import { isLicensed } from '#server/features/ideas/licence.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 import { dayInWords } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db.ts';
+import { causesOf } from '#server/platform/failure/causes.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
-import { costOf, modelSpend, recordModelUse, type Tokens } from '#server/platform/language-model/spend.ts';
+import {
+  costOf,
+  estimatedTokens,
+  reserveModelUse,
+  settleModelUse,
+  type Tokens,
+} from '#server/platform/language-model/spend.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type WriterTools = {
@@ -49,11 +56,13 @@ export function createAnswerWriter(services: Services): AnswerWriter | null {
   const model = languageModel(env);
   if (!model) return null;
   return async (question, evidence, tools) => {
-    if ((await modelSpend(tools.db, tools.now)) >= env.EARMARK_MODEL_DAILY_USD) return [];
+    const prompt = promptOf(question, evidence);
+    const call = await begin(services, tools, prompt);
+    if (call === null) return [];
     const asked = {
       model,
       system: INSTRUCTIONS,
-      prompt: promptOf(question, evidence),
+      prompt,
       maxOutputTokens: MOST_OUTPUT_TOKENS,
       maxRetries: 1,
       temperature: 0,
@@ -64,49 +73,77 @@ export function createAnswerWriter(services: Services): AnswerWriter | null {
       told.push(sentence);
       tools.onSentence?.(sentence);
     };
+    const heard = { text: '' };
     try {
       const { text, usage } = tools.onSentence
-        ? await writtenAloud(asked, evidence, tell)
+        ? await writtenAloud(asked, evidence, tell, heard)
         : await generateText(asked);
       const sentences = verified(text, evidence);
-      const tokens = { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 };
-      await recordUse(services, tools, tokens, sentences.length > 0 ? 'answered' : 'empty');
+      await call.end(sentences.length > 0 ? 'answered' : 'empty', {
+        inputTokens: usage.inputTokens ?? estimatedTokens(INSTRUCTIONS + prompt),
+        outputTokens: usage.outputTokens ?? estimatedTokens(text),
+      });
       return sentences;
     } catch (error) {
+      const tokens = wasBilled(error)
+        ? { inputTokens: estimatedTokens(INSTRUCTIONS + prompt), outputTokens: estimatedTokens(heard.text) }
+        : { inputTokens: 0, outputTokens: 0 };
+      await call.end(tools.signal.aborted ? 'aborted' : 'failed', tokens);
       tools.signal.throwIfAborted();
       services.log.warn(
         { err: error instanceof Error ? error.message : String(error) },
         'answer model failed',
       );
-      await recordUse(services, tools, { inputTokens: 0, outputTokens: 0 }, 'failed');
       // What was heard already stays the answer: it holds to the record, however the rest would have gone on.
       return told;
     }
   };
 }
 
-/** The model's whole text, its sentences told as soon as no later word can change them. Throws when it breaks off. */
+/** Whether a call that failed may have cost money: the prompt was read, unless the server refused it or could not be reached. */
+function wasBilled(error: unknown): boolean {
+  const last = RetryError.isInstance(error) ? error.lastError : error;
+  if (APICallError.isInstance(last) && last.statusCode !== undefined && last.statusCode >= 300) return false;
+  return ![...causesOf(last)].some(({ code }) => code === 'ECONNREFUSED');
+}
+
+type ModelCall = { readonly end: (outcome: string, tokens: Tokens) => Promise<void> };
+
+/** Reserves the most that a call may cost; null where the day's budget is spent. */
+async function begin({ db, env }: Services, { now }: WriterTools, prompt: string): Promise<ModelCall | null> {
+  const use = (tokens: Tokens) =>
+    ({ purpose: 'ask', model: env.EARMARK_MODEL ?? '', ...tokens, costUsd: costOf(env, tokens) }) as const;
+  const most = { inputTokens: estimatedTokens(INSTRUCTIONS + prompt), outputTokens: MOST_OUTPUT_TOKENS };
+  // The call's own database handle may be cancelled when it ends, and what was spent stays spent.
+  const id = await reserveModelUse(db, use(most), env.EARMARK_MODEL_DAILY_USD, now);
+  if (id === null) return null;
+  return { end: (outcome, tokens) => settleModelUse(db, id, { ...use(tokens), outcome }) };
+}
+
+/**
+ * The model's whole text, its sentences told as soon as no later word can change them; `heard` holds the text so far. Throws
+ * when it breaks off.
+ */
 async function writtenAloud(
   asked: Parameters<typeof streamText>[0],
   evidence: readonly Evidence[],
   tell: (sentence: Sentence) => void,
-): Promise<{ text: string; usage: Partial<Tokens> }> {
+  heard: { text: string },
+): Promise<{ text: string; usage: { inputTokens?: number | undefined; outputTokens?: number | undefined } }> {
   // Errors come as a part of the stream below; the library would write them to standard error too.
   const answer = streamText({ ...asked, onError: () => undefined });
-  let text = '';
   let told = 0;
   for await (const part of answer.fullStream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'abort') throw new Error('The model took too long.');
     if (part.type !== 'text-delta') continue;
-    text += part.text;
-    const sure = verified(text, evidence, 'open');
+    heard.text += part.text;
+    const sure = verified(heard.text, evidence, 'open');
     for (const sentence of sure.slice(told)) tell(sentence);
     told = sure.length;
   }
-  for (const sentence of verified(text, evidence).slice(told)) tell(sentence);
-  const { inputTokens, outputTokens } = await answer.usage;
-  return { text, usage: { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 } };
+  for (const sentence of verified(heard.text, evidence).slice(told)) tell(sentence);
+  return { text: heard.text, usage: await answer.usage };
 }
 
 function promptOf(question: string, evidence: readonly Evidence[]): string {
@@ -202,23 +239,4 @@ function areVerbatim(quoted: readonly string[], on: readonly Evidence[]): boolea
       .trim();
   const said = on.map((item) => simple(textOf(item))).join(' | ');
   return quoted.every((quote) => said.includes(simple(quote)));
-}
-
-async function recordUse(
-  { env, db }: Services,
-  { now }: WriterTools,
-  tokens: Tokens,
-  outcome: string,
-): Promise<void> {
-  await recordModelUse(
-    db,
-    {
-      purpose: 'ask',
-      model: env.EARMARK_MODEL ?? '',
-      ...tokens,
-      costUsd: costOf(env, tokens),
-      outcome,
-    },
-    now,
-  );
 }
