@@ -198,6 +198,8 @@ describe('a question bound to an idea', () => {
     'Which episode is this from?',
     'Who said this?',
     'Where was this said?',
+    'How far into the episode is it?',
+    'When was this episode released?',
   ])('is told when, where and by whom it was said: "%s"', async (question) => {
     const body = await ask(question, { ideaId: ideas.laffontOnSpacex });
     expect(body.coverage).toBe('ok');

@@ -25,7 +25,7 @@ import { type TellTools, tellAnswer } from '#server/features/ask/tell/tell.ts';
 import { meaningOf } from '#server/features/meaning/find.ts';
 
 /** A question with what came before it and what it is bound to. */
-export type Asked = {
+export type AskedQuestion = {
   readonly question: string;
   /** Earlier questions of the conversation, oldest first. */
   readonly before: readonly EarlierQuestion[];
@@ -33,7 +33,7 @@ export type Asked = {
 };
 
 /** A question as it is read: names misspelt in it, or in those before, are corrected. */
-export async function asSpelled(asked: Asked, tools: TellTools): Promise<Asked> {
+export async function asSpelled(asked: AskedQuestion, tools: TellTools): Promise<AskedQuestion> {
   return withNamesSpelled(asked, await findKnownNames(tools), tools.db, tools.now);
 }
 
@@ -44,7 +44,7 @@ export type Purpose = 'trade' | 'research' | 'nothing';
  * What a text asks for (docs/contract.md, States and transitions 15 and 16, Added: HTTP 26). The model of advice knows no
  * names and guesses of a text without a question, so its judgement counts where something is asked.
  */
-export async function purposeOf(asked: Asked, tools: TellTools): Promise<Purpose> {
+export async function purposeOf(asked: AskedQuestion, tools: TellTools): Promise<Purpose> {
   const { question, idea } = asked;
   if (isCourtesy(question)) return 'nothing';
   const isAdvice = asksForAdvice(question, await meaningOf(tools.services, question));
@@ -59,7 +59,7 @@ export async function purposeOf(asked: Asked, tools: TellTools): Promise<Purpose
 }
 
 /** Answers a research question in four steps: read, find, choose, tell. Throws when it cannot. */
-export async function answerQuestion(asked: Asked, tools: TellTools): Promise<AnswerBody> {
+export async function answerQuestion(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
   const { db, now, services } = tools;
   const known = await findKnownNames(tools);
   const { reading, idea } = readAsked(asked, known, now);
@@ -72,7 +72,7 @@ export async function answerQuestion(asked: Asked, tools: TellTools): Promise<An
 }
 
 /** The question as it is answered, and the idea that it keeps to: who asks for others than argued it asks the record. */
-function readAsked(asked: Asked, known: KnownNames, now: Date) {
+function readAsked(asked: AskedQuestion, known: KnownNames, now: Date) {
   const { question, idea } = asked;
   if (idea === null) return { reading: readConversation(asked, known, now), idea };
   const bound = readOfIdea(question, known, now);
@@ -93,19 +93,19 @@ export async function offerQuestions(tools: TellTools): Promise<AnswerBody> {
  * question no more than whom it names, so the same one is refused in the same words whoever asks. One on an idea, or after
  * such a one, is made anew: the idea was read before the state of the record that an answer is kept under.
  */
-export function refuseAdvice(asked: Asked, tools: TellTools): Promise<AnswerBody> {
+export function refuseAdvice(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
   if (asked.idea !== null || asked.before.some(({ idea }) => idea !== null)) return refusalOf(asked, tools);
   return ofRecord(tools, ['refusal', hashOf(asked)], () => refusalOf(asked, tools));
 }
 
 /** Stands for a question and those before it: what an account may erase is in no name. */
-function hashOf({ question, before }: Asked): string {
+function hashOf({ question, before }: AskedQuestion): string {
   return createHash('sha256')
     .update(JSON.stringify([question, ...before.map((earlier) => earlier.question)]))
     .digest('base64');
 }
 
-async function refusalOf(asked: Asked, tools: TellTools): Promise<AnswerBody> {
+async function refusalOf(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
   const reading = readConversation(asked, await findKnownNames(tools), tools.now);
   const suggestions = await suggestQuestions(reading, asked.idea, tools);
   const subject = reading.subjects[0]?.name ?? asked.idea?.subjectName ?? null;

@@ -6,7 +6,7 @@ import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
 import {
-  type Asked,
+  type AskedQuestion,
   answerQuestion,
   asSpelled,
   offerQuestions,
@@ -156,7 +156,7 @@ async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
 }
 
 /** What the question continues and is bound to; both answer 404 alike when unknown, hidden or another account's. */
-async function resolveAsked(ctx: Call, input: AskInput): Promise<Asked> {
+async function resolveAsked(ctx: Call, input: AskInput): Promise<AskedQuestion> {
   const { conversationId, ideaId, question } = input;
   const earlier = conversationId
     ? await questionsOf(ctx.db, ctx.account.accountId, conversationId, REMEMBERED)
@@ -179,7 +179,12 @@ async function tellFree(ctx: Call, exchange: Exchange, body: AnswerBody): Promis
   return storeExchange(ctx.db, exchange, cost, toAnswer(body, ctx.services.env));
 }
 
-async function answer(ctx: Call, exchange: Exchange, asked: Asked, tools: TellTools): Promise<AskAnswer> {
+async function answer(
+  ctx: Call,
+  exchange: Exchange,
+  asked: AskedQuestion,
+  tools: TellTools,
+): Promise<AskAnswer> {
   const limit = limitOf('asks', ctx.account.plan);
   const slot = await takeSlot(ctx.db, {
     accountId: exchange.accountId,

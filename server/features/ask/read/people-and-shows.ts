@@ -1,5 +1,6 @@
 import type { NamedShow } from '#server/features/ask/read/reading.ts';
 import { ACRONYMS, EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
+import { MONTHS } from '#server/platform/clock.ts';
 import { literal } from '#server/platform/pattern.ts';
 
 const WORD = "\\p{Lu}[\\p{L}'’-]*\\p{Ll}(?<!['’]s)";
@@ -16,10 +17,7 @@ const OPPOSES =
 /** Somebody whose words are asked for, by full name or by one name alone, known to the record or not. */
 const WHO_SAYS = [
   new RegExp(`(?:did|does|do|has|have|had|would|by|from|of|to) (${FULL_NAME}) (?:\\w+ )?${SAYS}`, 'u'),
-  new RegExp(
-    `(?:did|does|has|had|would|do) (${WORD}) (?:ever |also |really |actually )?${SAYS_ALONE}\\b`,
-    'u',
-  ),
+  new RegExp(`(?:did|does|has|had|would) (${WORD}) (?:ever |also |really |actually )?${SAYS_ALONE}\\b`, 'u'),
   new RegExp(`\\b[Aa]ccording to (${NAME})`, 'u'),
   new RegExp(`\\b${WORDS_OF} (?:[\\p{L}\\p{N}'’$&-]+ ){0,5}?(?:by|from) (${NAME})`, 'u'),
   new RegExp(
@@ -75,6 +73,7 @@ function isTitled(question: string, name: string): boolean {
 
 function isEveryday(name: string): boolean {
   const word = name.toLowerCase();
+  if (MONTHS.includes(name)) return true;
   return (EVERYDAY.has(word) || ACRONYMS.has(word.replace(/s$/, ''))) && !GIVEN_NAMES.has(word);
 }
 

@@ -38,6 +38,7 @@ describe('readPeriod', () => {
     ['from March 2026 onwards', '2026-03-01', null],
     ['since March 2025 but before July 2025', '2025-03-01', '2025-07-01'],
     ['in the last 30 days', '2026-08-16', null],
+    ['over the last two quarters', '2026-03-17', null],
     ['this month', '2026-09-01', null],
     ['last month', '2026-08-01', '2026-09-01'],
     ['last quarter', '2026-04-01', '2026-07-01'],

@@ -28,7 +28,7 @@ const BARE = pattern(
   `\\b(?:the )?(${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR})(?! (?:earnings|results|report|numbers|revenues?|guidance|estimates?|call)\\b)`,
 );
 const COUNTED = pattern(
-  '\\b(?:in |over |within |during )?(?:the )?(?:last|past|previous) (\\d{1,3}|two|three|four|six|ten|twelve|ninety|thirty|sixty) (day|week|month|year)s?\\b',
+  '\\b(?:in |over |within |during )?(?:the )?(?:last|past|previous) (\\d{1,3}|two|three|four|six|ten|twelve|ninety|thirty|sixty) (day|week|month|quarter|year)s?\\b',
 );
 const RELATIVE = pattern(
   '\\b(?:in |over |within |during |since )?(?:(the )(last|past) (week|month|quarter|year)|()(this|last|past|previous) (week|month|quarter|year)|today|yesterday)\\b',
@@ -105,7 +105,9 @@ function relatedTo(word: string, { from, until }: Span, after: string): Period {
 
 function counted(question: string, now: Date): Dated[] {
   return [...question.matchAll(COUNTED)].slice(0, 1).map((match) => {
-    const days = { day: 1, week: 7, month: 30, year: 365 }[(match[2] ?? '').toLowerCase() as 'day'];
+    const days = { day: 1, week: 7, month: 30, quarter: 91, year: 365 }[
+      (match[2] ?? '').toLowerCase() as 'day'
+    ];
     const from = daysBefore(now, numberOf((match[1] ?? '').toLowerCase()) * days);
     return dated({ from, until: null }, from, match);
   });

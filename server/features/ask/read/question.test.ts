@@ -160,6 +160,8 @@ describe('readQuestion', () => {
     ['What did Apple say about margins?', []],
     ['What did VCs say about AI?', []],
     ['What Did They Say About Chips?', []],
+    ['What do Americans think about tariffs?', []],
+    ['Anything on Tesla from June to August 2026?', []],
   ])('finds whose words "%s" asks for', (question, people) => {
     expect(read(question).people).toEqual(people);
   });

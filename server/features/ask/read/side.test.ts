@@ -16,6 +16,8 @@ describe('sideOf', () => {
     'Which guests do not like Intel?',
     'Who disagrees with the bull case on Nvidia?',
     'Did anyone say to sell Tesla?',
+    'Who would be short Tesla?',
+    'Who is against buying Intel?',
     'Who recommended staying away from Intel?',
   ])('is bearish of "%s"', (question) => {
     expect(sideOf(question).side).toBe('bearish');
@@ -60,6 +62,8 @@ describe('withoutSide', () => {
     ['Did anyone say to buy Alphabet?', /buy/],
     ['What are the arguments for selling Tesla?', /selling/],
     ['What would prove it wrong?', /prove/],
+    ['Is anybody short Carvana?', /short/],
+    ['Who is against buying Intel?', /buying/],
   ])('leaves nothing to look for in the words that take a side: "%s"', (question, word) => {
     expect(question).toMatch(word);
     expect(withoutSide(question)).not.toMatch(word);

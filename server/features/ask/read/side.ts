@@ -22,19 +22,26 @@ const SAYS_TO_SELL = new RegExp(
 );
 /** A case for selling finds cases, not sales. */
 const CASE_TO_SELL = new RegExp(
-  `(?<=\\b${CASE} for )${SELLING}\\b|\\breasons to ${SELLING}\\b|\\bshort (?=${CASE}\\b)`,
+  `(?<=\\b${CASE} for )${SELLING}\\b|\\breasons to ${SELLING}\\b|(?<=\\bagainst )${BUYING}\\b|\\bshort (?=${CASE}\\b)`,
   'gi',
 );
-/** Who holds a side: "is anyone long". */
-const HOLDS_LONG =
-  /\b(?:is|are|was|were|who(?:['’]s)?|anyone|anybody|somebody|someone|go|goes|going|went|be|been) long\b(?![- ](?:term|run|ago|time|way|enough))(?= \p{Lu}| on\b| it\b|\W*$)/giu;
+function holding(side: string): RegExp {
+  return new RegExp(
+    `\\b(?:is|are|was|were|who(?:['’]s)?|any(?:one|body)|some(?:one|body)|go(?:es|ing)?|went|be|been) ${side}\\b(?![- ](?:term|run|ago|time|way|enough))(?= \\p{Lu}| on\\b| it\\b|\\W*$)`,
+    'gu',
+  );
+}
+
+/** Who holds a side: "is anyone long", "who would be short Tesla". */
+const HOLDS_LONG = holding('long');
+const HOLDS_SHORT = holding('short');
 
 const BULLISH = new RegExp(
   `\\b(?:do|does|did|would) (?:(?!n[o']t\\b)[\\w'’]+ ){1,3}(?:like|love|own|back|favou?r|believe in)\\b|\\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\\w+|positive on|excited about|in favou?r of|praised?)\\b|(?<!\\b${AGAINST_WORD} )\\b(?:${CASE} (?:to be made )?for|reasons to (?:own|buy|like|hold|be (?:bullish|long|positive)))\\b(?! (?:the )?(?:bears?\\b|downside\\b|${SELLING}\\b|being (?:bearish|short|negative)))`,
   'i',
 );
 const BEARISH = new RegExp(
-  `\\b(?:bears?|bearish(?:ness)?|counter-?(?:arguments?|cases?|points?) (?:for|to|against|on)|downside|pessimis\\w+|negative (?:on|about|${CASE})|s[ck]eptic\\w*|critics?|critici\\w+|(?:${CASE}|argu\\w+|sp[eo]ak\\w*|sp[eo]ke|bets?|betting) against|risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|go(?:es)? wrong|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?|avoid|sold|selling|sell|dead|doomed|dying)\\b`,
+  `\\b(?:bears?|bearish(?:ness)?|counter-?(?:arguments?|cases?|points?) (?:for|to|against|on)|downside|pessimis\\w+|negative (?:on|about|${CASE})|s[ck]eptic\\w*|critics?|critici\\w+|against ${BUYING}|(?:${CASE}|argu\\w+|sp[eo]ak\\w*|sp[eo]ke|bets?|betting) against|risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|go(?:es)? wrong|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?|avoid|sold|selling|sell|dead|doomed|dying)\\b`,
   'i',
 );
 const PRO = '(?:bullish|optimistic|positive|excited|confident|sold)';
@@ -72,7 +79,12 @@ export function sideOf(question: string): { readonly side: Side | null; readonly
   const rest = DENIED.reduce((left, { pattern }) => left.replace(pattern, ' '), text);
   const bought = rest.search(SAYS_TO_BUY) >= 0 || rest.search(HOLDS_LONG) >= 0;
   const bullish = denied.includes('bullish') || bought || BULLISH.test(rest);
-  const bearish = denied.includes('bearish') || rest.search(SAYS_TO_SELL) >= 0 || BEARISH.test(rest) || risks;
+  const bearish =
+    denied.includes('bearish') ||
+    rest.search(SAYS_TO_SELL) >= 0 ||
+    rest.search(HOLDS_SHORT) >= 0 ||
+    BEARISH.test(rest) ||
+    risks;
   if (bullish === bearish) return { side: null, risks };
   const side = bullish ? 'bullish' : 'bearish';
   return { side: OPPOSED.test(text) ? otherSide(side) : side, risks };
@@ -85,7 +97,7 @@ export function asksWhatProvesWrong(question: string): boolean {
 
 /** A question without the words that take a side, where they would be looked for as its topic. */
 export function withoutSide(text: string): string {
-  return [SAYS_TO_BUY, SAYS_TO_SELL, CASE_TO_SELL, HOLDS_LONG, PROVES_WRONG].reduce(
+  return [SAYS_TO_BUY, SAYS_TO_SELL, CASE_TO_SELL, HOLDS_LONG, HOLDS_SHORT, PROVES_WRONG].reduce(
     (rest, pattern) => rest.replace(pattern, (words) => ' '.repeat(words.length)),
     text,
   );

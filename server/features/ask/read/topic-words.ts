@@ -6,11 +6,11 @@ import { ACRONYMS } from '#server/linking/link/words.ts';
 /** Words of asking, of the record itself and of stance: they find nothing. */
 const ASKING_WORDS = new Set(
   termsOf(
-    `say says said saying tell told talk talked talking speak spoke think thinks thought argue argued argues argument arguments
+    `say says said saying tell told talk talked talking speak spoke spoken think thinks thought argue argued argues argument arguments
     claim claimed discuss discussed discussion discussing mention mentioned mentions recommend recommended suggest cover covered
     explain explained describe summarize summarise summary overview view views opinion opinions take takes stance stances position
     host hosts guest guests speaker speakers show shows podcast podcasts episode episodes pod pods analyst analysts people person anyone anybody
-    someone somebody everybody everyone nobody others else commentator panel record corpus earmark transcript besties
+    someone somebody one everybody everyone nobody others else commentator panel record corpus earmark transcript besties
     bull bulls bullish bear bears bearish positive negative optimistic pessimistic side sides case thesis theses debate
     reason reasons statement statements give gave given list find show me compare quote walk make made name named
     recent recently lately latest last past week weeks month months year years day days today yesterday quarter now currently since ago

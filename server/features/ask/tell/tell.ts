@@ -16,7 +16,7 @@ export type TellTools = Omit<WriterTools, 'onSentence'> & {
 };
 
 /** An answer with markers from 1 in the order of `cited`. */
-export type Told = { readonly answer: string; readonly cited: readonly CitedEvidence[] };
+export type ToldAnswer = { readonly answer: string; readonly cited: readonly CitedEvidence[] };
 
 /**
  * Tells the chosen evidence as an answer with markers; null where nothing is left to tell. A model writes it where one is
@@ -26,7 +26,7 @@ export type Told = { readonly answer: string; readonly cited: readonly CitedEvid
 export async function tellAnswer(
   chosen: ChosenEvidence & { readonly reading: QuestionReading },
   tools: TellTools,
-): Promise<Told | null> {
+): Promise<ToldAnswer | null> {
   if (chosen.evidence.length === 0) return null;
   const writer = chosen.missing === null ? createAnswerWriter(tools.services) : null;
   const written = writer
