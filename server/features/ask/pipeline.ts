@@ -24,7 +24,7 @@ import { reframe } from '#server/features/ask/tell/suggest.ts';
 import { type TellTools, tellAnswer } from '#server/features/ask/tell/tell.ts';
 import { meaningOf } from '#server/features/meaning/find.ts';
 
-/** A question with what came before it and what it is bound to. */
+/** A question, the earlier ones of its conversation, and the idea it is bound to. */
 export type AskedQuestion = {
   readonly question: string;
   /** Earlier questions of the conversation, oldest first. */
@@ -32,7 +32,7 @@ export type AskedQuestion = {
   readonly idea: IdeaCandidate | null;
 };
 
-/** A question as it is read: names misspelt in it, or in those before, are corrected. */
+/** The question and those before it with misspelt names corrected. */
 export async function asSpelled(asked: AskedQuestion, tools: TellTools): Promise<AskedQuestion> {
   return withNamesSpelled(asked, await findKnownNames(tools), tools.db, tools.now);
 }
@@ -41,8 +41,8 @@ export async function asSpelled(asked: AskedQuestion, tools: TellTools): Promise
 export type Purpose = 'trade' | 'research' | 'nothing';
 
 /**
- * What a text asks for (docs/contract.md, States and transitions 15 and 16, Added: HTTP 26). The model of advice knows no
- * names and guesses of a text without a question, so its judgement counts where something is asked.
+ * What a text asks for (docs/contract.md, States and transitions 15 and 16, Added: HTTP 26). The advice model knows no names
+ * and only guesses when a text asks nothing, so its judgement counts only when something is asked.
  */
 export async function purposeOf(asked: AskedQuestion, tools: TellTools): Promise<Purpose> {
   const { question, idea } = asked;
@@ -71,7 +71,7 @@ export async function answerQuestion(asked: AskedQuestion, tools: TellTools): Pr
   return answeredBody(told.answer, told.cited, chosen.coverage, services.env);
 }
 
-/** The question as it is answered, and the idea that it keeps to: who asks for others than argued it asks the record. */
+/** The question as read, and the idea it is bound to. A question for others than argued the idea goes to the whole record. */
 function readAsked(asked: AskedQuestion, known: KnownNames, now: Date) {
   const { question, idea } = asked;
   if (idea === null) return { reading: readConversation(asked, known, now), idea };
@@ -83,22 +83,22 @@ function readAsked(asked: AskedQuestion, known: KnownNames, now: Date) {
   };
 }
 
-/** What a text that asks nothing is told: what may be asked. */
+/** The answer to a text that asks nothing: questions that may be asked. */
 export async function offerQuestions(tools: TellTools): Promise<AnswerBody> {
   return unaskedBody(await suggestQuestions(null, null, tools));
 }
 
 /**
- * The refusal of a trade-decision question, with questions on the same subject that the record answers. It says of the
- * question no more than whom it names, so the same one is refused in the same words whoever asks. One on an idea, or after
- * such a one, is made anew: the idea was read before the state of the record that an answer is kept under.
+ * The refusal of a trade-decision question, with questions on the same subject that the record answers. It is cached, since
+ * it is the same for whoever asks. It is not cached when the question, or one before it, is bound to an idea: the idea was
+ * read before the mark of the record that the cache is keyed by.
  */
 export function refuseAdvice(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
   if (asked.idea !== null || asked.before.some(({ idea }) => idea !== null)) return refusalOf(asked, tools);
   return ofRecord(tools, ['refusal', hashOf(asked)], () => refusalOf(asked, tools));
 }
 
-/** Stands for a question and those before it: what an account may erase is in no name. */
+/** A hash of a question and those before it, so that no cache key holds a text that an account may erase. */
 function hashOf({ question, before }: AskedQuestion): string {
   return createHash('sha256')
     .update(JSON.stringify([question, ...before.map((earlier) => earlier.question)]))
