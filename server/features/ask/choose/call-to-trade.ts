@@ -1,6 +1,6 @@
 const TRADES =
   '(?:buy|sell|short|hold|trade|invest(?: in)?|own|accumulate|load up on|scoop up|get (?:some|into|in on|out of)|pick up|put (?:some |your |all )?(?:\\w+ )?money in(?:to)?|dump)';
-/** Few words between who is told and what they are told to do. */
+/** Up to four words between the listeners and the trade. */
 const FEW = "(?:[\\w'’-]+ ){0,4}?";
 const SECURITY = '(?:tokens?|coins?|crypto|shares?|stocks?|etfs?|calls|puts|bonds|a position|the dip)';
 const LISTENERS =
@@ -21,8 +21,8 @@ const CALLS = new RegExp(
 );
 
 /**
- * Whether words call on listeners to trade, or on where to: "you can go ahead and buy tokens from there". What a speaker does
- * or would do is no such call. Nothing of it is evidence (docs/contract.md, What the service does 8).
+ * Whether words call on listeners to trade, or tell them where: "you can go ahead and buy tokens from there". What a speaker
+ * does or would do is no such call. A call is no evidence (docs/contract.md, What the service does 8).
  */
 export function callsToTrade(words: string): boolean {
   return CALLS.test(words);

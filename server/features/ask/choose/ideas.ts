@@ -36,7 +36,7 @@ export type RankedIdea = IdeaEvidence & { readonly onTopic: boolean };
 const DAY_MS = 86_400_000;
 const HALF_LIFE_DAYS = 150;
 
-/** The ideas that match the names of a question, the one that answers best first. */
+/** The ideas that match the names in a question, best answer first. */
 export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date): RankedIdea[] {
   const texts = new Map(found.ideas.map((idea) => [idea.id, indexText(ideaText(idea))]));
   const collection = collectionFrom(found.ideaCounts, [...texts.values()]);
@@ -76,9 +76,9 @@ export function ideaEvidence(
 }
 
 /**
- * An idea as it is told of the side that was asked for; null where it is not on it. Where no side was assigned, the words
- * that are told may plainly take it. Where risks were asked for, an idea of another side is told by the risk that it names,
- * and none that denies one.
+ * An idea as told for the side that was asked for; null when it is not on that side. An idea without a stance counts when its
+ * words plainly take the side. When risks are asked for, an idea of another side is told by a risk that it names, and a line
+ * that denies a trouble counts for nothing.
  */
 export function onSide(reading: QuestionReading, one: RankedIdea): RankedIdea | null {
   const { side, idea, line } = one;
@@ -89,7 +89,7 @@ export function onSide(reading: QuestionReading, one: RankedIdea): RankedIdea | 
   return risk === null ? null : { ...one, side: null, line: riskLine(risk, idea) };
 }
 
-/** A line of an idea for what was asked: `share` of the topic (0..1), and whether it names companies that the idea is not about. */
+/** A line of an idea: its `share` of the topic (0..1), and whether it names companies that the idea is not about. */
 type ToldLine = {
   readonly line: IdeaLine;
   readonly share: number;
@@ -97,7 +97,7 @@ type ToldLine = {
   readonly namesOthers: boolean;
 };
 
-/** The line of an idea that speaks most of the topic; where none speaks enough of it, its first one, which may mean it in other words. */
+/** The line of an idea with the largest share of the topic. When none has enough, the first, which may mean it in other words. */
 function tell(
   reading: QuestionReading,
   idea: IdeaCandidate,
@@ -126,7 +126,7 @@ function tell(
   const best = shares.reduce((first, one) => (one.share > first.share ? one : first));
   if (isEnough(best.share)) return { ...best, onTopic: true };
   const named = shares.find(({ isNamed }) => isNamed);
-  // Other words may mean the topic, but no other word stands for a name; that a theme is named is not yet what is asked of it.
+  // Other words may mean the topic, but nothing else stands for a name, and naming a theme does not answer what is asked of it.
   const means = reading.names.length === 0 && (alikeIdeas.get(idea.id) ?? 0) >= ANSWERS;
   const isOfTheme = best.share > 0 || reading.themes.length === 0;
   return {
@@ -137,7 +137,7 @@ function tell(
   };
 }
 
-/** Whether a company is what an idea is about, by its slug or as the idea's subject is called. */
+/** Whether an idea is about a company, by slug, name or symbol. */
 function isSubjectOf(
   { subjectKey, subjectName, tickers }: IdeaCandidate,
   { slug, written }: NamedCompany,
@@ -145,7 +145,7 @@ function isSubjectOf(
   return slug === subjectKey || subjectName.includes(written) || tickers.includes(written);
 }
 
-/** Whether what is asked is said of another company than the one asked about: that one stands nearer to it. */
+/** Whether the asked words are said of a company that was not asked about: its name stands nearer to them. */
 function isOfAnother(reading: QuestionReading, words: string, companies: readonly NamedCompany[]): boolean {
   if (reading.relates || reading.subjects.length === 0) return false;
   const own = namedAmong(reading, companies);
@@ -153,7 +153,7 @@ function isOfAnother(reading: QuestionReading, words: string, companies: readonl
   return distanceToTopic(reading.query, others, words) < distanceToTopic(reading.query, own, words);
 }
 
-/** The companies of the question that an idea is filed under, in each way its words may write them. */
+/** The asked companies that an idea is filed under, in each way that its words may write them. */
 function filedAs({ subjects }: QuestionReading, { tickers, entities }: IdeaCandidate): NamedCompany[] {
   return subjects
     .filter(
@@ -164,7 +164,7 @@ function filedAs({ subjects }: QuestionReading, { tickers, entities }: IdeaCandi
     );
 }
 
-/** What counts for an idea beside its words: its subject, an argument of its own, the asked side, depth and age. */
+/** The part of an idea's score that is not its words: its subject, an argument of its own, side, depth and age. */
 function standing(reading: QuestionReading, idea: IdeaCandidate, { claim }: IdeaLine, now: Date): number {
   const age = (now.getTime() - idea.episodePublishedAt.getTime()) / DAY_MS;
   return (
@@ -177,7 +177,7 @@ function standing(reading: QuestionReading, idea: IdeaCandidate, { claim }: Idea
   );
 }
 
-/** The words an idea is found by: headline and thesis first, as the scorer reads early words as what it is about. */
+/** The text that an idea is scored by. Headline and thesis come first, because early words weigh more. */
 function ideaText(idea: IdeaCandidate): string {
   return [
     idea.headline,
@@ -192,7 +192,7 @@ function ideaText(idea: IdeaCandidate): string {
   ].join('. ');
 }
 
-/** The side that a line is told on; none where its own words speak against it, or of other companies: the stance is the idea's. */
+/** The side that a line is told on. None when its words lean against the stance, or speak of a company that the stance is not on. */
 function toldOn(
   { line, namesOthers }: Pick<ToldLine, 'line' | 'namesOthers'>,
   idea: IdeaCandidate,

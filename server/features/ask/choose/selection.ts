@@ -20,13 +20,13 @@ import { asksWhatProvesWrong } from '#server/features/ask/read/side.ts';
 const MOST_IDEAS = 6;
 const MOST_PER_SHOW = 3;
 const MOST_PER_SPEAKER = 2;
-/** Below these an answer is thin and says so (docs/contract.md, AskAnswer 1). */
+/** Below these the coverage of an answer is `low` (docs/contract.md, AskAnswer 1). */
 const ENOUGH_EVIDENCE = 3;
 const ENOUGH_SHOWS = 2;
 
 /**
- * Chooses what an answer rests on. `reading` is the question with the side that the candidates show it to ask for, where
- * it asks who disagreed. Of a question bound to an idea, the idea is the evidence, with what is said right around it.
+ * Chooses what an answer rests on. `reading` is the question; when it asks who disagreed, with the side that the candidates
+ * show. For a question bound to an idea the evidence is the idea and what is said right around it.
  */
 export function chooseEvidence(
   reading: QuestionReading,
@@ -41,13 +41,12 @@ export function chooseEvidence(
 }
 
 /**
- * Evidence from the whole record. An idea counts when it matches the names in the question, when the line that the answer
- * tells of it speaks of the topic (`topic.ts`), and when it is on the side that was asked for. Sentences of transcripts
- * that do the same fill up to three. Where there is neither, what else was said of a named company or theme stands in, at
- * most three ideas, and `missing` tells what nobody spoke of.
- * Coverage is `none` when nothing counts, and `low` with fewer than three pieces of evidence, with one show where neither
- * one show nor a person was asked about, where something is missing, and where only transcripts speak, since words in
- * passing are no argument. It is `ok` otherwise.
+ * Evidence from the whole record. An idea counts when it matches the names in the question, its line speaks of the topic
+ * (`topic.ts`), and it is on the side asked for. Transcript sentences that do the same fill up to three. When there are
+ * neither, up to three other ideas on a named company or theme stand in, and `missing` says what was not found.
+ * Coverage is `none` without evidence. It is `low` with fewer than three pieces, with a single show unless one show or a
+ * person was asked about, when something is missing, and when only transcripts speak, since words in passing are no
+ * argument. It is `ok` otherwise.
  */
 export function selectEvidence(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence {
   const ranked = rankIdeas(reading, found, now);
@@ -73,8 +72,8 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
 }
 
 /**
- * How one sentence leans is a guess. It proves nothing where a side is all that is asked, nor, about those who disagreed,
- * where no company is named that it would speak of.
+ * Whether transcript sentences may answer. How one sentence leans is a guess: it is no proof when a side is all that is
+ * asked, or when it is asked who disagreed and no company is named.
  */
 function canQuotePassages(reading: QuestionReading): boolean {
   if (reading.side === null) return true;
@@ -82,8 +81,8 @@ function canQuotePassages(reading: QuestionReading): boolean {
 }
 
 /**
- * A question who disagreed asks for the side opposite to the one that most of those it speaks of took. Null where it names
- * them and they argued nothing: nobody can disagree with that.
+ * A question who disagreed, with the side opposite to the one that most of those it names took. Null when it names them and
+ * they argued nothing: nobody can disagree with that.
  */
 export function withOtherSide(
   reading: QuestionReading,
@@ -105,13 +104,13 @@ export function withOtherSide(
   return { ...reading, side: otherSide(Number(bullish) >= Number(bearish) ? 'bullish' : 'bearish') };
 }
 
-/** How far from an idea's moment a window may begin and still be part of the same argument. */
+/** A window that begins within so many seconds of an idea's moment is part of its argument. */
 const AROUND_SECONDS = 180;
 
 /**
- * What an answer about one idea rests on: the idea, and of its speaker's words around it the sentence that holds most
- * of what was asked. Coverage: ok when one of them speaks of the topic, on the side that was asked for; low otherwise, and
- * where somebody or something else is named than the idea is of, with what is `missing`.
+ * Evidence for a question bound to an idea: the idea, and the sentence of its speaker around it that holds most of what was
+ * asked. Coverage is `ok` when one of them speaks of the topic on the side asked for. It is `low` otherwise, and when the
+ * question names something that the idea has nothing to do with; `missing` says what.
  */
 export function selectForIdea(
   reading: QuestionReading,
@@ -137,7 +136,7 @@ export function selectForIdea(
   if (sided === null && passages.length === 0 && isSilentOn(asked, idea))
     return { evidence: [own], coverage: 'low', missing: { names: [], asks: 'side' } };
   const isOnTopic = passages.length > 0 || own.onTopic;
-  // A risk that is named in words which do not stand alone is not told.
+  // A risk whose words cannot be understood alone is not told.
   const isAnswered = passages.length > 0 || (own.onTopic && sided !== null);
   return {
     evidence: [sided ?? own, ...passages],
@@ -146,7 +145,7 @@ export function selectForIdea(
   };
 }
 
-/** The risk that an idea names, of either side; without one, the idea with what it lacks. */
+/** Evidence for what would prove an idea wrong: the risk that it names, whatever its side; without one, it says so. */
 function riskOf(idea: IdeaCandidate, own: RankedIdea): ChosenEvidence {
   const risk = namedRisk(idea);
   if (risk === null) return { evidence: [own], coverage: 'low', missing: { names: [], asks: 'side' } };
@@ -158,7 +157,7 @@ function isAround(passage: PassageCandidate, { timestampSeconds, speakerName }: 
   return Math.abs(passage.startSeconds - timestampSeconds) <= AROUND_SECONDS;
 }
 
-/** Where several subjects are named, each beside the other, the best on each in turn. */
+/** The ideas in order; when several subjects are named side by side, the best on each in turn. */
 function subjectsInTurn(reading: QuestionReading, ranked: readonly RankedIdea[]): readonly RankedIdea[] {
   const { subjects, relates } = reading;
   if (subjects.length < 2 || relates) return ranked;
@@ -168,7 +167,7 @@ function subjectsInTurn(reading: QuestionReading, ranked: readonly RankedIdea[])
   return [...new Set(ranked.flatMap((_, turn) => perSubject.flatMap((own) => own[turn] ?? [])))];
 }
 
-/** The best ideas, no show with more than its share while others wait, both sides heard where both spoke. */
+/** The best ideas, with at most so many of one show and one speaker, and with both sides when both spoke. */
 function varied(ranked: readonly RankedIdea[]): RankedIdea[] {
   const shows = new Set(ranked.map((item) => item.idea.showId)).size;
   const speakers = new Set(ranked.map((item) => item.idea.speakerName ?? item.idea.id)).size;
@@ -187,7 +186,7 @@ function varied(ranked: readonly RankedIdea[]): RankedIdea[] {
       chosen.some((other) => isRepeat(item, other));
     if (isSaid || (before >= MOST_PER_SPEAKER && speakers > 1)) return;
     said.add(words);
-    // Two ideas of one moment are one thing said.
+    // Two ideas of one moment are one statement.
     if (moment) said.add(moment);
     perSpeaker.set(speaker, before + 1);
     perShow.set(item.idea.showId, (perShow.get(item.idea.showId) ?? 0) + 1);
@@ -207,13 +206,13 @@ function varied(ranked: readonly RankedIdea[]): RankedIdea[] {
   return chosen;
 }
 
-/** Whether two ideas quote one talk that was published twice, as where both shows are asked for by name. */
+/** Whether two ideas quote one talk that two shows published. */
 function isRepeat(a: RankedIdea, b: RankedIdea): boolean {
   if (a.idea.episodeId === b.idea.episodeId || a.idea.subjectKey !== b.idea.subjectKey) return false;
   return a.line.words !== null && b.line.words !== null && isSameTalk(a.line.words, b.line.words);
 }
 
-/** Passages without those whose words stand in the answer already: shows publish each other's talks. Of two the first to air is kept. */
+/** Passages without those that the answer quotes already: shows publish each other's talks. Of two the first to air stays. */
 function saidOnce(passages: readonly PassageEvidence[], chosen: readonly RankedIdea[]): PassageEvidence[] {
   const kept: PassageEvidence[] = [];
   for (const passage of passages) {

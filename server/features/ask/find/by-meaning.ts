@@ -6,14 +6,14 @@ import { ANSWERS } from '#server/features/meaning/rules.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Beyond the words' own candidates, which are many. */
+/** Candidates found by meaning alone, at most. */
 const MOST_REACHED = 40;
 
 type MeaningTools = { readonly services: Services; readonly db: Db; readonly signal: AbortSignal };
 
 /**
- * The candidates with what means what is asked in other words, and with how alike each of them is to the question. Without
- * an encoder they are returned as they are.
+ * The candidates, with others that mean the question in other words, and with each one's similarity to it. Unchanged without
+ * an encoder.
  */
 export async function addMeaning(
   { services, db, signal }: MeaningTools,
@@ -48,8 +48,8 @@ export async function addMeaning(
 }
 
 /**
- * All candidates, those that the words do not find among them. Who asks for all that somebody said, or of one idea, has
- * them already; of a named company every idea is found by it.
+ * The candidates with those that only meaning finds. A question for all that somebody said, or one bound to an idea, has all
+ * its candidates already, and so have the ideas on a named company.
  */
 async function reach(
   { services, db, signal }: MeaningTools,

@@ -8,13 +8,13 @@ import { ACRONYMS, EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import type { Db } from '#server/platform/db.ts';
 
-/** More odd words than these are no slip of the hand. */
+/** Most words of a question that are corrected. */
 const MOST_CORRECTED = 3;
 const FEWEST_LETTERS = 5;
 
 /**
- * A conversation with misspelt names corrected as the search box does it, each to a company, speaker or show that the record
- * holds ideas on or of. A word that the record has stays as it is.
+ * A conversation with misspelt names corrected by the rule of the search box. A name is corrected only to a company that the
+ * record has ideas on, or to a speaker or show of the record, and only when the record does not use the word as written.
  */
 export async function withNamesSpelled<
   Asked extends { readonly question: string; readonly before: readonly EarlierQuestion[] },
@@ -35,7 +35,7 @@ async function questionSpelled(question: string, known: KnownNames, db: Db, now:
   return spelled;
 }
 
-/** The words of a question that were read as no name known, and are no words of English. */
+/** The words of a question that are neither a known name nor everyday English. */
 function oddWords(question: string, known: KnownNames, now: Date): string[] {
   const { query, people } = readQuestion(question, known, now);
   const unknown = people.filter((name) => !known.speakers.includes(name)).flatMap((name) => name.split(' '));
@@ -50,7 +50,7 @@ function isWord(plain: string): boolean {
   return EVERYDAY.has(plain) || ACRONYMS.has(plain) || GIVEN_NAMES.has(plain);
 }
 
-/** The name that a word is a slip away from, where the record holds ideas on it or of it, and never the word itself. */
+/** The name on record that a word misspells; null when there is none, or when the record uses the word. */
 async function nameMeant(word: string, { speakers, shows }: KnownNames, db: Db): Promise<string | null> {
   const held = meant(word, [...speakers.map(familyName), ...shows.map(({ name }) => named(name))]);
   const company = held === null ? meant(word, companies()) : null;

@@ -4,7 +4,7 @@ const SAID =
   '(?:air(?:ed)?|come out|came out|say|said|argued?|made?|claim(?:ed)?|publish(?:ed)?|record(?:ed)?|release[d]?|broadcast|posted|uploaded|from|heard?|found|find|listen to|talk(?:ed)?|speak|spoken)';
 const FIELD = '(?:minutes?|seconds?|time ?stamps?|date|day|episodes?|shows?|podcasts?|speaker|guest)';
 
-/** Asks for when, where or by whom an idea was said: what stands on its card. */
+/** Asks when, where or by whom an idea was said, which its card tells. */
 const OF_THE_CARD = new RegExp(
   [
     `\\b(?:when|where|on (?:which|what) (?:show|podcast|episode)|in (?:which|what) (?:episode|show)) (?:did|was|were|is|can i|do i) ${WHAT_IT_IS} (?:\\w+ )?${SAID}\\b(?: (?:it|this|that)\\b)?`,
@@ -20,12 +20,12 @@ const OF_THE_CARD = new RegExp(
   'giu',
 );
 
-/** Whether a question bound to an idea asks for when, where or by whom it was said. */
+/** Whether a question bound to an idea asks when, where or by whom it was said. */
 export function asksForCard(question: string): boolean {
   return question.search(OF_THE_CARD) >= 0;
 }
 
-/** A question without the words that ask for the card: what is left is asked of the argument. */
+/** A question without the words that ask for the card; the rest is asked of the argument. */
 export function withoutCard(question: string): string {
   return question.replace(OF_THE_CARD, ' ');
 }

@@ -14,7 +14,7 @@ const WORDS_OF =
   '(?:said|argued|made|claimed|mentioned|predicted|anything|something|nothing|ideas?|views?|opinions?|arguments?|case|statements?|quotes?|words|takes?)';
 const OPPOSES =
   '(?:disagree[sd]? with|argue[sd]? (?:with|against)|push(?:e[sd])? back (?:on|against)|(?:speaks?|spoke) against|other side (?:of|to)|counters?|counter-?arguments? (?:to|of))(?: what)?';
-/** Somebody whose words are asked for, by full name or by one name alone, known to the record or not. */
+/** Finds whose words are asked for, by full name or one name, known to the record or not. */
 const WHO_SAYS = [
   new RegExp(`(?:did|does|do|has|have|had|would|by|from|of|to) (${FULL_NAME}) (?:\\w+ )?${SAYS}`, 'u'),
   new RegExp(`(?:did|does|has|had|would) (${WORD}) (?:ever |also |really |actually )?${SAYS_ALONE}\\b`, 'u'),
@@ -28,8 +28,8 @@ const WHO_SAYS = [
 ];
 
 /**
- * People whose words are asked for. A question names them by full name or by a part of it that is written with a capital.
- * Somebody whom the record does not know counts where the question asks what they said. `isCompany` tells a company's name.
+ * People whose words are asked for, named in full or by one capitalised part of the name. Somebody unknown to the record
+ * counts when the question asks what they said. `isCompany`: whether a name is a company's.
  */
 export function namedPeople(
   question: string,
@@ -50,7 +50,7 @@ export function namedPeople(
   return [unknown];
 }
 
-/** The name of somebody whose words a question asks for; null where it is a company's, or a word like others. */
+/** The name of somebody whose words a question asks for; null when it is a company's or an everyday word. */
 function unknownSpeaker(question: string, isCompany: (name: string) => boolean): string | null {
   const text = question.replace(/\s+/g, ' ');
   const opened = text.charAt(0).toLowerCase() + text.slice(1);
@@ -64,7 +64,7 @@ function unknownSpeaker(question: string, isCompany: (name: string) => boolean):
   return null;
 }
 
-/** Whether a question is written with capitals throughout, so that one more tells of no name. */
+/** Whether most other words of a question are capitalised, so that a capital does not mark a name. */
 function isTitled(question: string, name: string): boolean {
   const [, ...rest] = question.match(/\p{L}+/gu) ?? [];
   const others = rest.filter((word) => word !== name);
@@ -83,7 +83,7 @@ function isPerson(name: string): boolean {
 
 const TWO_NAMES = new RegExp(`${WORD} ${WORD}`, 'gu');
 
-/** People whom a question speaks of, without asking for their words: a given name with a family name. */
+/** People named in a question by given and family name, whether their words are asked for or not. */
 export function peopleSpokenOf(question: string): string[] {
   return (question.match(TWO_NAMES) ?? []).filter(isPerson);
 }
@@ -93,12 +93,12 @@ const OPPOSED_TO = new RegExp(
   'iu',
 );
 
-/** The words with which a question asks who disagrees ("with Dana Reyes"); null where it does not. */
+/** With whom somebody disagrees in a question, as it writes it ("Dana Reyes"); null when nobody does. */
 export function opposedTo(question: string): string | null {
   return OPPOSED_TO.exec(question.replace(/\s+/g, ' '))?.[1] ?? null;
 }
 
-/** Words that open questions and are names as well. */
+/** Words that are names as well, and open questions or name companies. */
 const OPENERS = new Set([
   'Will',
   'What',
@@ -116,14 +116,14 @@ const OPENERS = new Set([
   'Price',
 ]);
 
-/** A text without any part of a person's name. */
+/** A text without the parts of a person's name. */
 export function withoutPerson(text: string, name: string): string {
   const parts = name.split(/\s+/).filter((part) => part.length > 1);
   const any = parts.map(literal).join('|');
   return any ? text.replace(new RegExp(`(?<!\\p{L})(?:${any})(?:['’]s)?(?!\\p{L})`, 'gu'), ' ') : text;
 }
 
-/** Shows whose name the question writes out; the longest where one name holds another. */
+/** Shows whose name a question writes out. When one name contains another, the longer one. */
 export function namedShows(question: string, shows: readonly NamedShow[]): NamedShow[] {
   const plain = ` ${simple(question)} `;
   const found = showNames(shows).flatMap(({ show, sought }) =>
@@ -140,7 +140,7 @@ export function namedShows(question: string, shows: readonly NamedShow[]): Named
   );
 }
 
-/** What is looked for in a question, made once of a list that many questions are read with. */
+/** Caches what `make` derives from a list, since many questions are read with the same list. */
 function madeOnce<Item, Made>(make: (items: readonly Item[]) => Made): (items: readonly Item[]) => Made {
   const made = new WeakMap<readonly Item[], Made>();
   return (items) => {

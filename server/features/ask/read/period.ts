@@ -5,7 +5,7 @@ export type Period = { readonly from: Date | null; readonly until: Date | null }
 type Span = { readonly from: Date; readonly until: Date };
 
 const DAY_MS = 86_400_000;
-/** No podcast is older: an earlier year is what is spoken of. */
+/** Podcasts are no older: an earlier year is a topic. */
 const FIRST_YEAR = 2005;
 const MONTH_STARTS = MONTHS.map((name) => name.slice(0, 3).toLowerCase());
 
@@ -23,7 +23,7 @@ const BARE_RANGE = pattern(`\\b${UNIT}\\s*(?:to|until|through|-|–)\\s*${UNIT}`
 const RELATED = pattern(
   `\\b(since|starting(?: in)?|in|during|throughout|within|over|on|from|after|following|later than|before|prior to|earlier than|until|till|up to|through|as of|by) ${UNIT}`,
 );
-/** A date that stands alone, unless it tells of which results: "Q1 2026 earnings". */
+/** A date without a preposition, unless it dates results: "Q1 2026 earnings". */
 const BARE = pattern(
   `\\b(?:the )?(${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR})(?! (?:earnings|results|report|numbers|revenues?|guidance|estimates?|call)\\b)`,
 );
@@ -34,18 +34,18 @@ const RELATIVE = pattern(
   '\\b(?:in |over |within |during |since )?(?:(the )(last|past) (week|month|quarter|year)|()(this|last|past|previous) (week|month|quarter|year)|today|yesterday)\\b',
 );
 
-/** What happened then is asked, or will, rather than what was said then. */
+/** Asks for what happened in a year or will happen, rather than for what was said in it. */
 const OF_AN_EVENT =
   /\b(?:happen\w*|(?:get|got|go|went) (?:so )?(?:wrong|right)|fall|fell|crash\w*|r[io]se|drop\w*|grow|grew|earn(?:ed)?|perform\w*|lose|lost|will|going to|did [\p{L}'’ ]+ do)\b/iu;
 const OF_SPEECH =
   /\b(?:say|said|saying|tell|told|talk\w*|sp[eo]ke?\w*|argu\w+|discuss\w*|mention\w*|think|thought|claim\w*|predict\w*|expect\w*|recommend\w*|views?|opinions?|case|bull\w*|bear\w*|chang\w+|cover(?:ed)?)\b/i;
 
-/** The air dates that a question asks about, and the question with those dates blanked out, as long as before. */
+/** The air dates that a question asks about, and the question with those dates replaced by as many blanks. */
 export type DatedQuestion = { readonly period: Period | null; readonly rest: string };
 
 /**
- * Reads a year, half-year, quarter, month or day, before, after or between them, as the window in which it aired. What
- * lies ahead of `now` stays a matter of the question, as does a year in which something happened ("went wrong in 2022").
+ * Reads the dates of a question as a window of air dates: years, halves, quarters, months and days, before, after or between
+ * them. A date after `now` stays part of the topic, and so does the year of an event ("went wrong in 2022").
  */
 export function readPeriod(question: string, now: Date): DatedQuestion {
   for (const find of [ranges, relations, counted, relative, bare]) {
@@ -59,7 +59,7 @@ export function readPeriod(question: string, now: Date): DatedQuestion {
   return { period: null, rest: question };
 }
 
-/** Dates found in a question: the window, the first day that they name, and where they stand. */
+/** A date in a question: its window, its first day, and where it stands in the text. */
 type Dated = {
   readonly period: Period;
   readonly begins: Date;
@@ -71,7 +71,7 @@ function ranges(question: string, now: Date): Dated[] {
   const from = [...question.matchAll(RANGE)];
   return (from.length > 0 ? from : [...question.matchAll(BARE_RANGE)]).flatMap((match) => {
     const until = spanOf(match[2] ?? '', now);
-    // "Between November and July 2026": the earlier month takes its year from the later one.
+    // "Between November and July 2026": the first month takes its year from the second.
     const from = spanOf(match[1] ?? '', until === null ? now : new Date(until.until.getTime() - 1));
     return from === null || until === null || from.from >= until.until
       ? []
@@ -123,7 +123,7 @@ function relative(question: string, now: Date): Dated[] {
   });
 }
 
-/** "This month" began on its first day, "last month" is the calendar's, "the past month" ends now. */
+/** "This month" begins on its first day, "last month" is a calendar month, "the past month" ends now. */
 function unitBefore(unit: string, word: string, now: Date): Period & { readonly from: Date } {
   if (unit === 'week') return { from: daysBefore(now, word === 'this' ? 7 : 14), until: null };
   const months = { month: 1, quarter: 3, year: 12 }[unit as 'month'];
@@ -143,7 +143,7 @@ function bare(question: string, now: Date): Dated[] {
   });
 }
 
-/** The days of a date as a question writes it. Without a year it is the last such that has begun by `now`; null for no such day. */
+/** The days of a date as a question writes it; null when there is no such day. Without a year, the latest that has begun by `now`. */
 function spanOf(unit: string, now: Date): Span | null {
   const text = unit.toLowerCase().replaceAll(' of ', ' ');
   const iso = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(text);
@@ -180,7 +180,7 @@ function calendarSpan(year: number, month: number, day: number | null): Span | n
   return { from, until: day === null ? new Date(Date.UTC(year, month + 1, 1)) : daysBefore(from, -1) };
 }
 
-/** The first month, from 0, of a part of the year, and how many months it has. */
+/** The first month (from 0) of a part of a year, and its length in months. */
 function monthsOf(text: string): [first: number, months: number] {
   const nth = ['first', 'second', 'third', 'fourth'].findIndex((word) => text.includes(word));
   const digit = /\b(?:[qh]([1-4])|([1-4])(?:st|nd|rd|th))/.exec(text);
@@ -195,7 +195,7 @@ function monthsOf(text: string): [first: number, months: number] {
   return /late|end/.test(text) ? [8, 4] : [0, 12];
 }
 
-/** Of "since April and before June" both hold; "in April and in June" spans both. */
+/** Two windows as one: "since April and before June" is where both hold, "in April and in June" spans both. */
 function joined(a: Period, b: Period): Period {
   const isOpen = [a, b].some(({ from, until }) => from === null || until === null);
   const [earlier, later] = isOpen ? [latest, earliest] : [earliest, latest];

@@ -19,8 +19,8 @@ import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
 
 /**
- * Reads the last question of a conversation: what it leaves out is taken from those before it, oldest first. Pure: the
- * same questions, names and day read the same.
+ * Reads the last question of a conversation, with what it leaves out taken from the earlier ones (oldest first). Pure: the
+ * same questions, names and day give the same reading.
  */
 export function readConversation(
   { question, before }: { readonly question: string; readonly before: readonly EarlierQuestion[] },
@@ -34,7 +34,7 @@ export function readConversation(
   return resumeQuestion(readQuestion(question, known, now), earlier);
 }
 
-/** Reads a question bound to an idea: by itself, and to ask what the idea is about asks nothing further of it. */
+/** Reads a question bound to an idea, by itself. Words for the idea or its card ("the point", "which episode") are no topic. */
 export function readOfIdea(question: string, known: KnownNames, now: Date): QuestionReading {
   const reading = readQuestion(withoutCard(question), known, now);
   return { ...reading, text: question, query: besideIdeaWords(reading.query) };
@@ -54,13 +54,13 @@ export function readQuestion(question: string, known: KnownNames, now: Date): Qu
     })),
     (subject) => subject.slug,
   );
-  // A product stands for its company, but what is said of the company need not be said of the product.
+  // A product stands for its company, but also stays a topic: what is said of the company may not be said of it.
   const products = links.filter((link) => link.product).map((link) => link.surface);
   const unlinked = withoutLinks(
     withoutSide(rest),
     links.filter(({ product }) => !product),
   );
-  // "Coca-Cola (KO)": a symbol that is also a word is no link by itself.
+  // "Coca-Cola (KO)": a symbol that is also a word is not linked by itself.
   const topic = byFamilyName(
     subjects
       .flatMap(({ symbols }) => symbols)
@@ -79,7 +79,7 @@ export function readQuestion(question: string, known: KnownNames, now: Date): Qu
     people,
     heOrShe: people.length > 0 ? people : peopleSpokenOf(rest),
     period,
-    // "Threatened by" between two companies is what is asked of them, not a side of one.
+    // "Threatened by" between two companies is what is asked of them, not a side.
     side: related ? null : side,
     against,
     besides: against,
@@ -93,14 +93,14 @@ export function readQuestion(question: string, known: KnownNames, now: Date): Qu
   };
 }
 
-/** Of a trade-decision question what it names goes on, not the trade: after "should I buy Nvidia" nobody asks who said "buy". */
+/** A trade-decision question reduced to what it names: after "should I buy Nvidia" nobody asks who said "buy". */
 function withoutTrade(reading: QuestionReading): QuestionReading {
   const isNamed = reading.subjects.length + reading.themes.length > 0;
   if (!isNamed || readAdvice(reading.text) === null) return reading;
   return { ...reading, query: topicQuery(''), names: [], side: null, risks: false };
 }
 
-/** The shows and people that a question names, those apart with whom others disagree; `rest` is the question without them. */
+/** The shows and people that a question names. `against`: those with whom others disagree; `rest`: the question without all of them. */
 function namesOf(question: string, { linker, shows, speakers }: KnownNames) {
   const named = namedShows(question, shows);
   const spoken = named.reduce((text, show) => withoutShow(text, show.name), question);
@@ -121,7 +121,7 @@ function namesOf(question: string, { linker, shows, speakers }: KnownNames) {
   };
 }
 
-/** "NVDA", "Tesla stock", "what about gold": names and nothing else, which asks what was said of them. */
+/** Whether a text is names and nothing else ("NVDA", "Tesla stock"), which asks what was said of them. */
 export function namesAlone(question: string, known: KnownNames): boolean {
   const { shows, people, rest } = namesOf(question, known);
   const links = linksOf(rest, known.linker);

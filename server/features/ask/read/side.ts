@@ -1,16 +1,16 @@
 import { otherSide, type Side } from '#server/features/ask/read/reading.ts';
 
-/** Before "case" or "arguments", a side of their own: a "bear case for" is no case for. */
+/** Before "case" or "arguments" these make it the other side: a "bear case for" is no case for. */
 const AGAINST_WORD = '(?:bear(?:s|ish)?|negative|short|sell|downside|pessimistic|s[ck]eptical|counter)';
 const CASE = '(?:cases?|arguments?|thes[ie]s|views?|takes?|pitch)';
-/** What an argument for selling is for. */
+/** To sell or stay away: an argument for it is bearish. */
 const SELLING =
   '(?:sell(?:ing)?|short(?:ing)?|avoid(?:ing)?|(?:stay|steer)(?:ing)? (?:away|clear)|passing|dumping|get(?:ting)? out)';
 const BUYING =
   '(?:buy(?:ing)?|own(?:ing)?|hold(?:ing)?|(?:be(?:ing)?|go(?:ing)?|stay(?:ing)?) long|invest(?:ing)? in|back(?:ing)?|accumulat(?:e|ing)|load(?:ing)? up on)';
 const SPOKE =
   '(?:say|said|saying|recommend(?:s|ed|ing)?|suggest(?:s|ed|ing)?|advis(?:e|es|ed|ing)|tell|told|urg(?:e|es|ed|ing)|call(?:s|ed|ing)? for|argu(?:e|es|ed|ing) for|advocat(?:e|es|ed|ing))';
-/** Somebody who says to trade takes a side: "did anyone say to buy". The words find nothing else. */
+/** To say that one should trade is to take a side: "did anyone say to buy". */
 const SAYS_TO = `\\b${SPOKE}(?: (?:that )?(?:to|you|we|they|people|investors|should|one|i)\\b)*`;
 const SAYS_TO_BUY = new RegExp(
   `${SAYS_TO} ${BUYING}\\b|\\b(?:call(?:s|ed)?|as|is|was) (?:\\p{L}+ )?a (?:strong )?buy\\b`,
@@ -20,7 +20,7 @@ const SAYS_TO_SELL = new RegExp(
   `${SAYS_TO} ${SELLING}\\b|\\b(?:call(?:s|ed)?|as|is|was) (?:\\p{L}+ )?a (?:strong )?sell\\b`,
   'giu',
 );
-/** A case for selling finds cases, not sales. */
+/** A trade inside an argument ("a case for selling"), which is a side and no topic. */
 const CASE_TO_SELL = new RegExp(
   `(?<=\\b${CASE} for )${SELLING}\\b|\\breasons to ${SELLING}\\b|(?<=\\bagainst )${BUYING}\\b|\\bshort (?=${CASE}\\b)`,
   'gi',
@@ -47,7 +47,7 @@ const BEARISH = new RegExp(
 const PRO = '(?:bullish|optimistic|positive|excited|confident|sold)';
 const CON = '(?:bearish|pessimistic|negative|s[ck]eptical|worried|concerned)';
 const NOT = "(?:not|never|no longer|less|isn['’]?t|aren['’]?t|wasn['’]?t|weren['’]?t|hardly)";
-/** A side that is denied is the other one: "who is not bullish". */
+/** A denied side is the other side: "who is not bullish". */
 const DENIED = [
   {
     pattern: new RegExp(`\\b${NOT} (?:(?:so|very|that|too|all that|as|really) )?${PRO}\\b`, 'gi'),
@@ -64,14 +64,14 @@ const DENIED = [
 ] as const;
 const RISKS =
   /\b(?:risks?|risky|go(?:es)? wrong|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|danger\w*|headwinds?|what could)\b/i;
-/** What an argument would fail by. */
+/** Asks what would make an argument fail. */
 const PROVES_WRONG =
   /\b(?:(?:prove|show)[sn]?(?:d)? (?:\w+ ){1,4}(?:wrong|false|mistaken)|(?:make|makes) (?:\w+ ){1,4}(?:wrong|fail)|(?:be|is|are) (?:proven|proved|shown) (?:wrong|false)|invalidat\w+|disprov\w+|falsif\w+|break(?:s)? (?:the|this|that|his|her|their) (?:thesis|case|argument|idea))\b/gi;
-/** Opposed to a side that the same words name: "who disagrees with the bulls". */
+/** Opposes the side that it names: "who disagrees with the bulls". */
 const OPPOSED =
   /\b(?:disagree\w*|argu\w+|counter-?(?:arguments?|cases?|points?)|push\w* back|speak\w*|sp[eo]ke) (?:with|against|on|to) (?:the |those |a )?(?:\w+ )?(?:bulls?|bears?|bullish|bearish|optimists?|pessimists?)\b/i;
 
-/** Which side a question asks for, if one alone, and whether it asks for risks. */
+/** The side that a question asks for, null for none or both, and whether it asks for risks. */
 export function sideOf(question: string): { readonly side: Side | null; readonly risks: boolean } {
   const text = question.replace(/\s+/g, ' ');
   const risks = RISKS.test(text) || text.search(PROVES_WRONG) >= 0;
@@ -90,12 +90,12 @@ export function sideOf(question: string): { readonly side: Side | null; readonly
   return { side: OPPOSED.test(text) ? otherSide(side) : side, risks };
 }
 
-/** Whether a question asks by what an argument would fail, whichever side that argument is on. */
+/** Whether a question asks what would make an argument fail, whatever its side. */
 export function asksWhatProvesWrong(question: string): boolean {
   return question.search(PROVES_WRONG) >= 0;
 }
 
-/** A question without the words that take a side, where they would be looked for as its topic. */
+/** A question with the words of a side blanked out, so that they are not looked for as its topic. Keeps its length. */
 export function withoutSide(text: string): string {
   return [SAYS_TO_BUY, SAYS_TO_SELL, CASE_TO_SELL, HOLDS_LONG, HOLDS_SHORT, PROVES_WRONG].reduce(
     (rest, pattern) => rest.replace(pattern, (words) => ' '.repeat(words.length)),

@@ -2,12 +2,12 @@ import type { DiscussedSubject } from '#server/features/ask/find/store.ts';
 import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
 import { themeInSentence } from '#server/linking/themes/name.ts';
 
-/** How many kinds of question there are to ask of a subject. */
+/** Most questions on one subject. */
 const KINDS = 4;
 
-/** Research questions on what the record holds about these subjects: one on each in their order, then the second on each, and so on. */
+/** Research questions on these subjects: one on each in order, then the second on each, and so on. */
 export function suggestionsFor(subjects: readonly DiscussedSubject[]): string[] {
-  // A company before and after its listing is two subjects of one name.
+  // A company that was listed meanwhile is two subjects of one name.
   const named = subjects.filter(({ name }, i) => subjects.findIndex((one) => one.name === name) === i);
   const perSubject = named.map(questionsOn);
   const questions: string[] = [];
