@@ -11,7 +11,7 @@ const CALLS = new RegExp(
     `\\byou(?: guys| all)? (?:should|must|got to|gotta|may want to|might want to|ought to|['’]d better) (?:\\w+ )?(?:go (?:out )?and |go )?${TRADES}\\b`,
     `\\byou(?: guys| all)? (?:can|could|need to|have to|want to|wanna) (?:\\w+ )?${TRADES} ${FEW}${SECURITY}\\b`,
     `\\b(?:everyone|everybody|people|folks|listeners|investors|viewers) (?:should|must|need to|have to|ought to) (?:\\w+ )?${TRADES}\\b`,
-    `\\b(?:encourage|urge|advise|recommend|suggest|tell|invite|want) (?:that )?${LISTENERS} ${FEW}(?:to )?(?:sign up|${TRADES})\\b`,
+    `\\b(?:encourage|urge|advise|recommend|suggest|tell) (?:that )?${LISTENERS} ${FEW}(?:to )?(?:sign up|${TRADES})\\b`,
     `\\b(?:i|we)(?:['’]d| would)? (?:strongly |highly |really )?(?:recommend|suggest|advise) (?:you )?(?:buying|selling|shorting|owning|holding|investing)\\b`,
     `\\bgo ahead and ${TRADES}\\b|\\b(?:go|run) (?:out )?(?:and )?buy\\b`,
     `(?:^|[.;:!] |\\b(?:so|and|just|please) )(?:just )?(?:buy|sell|short) (?:some |the |more |your )?(?!\\w+ing\\b)[\\w$]+ (?:now|today|before|while|here)\\b`,

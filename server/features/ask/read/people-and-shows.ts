@@ -11,15 +11,19 @@ const SAYS =
 const SAYS_ALONE =
   '(?:say|said|saying|think|argued?|claim(?:ed)?|mention(?:ed)?|recommend(?:ed)?|predict(?:ed)?|believe|warn(?:ed)?|explain(?:ed)?|talk)';
 const WORDS_OF =
-  '(?:said|argued|made|claimed|mentioned|predicted|anything|something|nothing|ideas?|views?|opinions?|arguments?|case|statements?|quotes?|words|takes?)';
+  '(?:said|argued|claimed|mentioned|predicted|anything|something|nothing|ideas?|views?|opinions?|arguments?|case|statements?|quotes?|words|takes?)';
 const OPPOSES =
   '(?:disagree[sd]? with|argue[sd]? (?:with|against)|push(?:e[sd])? back (?:on|against)|(?:speaks?|spoke) against|other side (?:of|to)|counters?|counter-?arguments? (?:to|of))(?: what)?';
+/** What a company does, not a speaker: "chips made by". */
+const MADE =
+  '(?:made|built|produced|developed|designed|launched|created|founded|owned|held|used|bought|acquired|sold|led|run|backed|funded|caused|posed|driven)';
 /** Finds whose words are asked for, by full name or one name, known to the record or not. */
 const WHO_SAYS = [
   new RegExp(`(?:did|does|do|has|have|had|would|by|from|of|to) (${FULL_NAME}) (?:\\w+ )?${SAYS}`, 'u'),
   new RegExp(`(?:did|does|has|had|would) (${WORD}) (?:ever |also |really |actually )?${SAYS_ALONE}\\b`, 'u'),
   new RegExp(`\\b[Aa]ccording to (${NAME})`, 'u'),
-  new RegExp(`\\b${WORDS_OF} (?:[\\p{L}\\p{N}'’$&-]+ ){0,5}?(?:by|from) (${NAME})`, 'u'),
+  new RegExp(`\\b${WORDS_OF} (?:[\\p{L}\\p{N}'’$&-]+ ){0,5}?(?<!\\b${MADE} )(?:by|from) (${NAME})`, 'u'),
+  new RegExp(`\\b(?:case|arguments?|points?|claims?|statements?) (?:\\S+ ){0,4}?made by (${NAME})`, 'u'),
   new RegExp(
     `(?<!\\p{L})(${NAME})['’]s? (?:\\p{Ll}+ )?(?:views?|opinions?|takes?|stances?|thoughts|words)\\b`,
     'u',
@@ -85,7 +89,9 @@ const TWO_NAMES = new RegExp(`${WORD} ${WORD}`, 'gu');
 
 /** People named in a question by given and family name, whether their words are asked for or not. */
 export function peopleSpokenOf(question: string): string[] {
-  return (question.match(TWO_NAMES) ?? []).filter(isPerson);
+  return (question.match(TWO_NAMES) ?? []).filter(
+    (name) => isPerson(name) && !OPENERS.has(name.split(' ')[0]!),
+  );
 }
 
 const OPPOSED_TO = new RegExp(

@@ -59,6 +59,7 @@ describe('readPeriod', () => {
     'What was said about Q1 2026 earnings?',
     'Which stores may close?',
     'Did they march on?',
+    'What was said about the dinner in Mar-a-Lago?',
     'Is a target of 2,026 fair?',
     'What was said about the 31st of June 2026?',
   ])('leaves as a matter what is no day that has been: "%s"', (question) => {

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const FIRST_YEAR = 2005;
 const MONTH_STARTS = MONTHS.map((name) => name.slice(0, 3).toLowerCase());
 
-const MONTH = `(?:${MONTHS.map((name) => (name === 'September' ? 'sep(?:t(?:ember)?)?' : `${name.slice(0, 3)}(?:${name.slice(3) || '(?!)'})?`)).join('|')})\\b\\.?`;
+const MONTH = `(?:${MONTHS.map((name) => (name === 'September' ? 'sep(?:t(?:ember)?)?' : `${name.slice(0, 3)}(?:${name.slice(3) || '(?!)'})?`)).join('|')})\\b(?!-[a-z])\\.?`;
 const YEAR = '20\\d\\d(?![\\d%]|[.,]\\d)';
 const OF_YEAR = `(?:,? (?:of )?(?:${YEAR}|(?:this|last) year))`;
 const ORDINAL = '(?:first|second|third|fourth|last|1st|2nd|3rd|4th)';

@@ -161,6 +161,8 @@ describe('readQuestion', () => {
     ['What did VCs say about AI?', []],
     ['What Did They Say About Chips?', []],
     ['What do Americans think about tariffs?', []],
+    ['What was said about the chips made by Lexora?', []],
+    ['Which case against Uber was made by Zoltan?', ['Zoltan']],
     ['Anything on Tesla from June to August 2026?', []],
   ])('finds whose words "%s" asks for', (question, people) => {
     expect(read(question).people).toEqual(people);
