@@ -4,10 +4,10 @@ import { accountWithKey, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
-/** Two shows, three named guests: what is asked of one of them, or of a time, is answered with nobody and nothing else. */
+/** Two shows, each with a guest who argues one side of Apple, half a year apart. */
 let services: TestServices;
 const ideas = {} as Record<
-  'laffontOnSpacex' | 'huangOnSpacex' | 'appleInSpring' | 'appleInFall' | 'openaiDoubt',
+  'laffontOnSpacex' | 'quillOnSpacex' | 'appleInSpring' | 'appleInFall' | 'openaiDoubt',
   string
 >;
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
     timestampSeconds: 754,
     thesis: 'Thomas Laffont argues that launch costs fall with every rocket that SpaceX flies again.',
   });
-  ideas.huangOnSpacex = await add({
+  ideas.quillOnSpacex = await add({
     ...spacex,
     episodeId: fall.id,
     speakerName: 'Ada Quill',
