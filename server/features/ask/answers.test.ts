@@ -180,6 +180,27 @@ describe('a question for one side', () => {
     expect(body.answer).not.toContain('nothing was found');
   });
 
+  it('hears a position that a speaker tells of several companies, by whatever name', async () => {
+    const show = await addShow(services, { name: 'Longs' });
+    const { id: episodeId } = await addEpisode(services, { showId: show.id });
+    const { id } = await addIdea(services, {
+      episodeId,
+      subjectKind: 'company',
+      subjectKey: 'anthropic',
+      subjectName: 'Anthropic',
+      tickers: ['GOOGL'],
+      entities: ['anthropic', 'alphabet'],
+      speakerName: 'Ann Lee',
+      stance: null,
+      quote: 'I think I would be long Google and Anthropic.',
+      thesis: 'Ann Lee on Anthropic: "I think I would be long Google and Anthropic."',
+    });
+    expect(cited(await ask('Did anyone on Longs say to buy Alphabet?'))).toEqual([id]);
+    expect((await ask('Who on Longs is bearish on Alphabet?')).answer).toMatch(
+      /^No bearish case on Alphabet was found; /,
+    );
+  });
+
   it('looks for the other side where it is asked who disagrees with somebody', async () => {
     expect(cited(await ask('Who disagrees with Laffont on Apple?'))).toEqual([ideas.appleInFall]);
     expect(cited(await ask('Who disagrees with Ada Quill on Apple?'))).toEqual([ideas.appleInSpring]);

@@ -45,7 +45,9 @@ export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date
   );
   const best = Math.max(1e-9, ...scores.values());
   return found.ideas
-    .filter((idea) => matchesNames(reading, idea) && !callsToTrade(saidIn(linesOf(idea)[0])))
+    .filter(
+      (idea) => matchesNames(reading, idea, found.companiesIn) && !callsToTrade(saidIn(linesOf(idea)[0])),
+    )
     .map((idea) => {
       const told = tell(reading, idea, found, collection);
       const alike = found.alikeIdeas.get(idea.id) ?? null;

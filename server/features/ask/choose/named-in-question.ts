@@ -1,10 +1,15 @@
+import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
 
 /** Whether an idea is by the people and about the subjects or themes that a question names, whatever its topic. */
-export function matchesNames(reading: QuestionReading, idea: IdeaCandidate): boolean {
+export function matchesNames(
+  reading: QuestionReading,
+  idea: IdeaCandidate,
+  companiesIn: Candidates['companiesIn'],
+): boolean {
   if (!isArguedBy(reading, idea)) return false;
-  if (reading.subjects.length > 0) return namesSubject(reading, idea);
+  if (reading.subjects.length > 0) return namesSubject(reading, idea, companiesIn);
   if (hasTopic(reading) || reading.people.length > 0) return true;
   if (reading.themes.length === 0) return reading.shows.length > 0;
   return reading.themes.some((theme) => idea.themes.includes(theme.slug));
@@ -52,13 +57,19 @@ function isLeftAside({ besides }: QuestionReading, showId: string, speaker: stri
 }
 
 /** Whether an idea is about a named company: it is its subject, or it is filed under it and names it. */
-function namesSubject(reading: QuestionReading, idea: IdeaCandidate): boolean {
+function namesSubject(
+  reading: QuestionReading,
+  idea: IdeaCandidate,
+  companiesIn: Candidates['companiesIn'],
+): boolean {
   if (isMainSubject(reading, idea)) return true;
   const said = `${idea.headline} ${idea.thesis} ${idea.statement} ${idea.subjectName}`;
   return reading.subjects.some(
     ({ symbols, slug, name }) =>
       (symbols.some((symbol) => idea.tickers.includes(symbol)) || idea.entities.includes(slug)) &&
-      (holdsName(said, name.split(' ')[0] ?? name) || symbols.some((symbol) => said.includes(symbol))),
+      (holdsName(said, name.split(' ')[0] ?? name) ||
+        symbols.some((symbol) => said.includes(symbol)) ||
+        companiesIn(said).some((company) => company.slug === slug)),
   );
 }
 

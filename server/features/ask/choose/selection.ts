@@ -53,6 +53,7 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
   const spoken = subjectsInTurn(
     reading,
     ranked.filter(({ onTopic }) => onTopic),
+    found.companiesIn,
   );
   const chosen = varied(spoken.flatMap((idea) => onSide(reading, idea) ?? []));
   const passages = canQuotePassages(reading) ? rankPassages(reading, found, chosen) : [];
@@ -158,11 +159,15 @@ function isAround(passage: PassageCandidate, { timestampSeconds, speakerName }: 
 }
 
 /** The ideas in order; when several subjects are named side by side, the best on each in turn. */
-function subjectsInTurn(reading: QuestionReading, ranked: readonly RankedIdea[]): readonly RankedIdea[] {
+function subjectsInTurn(
+  reading: QuestionReading,
+  ranked: readonly RankedIdea[],
+  companiesIn: Candidates['companiesIn'],
+): readonly RankedIdea[] {
   const { subjects, relates } = reading;
   if (subjects.length < 2 || relates) return ranked;
   const perSubject = subjects.map((subject) =>
-    ranked.filter(({ idea }) => matchesNames({ ...reading, subjects: [subject] }, idea)),
+    ranked.filter(({ idea }) => matchesNames({ ...reading, subjects: [subject] }, idea, companiesIn)),
   );
   return [...new Set(ranked.flatMap((_, turn) => perSubject.flatMap((own) => own[turn] ?? [])))];
 }
