@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { Refusal, refusalOf } from '#server/api/errors.ts';
 import { invalidRequest } from '#server/api/invalid.ts';
 import { causesOf } from '#server/platform/failure/causes.ts';
+import { logError } from '#server/platform/failure/failed.ts';
 import type { Fault } from '#server/platform/failure/readiness.ts';
 import { logThinly } from '#server/platform/failure/thin.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -47,22 +48,13 @@ function isAbort(error: unknown): boolean {
   return false;
 }
 
-/** Logs an error of ours and where it happened. While the database is away, one line a minute says so for all calls. */
+/** Logs an error of ours and where it happened; a refusal was meant and is not logged. */
 export function logFailure(
   log: Pick<Log, 'error'>,
   error: unknown,
   fields: Readonly<Record<string, unknown>>,
   message: string,
 ): void {
-  // What was thrown as a refusal was meant.
   if (refusalOf(error)) return;
-  const outage = awayOf(error);
-  if (outage) logThinly(log, outage.why, { err: outage.message }, 'calls fail');
-  else log.error({ ...fields, err: describeError(error) }, message);
-}
-
-/** What the log says of an error of ours. */
-function describeError(error: unknown): string {
-  const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  logError(log, error instanceof TRPCError ? (error.cause ?? error) : error, fields, message);
 }

@@ -30,9 +30,7 @@ describe('encoding what was published', () => {
 
   const found = async (text: string, kind: 'idea' | 'passage' = 'idea') => {
     const meaning = await meaningOf(services, text);
-    return (await nearest(services, services.db, kind, meaning, { least: 0.5, most: 10 })).map(
-      ({ id }) => id,
-    );
+    return (await nearest(services, kind, meaning, { least: 0.5, most: 10 })).map(({ id }) => id);
   };
 
   it('leaves everything waiting without an encoder, and finds nothing by meaning', async () => {

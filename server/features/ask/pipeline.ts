@@ -4,6 +4,7 @@ import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
 import { findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
 import { findKnownNames } from '#server/features/ask/find/known-names.ts';
+import { withNamesSpelled } from '#server/features/ask/find/spelling.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
@@ -23,22 +24,27 @@ import { reframe } from '#server/features/ask/tell/suggest.ts';
 import { type TellTools, tellAnswer } from '#server/features/ask/tell/tell.ts';
 import { meaningOf } from '#server/features/meaning/find.ts';
 
-/** A question with what came before it and what it is bound to. */
-export type Asked = {
+/** A question, the earlier ones of its conversation, and the idea it is bound to. */
+export type AskedQuestion = {
   readonly question: string;
   /** Earlier questions of the conversation, oldest first. */
   readonly before: readonly EarlierQuestion[];
   readonly idea: IdeaCandidate | null;
 };
 
+/** The question and those before it with misspelt names corrected. */
+export async function asSpelled(asked: AskedQuestion, tools: TellTools): Promise<AskedQuestion> {
+  return withNamesSpelled(asked, await findKnownNames(tools), tools.db, tools.now);
+}
+
 /** What a text asks for: a trade decision, what was said, or nothing. */
 export type Purpose = 'trade' | 'research' | 'nothing';
 
 /**
- * What a text asks for (docs/contract.md, States and transitions 15 and 16, Added: HTTP 26). The model of advice knows no
- * names and guesses of a text without a question, so its judgement counts where something is asked.
+ * What a text asks for (docs/contract.md, States and transitions 15 and 16, Added: HTTP 26). The advice model knows no names
+ * and only guesses when a text asks nothing, so its judgement counts only when something is asked.
  */
-export async function purposeOf(asked: Asked, tools: TellTools): Promise<Purpose> {
+export async function purposeOf(asked: AskedQuestion, tools: TellTools): Promise<Purpose> {
   const { question, idea } = asked;
   if (isCourtesy(question)) return 'nothing';
   const isAdvice = asksForAdvice(question, await meaningOf(tools.services, question));
@@ -53,20 +59,20 @@ export async function purposeOf(asked: Asked, tools: TellTools): Promise<Purpose
 }
 
 /** Answers a research question in four steps: read, find, choose, tell. Throws when it cannot. */
-export async function answerQuestion(asked: Asked, tools: TellTools): Promise<AnswerBody> {
+export async function answerQuestion(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
   const { db, now, services } = tools;
   const known = await findKnownNames(tools);
   const { reading, idea } = readAsked(asked, known, now);
   const byWords = await findCandidates(db, reading, idea, known.linker);
-  const candidates = await addMeaning(services, db, reading, idea, byWords);
+  const candidates = await addMeaning(tools, reading, idea, byWords);
   const chosen = chooseEvidence(reading, candidates, idea, now);
   const told = await tellAnswer(chosen, tools);
   if (told === null) return silentBody(await suggestQuestions(chosen.reading, null, tools));
   return answeredBody(told.answer, told.cited, chosen.coverage, services.env);
 }
 
-/** The question as it is answered, and the idea that it keeps to: who asks for others than argued it asks the record. */
-function readAsked(asked: Asked, known: KnownNames, now: Date) {
+/** The question as read, and the idea it is bound to. A question for others than argued the idea goes to the whole record. */
+function readAsked(asked: AskedQuestion, known: KnownNames, now: Date) {
   const { question, idea } = asked;
   if (idea === null) return { reading: readConversation(asked, known, now), idea };
   const bound = readOfIdea(question, known, now);
@@ -77,29 +83,29 @@ function readAsked(asked: Asked, known: KnownNames, now: Date) {
   };
 }
 
-/** What a text that asks nothing is told: what may be asked. */
+/** The answer to a text that asks nothing: questions that may be asked. */
 export async function offerQuestions(tools: TellTools): Promise<AnswerBody> {
   return unaskedBody(await suggestQuestions(null, null, tools));
 }
 
 /**
- * The refusal of a trade-decision question, with questions on the same subject that the record answers. It says of the
- * question no more than whom it names, so the same one is refused in the same words whoever asks. One on an idea, or after
- * such a one, is made anew: the idea was read before the state of the record that an answer is kept under.
+ * The refusal of a trade-decision question, with questions on the same subject that the record answers. It is cached, since
+ * it is the same for whoever asks. It is not cached when the question, or one before it, is bound to an idea: the idea was
+ * read before the mark of the record that the cache is keyed by.
  */
-export function refuseAdvice(asked: Asked, tools: TellTools): Promise<AnswerBody> {
+export function refuseAdvice(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
   if (asked.idea !== null || asked.before.some(({ idea }) => idea !== null)) return refusalOf(asked, tools);
   return ofRecord(tools, ['refusal', hashOf(asked)], () => refusalOf(asked, tools));
 }
 
-/** Stands for a question and those before it: what an account may erase is in no name. */
-function hashOf({ question, before }: Asked): string {
+/** A hash of a question and those before it, so that no cache key holds a text that an account may erase. */
+function hashOf({ question, before }: AskedQuestion): string {
   return createHash('sha256')
     .update(JSON.stringify([question, ...before.map((earlier) => earlier.question)]))
     .digest('base64');
 }
 
-async function refusalOf(asked: Asked, tools: TellTools): Promise<AnswerBody> {
+async function refusalOf(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
   const reading = readConversation(asked, await findKnownNames(tools), tools.now);
   const suggestions = await suggestQuestions(reading, asked.idea, tools);
   const subject = reading.subjects[0]?.name ?? asked.idea?.subjectName ?? null;

@@ -7,8 +7,9 @@ import { accountProcedure, type CallContext, procedure, router } from '#server/a
 import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
 import { findConversation } from '#server/features/ask/kept/store.ts';
 import {
-  type Asked,
+  type AskedQuestion,
   answerQuestion,
+  asSpelled,
   offerQuestions,
   purposeOf,
   refuseAdvice,
@@ -34,6 +35,7 @@ import { exampleQuestions } from '#server/features/ask/suggestions.ts';
 import type { TellTools } from '#server/features/ask/tell/tell.ts';
 import { limitOf } from '#server/features/plans/rules.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
+import { logError } from '#server/platform/failure/failed.ts';
 
 type Call = CallContext & { readonly account: AccountPrincipal };
 type AskInput = { question: string; conversationId?: string | undefined; ideaId?: string | undefined };
@@ -44,8 +46,8 @@ const MOST_CONVERSATIONS = 100;
 
 export const askRouter = router({
   /**
-   * docs/contract.md, Ask 1 to 6. A trade-decision question is refused with a reframe in any state of the allowance and
-   * spends nothing, nor does a text that asks nothing; a research question takes one of the day's, given back when no answer comes of it (502).
+   * docs/contract.md, Ask 1 to 6. A trade-decision question is refused with a reframe, whatever is left of the allowance. It
+   * spends nothing, and neither does a text that asks nothing. A research question takes one of the day's, refunded on 502.
    */
   askService: accountProcedure({
     access: { kind: 'scope', scope: 'ask:write' },
@@ -99,7 +101,7 @@ export const askRouter = router({
   /** Questions that the corpus answers well, for the Ask page to offer to any reader. */
   exampleQuestions: procedure({ access: { kind: 'public' } }).query(({ ctx }) => exampleQuestions(ctx)),
 
-  /** The account's conversations, the one last spoken in first. */
+  /** The account's conversations, the most recent one first. */
   listConversations: accountProcedure({ access: { kind: 'account' } })
     .output(conversationListSchema)
     .query(async ({ ctx }) => {
@@ -115,7 +117,7 @@ export const askRouter = router({
       };
     }),
 
-  /** One conversation with its messages in order; 404 for an unknown one and for another account's. */
+  /** One conversation with its messages in order. 404 when it is unknown or another account's. */
   getConversation: accountProcedure({ access: { kind: 'account' } })
     .input(z.strictObject({ conversationId: z.uuid() }))
     .output(conversationSchema)
@@ -137,9 +139,9 @@ export const askRouter = router({
 
 async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
   if (!ctx.services.env.EARMARK_ASK) throw new Refusal('ask_disabled', { retryAfterSeconds: 300 });
-  const asked = await resolveAsked(ctx, input);
   const { services, db, now, signal, keep, onAnswer } = ctx;
   const tools: TellTools = { services, db, now, signal, keep, onAnswer };
+  const asked = await asSpelled(await resolveAsked(ctx, input), tools);
   const exchange: Exchange = {
     accountId: ctx.account.accountId,
     conversationId: input.conversationId ?? null,
@@ -153,8 +155,8 @@ async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
   return tellFree(ctx, exchange, body);
 }
 
-/** What the question continues and is bound to; both answer 404 alike when unknown, hidden or another account's. */
-async function resolveAsked(ctx: Call, input: AskInput): Promise<Asked> {
+/** The conversation that a question continues and its idea. 404 when either is unknown, hidden or another account's. */
+async function resolveAsked(ctx: Call, input: AskInput): Promise<AskedQuestion> {
   const { conversationId, ideaId, question } = input;
   const earlier = conversationId
     ? await questionsOf(ctx.db, ctx.account.accountId, conversationId, REMEMBERED)
@@ -171,13 +173,18 @@ async function resolveAsked(ctx: Call, input: AskInput): Promise<Asked> {
   return { question, before, idea };
 }
 
-/** Stores and tells what spends none of the day's questions. */
+/** Stores and returns an answer that spends none of the day's questions. */
 async function tellFree(ctx: Call, exchange: Exchange, body: AnswerBody): Promise<AskAnswer> {
   const cost = { slotId: null, limit: limitOf('asks', ctx.account.plan) };
   return storeExchange(ctx.db, exchange, cost, toAnswer(body, ctx.services.env));
 }
 
-async function answer(ctx: Call, exchange: Exchange, asked: Asked, tools: TellTools): Promise<AskAnswer> {
+async function answer(
+  ctx: Call,
+  exchange: Exchange,
+  asked: AskedQuestion,
+  tools: TellTools,
+): Promise<AskAnswer> {
   const limit = limitOf('asks', ctx.account.plan);
   const slot = await takeSlot(ctx.db, {
     accountId: exchange.accountId,
@@ -190,20 +197,28 @@ async function answer(ctx: Call, exchange: Exchange, asked: Asked, tools: TellTo
     const body = await beforeAbort(ctx.signal, answerQuestion(asked, tools));
     const cost = { slotId: slot.slotId, remaining: limit === null ? null : Math.max(0, limit - slot.used) };
     const given = toAnswer(body, ctx.services.env);
-    // A transaction is not committed once the call has ended; a statement by itself would be, and charge for what nobody got.
+    // In a transaction: once the call has ended it is rolled back, so an answer that nobody got is not charged.
     return await ctx.db.transaction((tx) => storeExchange(tx, exchange, cost, given));
   } catch (error) {
-    // The call's own database handle may be cancelled by now.
-    await refundSlot(ctx.services.db, slot.slotId);
-    throw failure(ctx, error);
+    const failed = failure(ctx, error);
+    await refund(ctx, slot.slotId);
+    throw failed;
+  }
+}
+
+/** Refunds a slot. If that fails, the slot frees itself when its lease ends. */
+async function refund({ services, requestId }: Call, slotId: string): Promise<void> {
+  try {
+    // Not on the call's own database handle, which may be cancelled by now.
+    await refundSlot(services.db, slotId);
+  } catch (error) {
+    logError(services.log, error, { requestId }, 'no refund of a question');
   }
 }
 
 /** No answer is 502 over REST (docs/contract.md, States and transitions 18); a tool past its budget answers `timeout`. */
 function failure(ctx: Call, error: unknown): Refusal {
-  ctx.services.log.error(
-    { requestId: ctx.requestId, err: error instanceof Error ? error.stack : String(error) },
-    'no answer',
-  );
+  // A caller who hangs up is no fault of ours.
+  if (!ctx.signal.aborted) logError(ctx.services.log, error, { requestId: ctx.requestId }, 'no answer');
   return new Refusal(ctx.signal.aborted && ctx.via === 'mcp' ? 'timeout' : 'ask_failed');
 }

@@ -7,20 +7,20 @@ import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 
-/** How long a slot is held for a question that is being answered, in milliseconds: longer than it may take. */
+/** How long a slot is leased to a question, in milliseconds: longer than an answer may take. */
 export const LEASE_MS = 1.5 * ASK_BUDGET_MS;
 /** Longest title of a conversation, in characters. */
 const MAX_TITLE = 80;
 
-/** What an answer says before it is addressed to a conversation and an allowance. */
+/** The part of an answer that depends on neither the conversation nor the allowance. */
 export type AnswerBody = Pick<
   AskAnswer,
   'refused' | 'coverage' | 'message' | 'suggestions' | 'answer' | 'citations'
 >;
 
 /**
- * The answer as it is sent (docs/contract.md, AskAnswer), but for what is left of the day's questions and the conversation:
- * both are told as it is stored.
+ * The answer as it is sent (docs/contract.md, AskAnswer). `remainingToday` and `conversationId` are filled in when it is
+ * stored.
  */
 export function toAnswer(body: AnswerBody, web: Web): AskAnswer {
   return {
@@ -116,7 +116,7 @@ function citationOf(item: CitedEvidence, marker: number, web: Web): Citation {
   };
 }
 
-/** A conversation is called by its first question. */
+/** The title of a conversation: its first question, shortened to 80 characters. */
 export function titleOf(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim();
   return line.length <= MAX_TITLE ? line : `${line.slice(0, MAX_TITLE - 1).trimEnd()}…`;

@@ -1,6 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import { titleOf } from '#server/features/ask/rules.ts';
 import type { AskAnswer } from '#server/features/ask/schema.ts';
+import { isAskOf } from '#server/features/plans/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -18,8 +19,8 @@ export type SlotOutcome =
   | { readonly taken: false; readonly used: number };
 
 /**
- * Takes one of the day's questions. The account's row is held meanwhile, so parallel calls are decided one after the
- * other. A slot counts while it is answered or its lease runs: what a crash leaves behind refunds itself.
+ * Takes one of the day's questions. It locks the account's row, so that parallel calls are decided one after the other. A
+ * slot counts once it is answered and while its lease runs: a crash leaves nothing that stays counted.
  */
 export function takeSlot(db: Db, request: SlotRequest): Promise<SlotOutcome> {
   const { accountId, now, leaseEndsAt, limit } = request;
@@ -45,11 +46,10 @@ async function usedOn(db: Db, accountId: string, day: string, now: Date): Promis
 
 function usedCount(accountId: string, day: string, now: Date): Sql {
   return sql`
-    SELECT count(*)::int AS used FROM ask_slot
-    WHERE "accountId" = ${accountId}::uuid AND day = ${day}::date AND ("answeredAt" IS NOT NULL OR "leaseEndsAt" > ${now})`;
+    SELECT count(*)::int AS used FROM ask_slot WHERE "accountId" = ${accountId}::uuid AND ${isAskOf(day, now)}`;
 }
 
-/** Gives an unanswered slot back. */
+/** Refunds an unanswered slot. */
 export async function refundSlot(db: Db, slotId: string): Promise<void> {
   await db.run(sql`DELETE FROM ask_slot WHERE id = ${slotId}::uuid AND "answeredAt" IS NULL`);
 }
@@ -63,7 +63,7 @@ export type Exchange = {
   readonly now: Date;
 };
 
-/** What a question costs, and how many are left of the day's then: an answer the slot it took, a refusal nothing. Null is without end. */
+/** What a question costs: an answer its slot, a refusal nothing. `remaining` and `limit` count the day's questions; null is unlimited. */
 export type Cost =
   | { readonly slotId: string; readonly remaining: number | null }
   | { readonly slotId: null; readonly limit: number | null };
@@ -75,10 +75,9 @@ const stored = {
 };
 
 /**
- * Stores a question with its answer and, when one was taken, spends the slot, all or nothing, in one statement. Where a slot
- * is spent `db` is a transaction, so that a call that ends meanwhile spends none. Returns the
- * answer with its conversation, null when that was erased meanwhile: then nothing is stored, and the slot is spent. How many
- * questions are left of a refused one's day is counted as it is stored.
+ * Stores a question with its answer and spends its slot, if it took one, in one statement. When a slot is spent, `db` must be
+ * a transaction, so that a call that ends meanwhile spends nothing. Returns the answer with its conversation and what is left
+ * of the day. The conversation is null when it was erased meanwhile: nothing is stored then, but the slot is spent.
  */
 export async function storeExchange(
   db: Db,
@@ -108,8 +107,8 @@ export async function storeExchange(
 }
 
 /**
- * A row where nothing is to be spent, or where that was. Without one nothing else is written. The account is locked before the
- * slot, as whoever deletes it does: the other way round the two would wait for each other.
+ * Returns a row when the slot was spent or none had to be; without that row nothing else is written. It locks the account
+ * before the slot, in the order in which a deletion does: otherwise the two would deadlock.
  */
 function spending({ accountId, now }: Exchange, { slotId }: Cost): Sql {
   if (slotId === null) return sql`SELECT 1`;
@@ -124,7 +123,7 @@ function remaining({ accountId, now }: Exchange, cost: Cost): Sql {
   return sql`GREATEST(0, ${cost.limit}::int - (${usedCount(accountId, utcDay(now), now)}))`;
 }
 
-/** The conversation to store into, a new one when none is continued; no row when it was erased while the answer was made. */
+/** The conversation to store into: the one continued, or a new one. No row when it was erased meanwhile. */
 function conversationOf({ accountId, conversationId, question, now }: Exchange): Sql {
   if (conversationId !== null)
     return sql`
@@ -135,8 +134,8 @@ function conversationOf({ accountId, conversationId, question, now }: Exchange):
 }
 
 /**
- * Questions of an account's conversation with the ideas they were bound to, oldest first, at most the last `limit`; null when
- * it has no such conversation.
+ * The last `limit` questions of an account's conversation with the ideas they were bound to, oldest first. Null when the
+ * account has no such conversation.
  */
 export async function questionsOf(
   db: Db,
@@ -157,11 +156,11 @@ export async function questionsOf(
 
 export type Erased = { readonly conversations: number; readonly messages: number };
 
-/** Erases every conversation and message of an account and counts them; what was spent stays spent. */
+/** Erases every conversation and message of an account and counts them. Spent questions stay spent (docs/contract.md, Ask 7 to 9). */
 export function eraseHistory(db: Db, accountId: string): Promise<Erased> {
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
-    // Waits for an answer that is being stored: its messages would go with the conversation and not be counted.
+    // Waits for an answer that is being stored. Its messages would otherwise be deleted with the conversation, uncounted.
     await tx.rows(sql`SELECT 1 FROM conversation WHERE "accountId" = ${accountId}::uuid FOR UPDATE`);
     const messages = await tx.run(sql`
       DELETE FROM message m USING conversation c WHERE c.id = m."conversationId" AND c."accountId" = ${accountId}::uuid`);
@@ -176,7 +175,7 @@ const listed = {
 };
 export type ConversationRow = RowOf<typeof listed>;
 
-/** An account's conversations, the one last spoken in first. */
+/** An account's conversations, the most recent one first. */
 export function listConversations(db: Db, accountId: string, limit: number): Promise<ConversationRow[]> {
   return db.rows(
     listed,

@@ -16,14 +16,14 @@ import type { Services } from '#server/platform/services.ts';
 const MOST_SUGGESTIONS = 3;
 type SuggestTools = Pick<CallContext, 'services' | 'db' | 'now' | 'keep'>;
 
-/** Questions to begin with, on what the record speaks of most; none in an empty one. */
+/** Questions to begin with, on the subjects that the record discusses most; none in an empty record. */
 export function exampleQuestions(tools: SuggestTools): Promise<string[]> {
   return suggestQuestions(null, null, tools);
 }
 
 /**
- * Questions on the named subjects that the record answers well, otherwise such questions on what it speaks of most. In a
- * record that answers none of them well, the first of them all the same.
+ * Questions on the named subjects that the record answers well, otherwise on the subjects that it discusses most. When it
+ * answers none of them well, the first of them.
  */
 export async function suggestQuestions(
   reading: QuestionReading | null,
@@ -52,14 +52,14 @@ function suggestedSubjects(reading: QuestionReading | null, idea: IdeaCandidate 
   return { ...subjectFilter(reading), themes: reading.themes.map((theme) => theme.slug) };
 }
 
-/** How long it is remembered which questions are answered well: a page and a refusal, both free, offer them. */
+/** How long it is cached which questions are answered well. Pages and refusals, which cost nothing, offer them. */
 const KNOWN_MS = 60_000;
-/** Subjects of which it is remembered, those asked about last. */
+/** Most lists of questions cached; the latest stay. */
 const MOST_KNOWN = 200;
 type Known = { readonly until: number; readonly answered: Promise<string[]> };
 const remembered = new WeakMap<Services, Map<string, Known>>();
 
-/** `wellAnswered`, looked up anew when the questions are others: what is hidden leaves them at once. */
+/** `wellAnswered`, cached by the questions: they change as soon as something is hidden. */
 async function knownAnswered(questions: readonly string[], tools: SuggestTools): Promise<string[]> {
   const { services, now } = tools;
   if (questions.length === 0) return [];
@@ -67,7 +67,7 @@ async function knownAnswered(questions: readonly string[], tools: SuggestTools):
   remembered.set(services, known);
   const of = questions.join('\n');
   const last = known.get(of);
-  // A caller who hangs up ends what was begun for them, not what others wait for.
+  // A caller who hangs up fails the lookup begun for them; the others who wait for it start again.
   if (last && now.getTime() < last.until) return last.answered.catch(() => wellAnswered(questions, tools));
   const answered = wellAnswered(questions, tools);
   known.delete(of);

@@ -1,20 +1,21 @@
 import { HeldVectors, type Near } from '#server/features/meaning/held.ts';
 import { startOfLast, type VectorKind, vectorsOf, vectorsSince } from '#server/features/meaning/store.ts';
+import { beforeAbort } from '#server/platform/abort.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { encoderOf } from '#server/reader/encoder.ts';
 import { normalised, similarity } from '#server/reader/vectors.ts';
 
-/** What a text means, to look for; null without an encoder. */
+/** The vector of a text to look for; null without an encoder. */
 export type Meaning = Float32Array | null;
 
-/** Vectors of each kind that a process holds: 38 MB. What is older than those is found by words, and ranked by both. */
+/** Vectors of each kind that a process holds: 38 MB. Older texts are found by words, and ranked by words and meaning. */
 const MOST_HELD = 100_000;
-/** So many at a time are taken in without a break: a few milliseconds. */
+/** Vectors read without a break: a few milliseconds. */
 const CHUNK = 1_000;
-/** How old what is held may be. */
+/** After so many milliseconds the held vectors are brought up to date. */
 const FRESH_MS = 3_000;
-/** Read again each time: of two writings under way the later may end first. */
+/** Vectors that each reading repeats: of two concurrent writes the later may commit first. */
 const OVERLAP = 200;
 
 const shared = Symbol.for('earmark.meaning');
@@ -26,7 +27,7 @@ type Kept = {
 };
 type Shared = { [shared]?: WeakMap<Services, Record<VectorKind, Kept>> };
 
-/** What `text` means; null also where the encoder takes too long, as it does while it loads. Asked again, it costs nothing. */
+/** The vector of `text`, cached. Null without an encoder and when it takes too long, as while it loads. */
 export async function meaningOf(services: Services, text: string): Promise<Meaning> {
   const known = questions.get(text);
   if (known) return known;
@@ -44,26 +45,34 @@ const MOST_WAIT_MS = 1_000;
 const MOST_QUESTIONS = 500;
 const questions = new Map<string, Float32Array>();
 
-/** The ideas or windows of the whole record, hidden ones among them, whose meaning is nearest; none without an encoder. */
+export type NearRange = {
+  /** Least similarity, up to 1, and most results. */
+  readonly least: number;
+  readonly most: number;
+  /** Ends the caller's wait, with the signal's own error. */
+  readonly signal?: AbortSignal;
+};
+
+/** The ideas or windows whose meaning is nearest, hidden ones included, the most alike first; none without an encoder. */
 export async function nearest(
   services: Services,
-  db: Db,
   kind: VectorKind,
   meaning: Meaning,
-  { least, most }: { readonly least: number; readonly most: number },
+  { least, most, signal }: NearRange,
 ): Promise<Near[]> {
   if (meaning === null) return [];
   const kept = keptOf(services)[kind];
   if (performance.now() - kept.readAt > FRESH_MS) {
-    kept.reading ??= readOn(db, kind, kept).finally(() => {
+    // Callers share one reading, so it uses no caller's own database handle: one who hangs up must not fail the others.
+    kept.reading ??= readOn(services.db, kind, kept).finally(() => {
       kept.reading = null;
     });
-    await kept.reading;
+    await (signal ? beforeAbort(signal, kept.reading) : kept.reading);
   }
   return kept.vectors.nearest(meaning, least, most);
 }
 
-/** How alike each of these ideas or windows is to `meaning`; those without a vector are left out. */
+/** The similarity, -1..1, of each of these ideas or windows to `meaning`, by id; those without a vector are left out. */
 export async function similarities(
   db: Db,
   kind: VectorKind,
@@ -75,7 +84,7 @@ export async function similarities(
   return new Map([...vectors].map(([id, vector]) => [id, similarity(meaning, vector)]));
 }
 
-/** What an idea means, from its stored vector; null where it has none yet. */
+/** The stored vector of an idea; null when it has none yet. */
 export async function meaningOfIdea(db: Db, ideaId: string): Promise<Meaning> {
   const vector = (await vectorsOf(db, 'idea', [ideaId])).get(ideaId);
   return vector ? normalised(Float32Array.from(vector)) : null;
@@ -97,7 +106,7 @@ function keptOf(services: Services): Record<VectorKind, Kept> {
   return kept;
 }
 
-/** Takes in what was written since the last reading, chunk by chunk. */
+/** Reads the vectors written since the last reading, chunk by chunk. */
 async function readOn(db: Db, kind: VectorKind, kept: Kept): Promise<void> {
   let mark = kept.mark === null ? await startOfLast(db, kind, MOST_HELD) : Math.max(0, kept.mark - OVERLAP);
   for (;;) {

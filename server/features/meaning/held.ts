@@ -1,22 +1,22 @@
 import { inSlices } from '#server/platform/process/slices.ts';
 
-/** An idea or window, and how alike its meaning is to what was asked, up to 1. */
+/** An idea or window, and the similarity of its meaning to the question, up to 1. */
 export type Near = { readonly id: string; readonly similarity: number };
 
-/** Vectors of which one word holds a value each, in a byte of its own. */
+/** A 32-bit word holds one value, a byte, of each of so many vectors. */
 const A_WORD = 4;
-/** Vectors in one piece of memory; all of them are read in a fraction of a millisecond. */
+/** Vectors in one block of memory, scanned in a fraction of a millisecond. */
 const A_BLOCK = 1_024;
 
 /**
- * Vectors of one width held in memory, the last `most` that came; a newer one of the same id takes its place. Whoever is asked
- * for the nearest reads all of them, 384 bytes each, a few milliseconds at a time (docs/decisions.md, Found by meaning).
+ * The last `most` vectors added, all of one width, in memory; a newer one of the same id replaces the older. A search scans
+ * all of them, 384 bytes each, a few milliseconds at a time (docs/decisions.md, Found by meaning).
  */
 export class HeldVectors {
   readonly #most: number;
   readonly #ids: string[] = [];
   readonly #places = new Map<string, number>();
-  /** Value after value, each of four vectors in one word: a reading of memory serves four. */
+  /** Value after value; a word holds that value of four vectors, so that one memory access serves four. */
   readonly #blocks: Int32Array[] = [];
   readonly #lengths: number[] = [];
   #oldest = 0;
@@ -36,7 +36,7 @@ export class HeldVectors {
     this.#write(place, vector);
   }
 
-  /** Those at least `least` alike, the most alike first, at most `most`; others are served while they are looked for. */
+  /** The vectors with a similarity of at least `least`, the most alike first, at most `most`. The scan yields to other calls. */
   nearest(vector: Float32Array, least: number, most: number): Promise<Near[]> {
     return inSlices(this.#scan(Float64Array.from(vector), new Best(least, most)));
   }
@@ -49,7 +49,7 @@ export class HeldVectors {
     return best.near;
   }
 
-  /** Adds each product in the order of `similarity` (server/reader/vectors.ts): the sums are the same to the last bit. */
+  /** Adds products in the same order as `similarity` (server/reader/vectors.ts), so that the sums agree to the last bit. */
   #scanBlock(block: number, vector: Float64Array, best: Best): void {
     const words = this.#blocks[block]!;
     const width = vector.length;
@@ -102,7 +102,7 @@ export class HeldVectors {
     return this.#blocks[block];
   }
 
-  /** The next place, or that of the one that came first. */
+  /** The next free place; when there is none, that of the oldest vector. */
   #free(): number {
     if (this.#ids.length < this.#most) return this.#ids.length;
     const place = this.#oldest;
@@ -112,11 +112,11 @@ export class HeldVectors {
   }
 }
 
-/** The `most` most alike of those taken, in their order; of equals the first by id. */
+/** The `most` most similar of the vectors offered, in order; equals are ordered by id. */
 class Best {
   readonly near: Near[] = [];
   readonly #most: number;
-  /** What is less alike has no place. */
+  /** A similarity below this has no place. */
   least: number;
 
   constructor(least: number, most: number) {

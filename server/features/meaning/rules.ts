@@ -1,27 +1,27 @@
 import { termsOf } from '#server/language/terms.ts';
 
-/** How much of a score is what a text means; the rest is its words. Fitted on every other question of the finance questions (docs/decisions.md). */
+/** The share of meaning in a score; the rest is words. Fitted on every other finance question (docs/decisions.md). */
 const MEANING = 0.9;
 
 /**
- * How well a text answers a question, 0..1: `words`, its score by words as a share of the best one's, and `similarity` of
- * meaning, null where either has no vector: its words alone then count.
+ * How well a text answers a question, 0..1. `words`: its score by words as a share of the best text's. `similarity`: of
+ * meaning, null when either has no vector; words alone count then.
  */
 export function answerScore(words: number, similarity: number | null): number {
   return similarity === null ? words : (1 - MEANING) * words + MEANING * Math.max(0, similarity);
 }
 
-/** From here on an idea says what a search is for, though it shares no word with it (how it was chosen: docs/decisions.md). */
+/** At this similarity an idea matches a search without sharing a word with it (how it was chosen: docs/decisions.md). */
 const SAME_MATTER = 0.4;
-/** Where not even so many are that near, the nearest say it too: from so alike on, and within so much of the most alike. */
+/** When fewer ideas than this match, the nearest ones match too: from this similarity on, and this close to the nearest. */
 const FEW = 2;
 const NEAREST_MATTER = 0.35;
 const BESIDE_BEST = 0.12;
 
-/** No idea less alike than this says what a search is for. */
+/** No idea of a lower similarity matches a search. */
 export const LEAST_OF_MATTER = NEAREST_MATTER;
 
-/** Of what is near a search, the most alike first, what says what it is for. */
+/** The items that match a search, of those near it; `near` is ordered by similarity. */
 export function ofMatter<Item extends { readonly similarity: number }>(
   near: readonly Item[],
 ): readonly Item[] {
@@ -32,16 +32,16 @@ export function ofMatter<Item extends { readonly similarity: number }>(
 }
 
 /**
- * From here on a text answers a question. Of the finance questions (every other one) 4 in 10 have a part of their answer
- * this near, and 2 in 10,000 parts of other answers are.
+ * At this similarity a text answers a question. Of every other finance question 4 in 10 have a part of their answer this
+ * near, and 2 in 10,000 parts of other answers are.
  */
 export const ANSWERS = 0.6;
-/** From here on two ideas argue the same. */
+/** At this similarity two ideas argue the same. */
 export const SAME_ARGUMENT = 0.7;
 
 /**
- * Whether a search is for a matter, which has many words for it: two words of its own or more. Who writes an operator
- * (quotes, a minus, AND, OR, NOT) means the words as they stand, and a symbol is a name.
+ * Whether a search is for a topic, which many words may express: it has two words or more. A search with an operator
+ * (quotes, a minus, AND, OR, NOT) means its words as they stand, and a symbol is a name.
  */
 export function isForMatter(query: string): boolean {
   return termsOf(query).length >= 2 && !/["“”]|(?:^|\s)-\p{L}|\sOR\s|\sAND\s|(?:^|\s)NOT\s/u.test(query);

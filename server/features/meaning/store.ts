@@ -3,15 +3,15 @@ import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, type RowOf, tables } from '#server/platform/rows.ts';
 import { ENCODER_VERSION } from '#server/reader/encoder.ts';
 
-/** An idea or transcript window without a vector of today's encoder. */
+/** An idea or transcript window without a vector of the current encoder. */
 export type Unencoded<Id> = { readonly id: Id; readonly text: string };
 
-/** Headline and thesis, which every plan may search, without who says it: a name would weigh more than the matter. */
+/** Headline and thesis, which every plan may search, without the speaker: a name would outweigh the topic. */
 const ideaText = sql`trim(replace(i.headline || '. ' || i.thesis, COALESCE(NULLIF(i."speakerName", ''), '. . .'), ''))`;
-/** Whether vector row `v` is of today's encoder and of the words of idea row `i`. */
+/** Whether vector row `v` is of the current encoder and of the current words of idea row `i`. */
 const isCurrent = sql`v.encoder = ${ENCODER_VERSION} AND v.words = md5(${ideaText})`;
 
-/** What tells whether anything may wait: it grows with whatever is published, and changes with each correction. */
+/** Changes with whatever is published or corrected: while it stays the same, nothing waits for a vector. */
 export type Published = {
   readonly lastIdeaAt: Date | null;
   readonly lastPassage: number;
@@ -33,7 +33,7 @@ export async function readPublished(db: Db): Promise<Published> {
   ))!;
 }
 
-/** What is looked through for what waits: all, or what was published since. */
+/** Where to look for what waits: in what was published since, or everywhere when null. */
 export type Since = { readonly ideasFrom: Date; readonly passagesAfter: number } | null;
 
 /** Listed ideas that wait for a vector, `except` some ids, the newest first. */
@@ -72,7 +72,7 @@ export function unencodedPassages(
   );
 }
 
-/** Stores vectors of ideas whose words are still those that were encoded. */
+/** Stores vectors of ideas; ideas whose words changed since they were encoded are left out. */
 export async function storeIdeaVectors(
   db: Db,
   encoded: readonly Unencoded<string>[],
@@ -86,7 +86,7 @@ export async function storeIdeaVectors(
     ON CONFLICT ("ideaId") DO UPDATE SET words = EXCLUDED.words, encoder = EXCLUDED.encoder, vector = EXCLUDED.vector, seq = EXCLUDED.seq`);
 }
 
-/** Stores vectors of transcript windows that are still there. */
+/** Stores vectors of transcript windows; deleted windows are left out. */
 export async function storePassageVectors(
   db: Db,
   encoded: readonly Unencoded<number>[],
@@ -108,7 +108,7 @@ const stored = {
   passage: { name: sql`passage_vector`, id: sql`"passageId"::text`, columns: tables.passageVector },
 };
 
-/** Vectors written since `seq`, in the order of their writing. */
+/** Vectors written after `seq`, in the order of writing. */
 export async function vectorsSince(
   db: Db,
   kind: VectorKind,

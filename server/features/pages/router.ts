@@ -270,8 +270,8 @@ function saysTheSame(one: IdeaCard, other: IdeaCard): boolean {
 /** Listed ideas of other episodes that mean the same; none without an encoder. */
 async function arguedElsewhere(ctx: CallContext, ideaId: string, episodeId: string): Promise<IdeaCard[]> {
   const meaning = await meaningOfIdea(ctx.db, ideaId);
-  const range = { least: SAME_ARGUMENT, most: 10 * MOST_ELSEWHERE };
-  const near = await nearest(ctx.services, ctx.db, 'idea', meaning, range);
+  const range = { least: SAME_ARGUMENT, most: 10 * MOST_ELSEWHERE, signal: ctx.signal };
+  const near = await nearest(ctx.services, 'idea', meaning, range);
   const cards = await cardsOf(
     ctx,
     near.map(({ id }) => id),

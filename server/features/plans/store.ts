@@ -36,6 +36,11 @@ export async function lockUsage(tx: Db, accountId: string, now: Date): Promise<U
   return readUsage(tx, accountId, now);
 }
 
+/** Whether a row of ask_slot counts as a question of a UTC day as of `now`: it is answered, or its lease still runs. */
+export function isAskOf(day: string, now: Date): Sql {
+  return sql`day = ${day}::date AND ("answeredAt" IS NOT NULL OR "leaseEndsAt" > ${now})`;
+}
+
 /** What an account has used of each limit. Ideas and shows that were hidden since do not count. Throws when the account is gone. */
 export async function readUsage(db: Db, accountId: string, now: Date): Promise<Usage> {
   const day = utcDay(now);
@@ -44,7 +49,7 @@ export async function readUsage(db: Db, accountId: string, now: Date): Promise<U
     sql`
     SELECT ${effectivePlanSql(now)} AS plan, a.plan = 'premium' AS paid, a."trialEndsAt",
       (SELECT count(*)::int FROM idea_read WHERE "accountId" = a.id AND day = ${day}::date) AS "ideaReads",
-      (SELECT count(*)::int FROM ask_slot WHERE "accountId" = a.id AND day = ${day}::date AND ("answeredAt" IS NOT NULL OR "leaseEndsAt" > ${now})) AS asks,
+      (SELECT count(*)::int FROM ask_slot WHERE "accountId" = a.id AND ${isAskOf(day, now)}) AS asks,
       (SELECT count(*)::int FROM ${ideaTables} JOIN saved_idea k ON k."ideaId" = i.id WHERE k."accountId" = a.id AND ${visibleIdea}) AS "savedIdeas",
       (SELECT count(*)::int FROM ticker_follow WHERE "accountId" = a.id) AS "followedTickers",
       (SELECT count(*)::int FROM show_follow f JOIN show s ON s.id = f."showId" WHERE f."accountId" = a.id AND ${visibleShow}) AS "followedShows"

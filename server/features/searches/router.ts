@@ -28,13 +28,13 @@ const asked = z.object({
 });
 
 export const searchesRouter = router({
-  /** The searches that an account keeps. */
+  /** The saved searches of an account. */
   list: searches.query(async ({ ctx }) => ({
     searches: await listSearches(ctx.db, ctx.account.accountId),
     most: MAX_SEARCHES,
   })),
 
-  /** Keeps a search, with alerts; kept already, it stays as it is. Refused without anything to search for, and past the most. */
+  /** Saves a search, with alerts; a saved one stays as it is. Refused when it searches for nothing, and past `MAX_SEARCHES`. */
   save: searches.input(z.object({ asked, name: name.optional() })).mutation(async ({ ctx, input }) => {
     const kept = searchOf(input.asked);
     const show = kept.showId === undefined ? null : await findShow(ctx.db, kept.showId);
@@ -47,7 +47,7 @@ export const searchesRouter = router({
     return { name: search.name };
   }),
 
-  /** Whether a search is kept already. */
+  /** The saved search that asks the same; null when there is none. */
   kept: searches.input(asked).query(async ({ ctx, input }) => {
     const kept = keptOf(input);
     if (!kept) return { search: null };
@@ -69,7 +69,7 @@ export const searchesRouter = router({
       found(await setSearchAlerts(ctx.db, ctx.account.accountId, input.id, input.alerts, ctx.now)),
     ),
 
-  /** Removes a search by its id, or by what it searches for; removed already, nothing changes. */
+  /** Removes a search by its id or by what it searches for; a missing one changes nothing. */
   remove: searches.input(z.union([searchId, z.object({ asked })])).mutation(async ({ ctx, input }) => {
     const which = 'id' in input ? input : { path: pathOf(searchOf(input.asked)) };
     return { removed: await removeSearch(ctx.db, ctx.account.accountId, which) };

@@ -7,7 +7,7 @@ export const MAX_SEARCHES = 20;
 /** Characters of a name. */
 export const MAX_NAME = 80;
 
-/** What a saved search keeps of a search: no days and no order, and one spelling of a symbol. Null when nothing narrows it. */
+/** The part of a search that is saved: without days and order, and with the symbol in its one spelling. Null when nothing narrows it. */
 export function keptOf({
   q,
   ticker,
@@ -31,12 +31,12 @@ export function keptOf({
   return Object.keys(kept).length === 0 ? null : kept;
 }
 
-/** The search page's address of a saved search; two searches of one address are the same. */
+/** The path of a saved search on the search page; two searches with one path are the same. */
 export function pathOf(kept: SearchAsked): string {
   return searchPath(kept);
 }
 
-/** What a saved search is called until its holder names it; `show` is the name of the show it asks for, where that is known. */
+/** The name of a saved search until its holder gives one. `show`: the name of the show it asks for, if known. */
 export function nameOf(
   { q, ticker, showId, theme, person, stance, minDepth }: SearchAsked,
   show?: string,

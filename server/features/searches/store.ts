@@ -19,7 +19,7 @@ export function listSearches(db: Db, accountId: string): Promise<SavedSearch[]> 
   );
 }
 
-/** Keeps a search; one of the same address stays as it is. False when the account has as many as it may. */
+/** Saves a search; one with the same path stays as it is. False when the account has `MAX_SEARCHES` already. */
 export function saveSearch(
   db: Db,
   accountId: string,
@@ -40,7 +40,7 @@ export function saveSearch(
   });
 }
 
-/** False when the account has no such search, as in the two that follow. */
+/** Renames a search. False when the account has no such search. */
 export async function renameSearch(db: Db, accountId: string, id: string, name: string): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -49,7 +49,7 @@ export async function renameSearch(db: Db, accountId: string, id: string, name: 
   );
 }
 
-/** Switches the alerts of a search; switched on, they begin with what is published after. */
+/** Switches the alerts of a search; once on, they cover what is published from `now`. False when there is no such search. */
 export async function setSearchAlerts(
   db: Db,
   accountId: string,
@@ -64,7 +64,7 @@ export async function setSearchAlerts(
   );
 }
 
-/** Removes a search with what it found; by its address where that is what is known. */
+/** Removes a search with what it found, by id or by path. False when there is no such search. */
 export async function removeSearch(
   db: Db,
   accountId: string,

@@ -90,7 +90,7 @@ export async function modelDay(db: Db, now: Date): Promise<ModelDay> {
       COALESCE(sum("inputTokens"), 0)::int AS "inputTokens", COALESCE(sum("outputTokens"), 0)::int AS "outputTokens",
       COALESCE(sum("ideasKept"), 0)::int AS "ideasKept", COALESCE(sum("ideasDropped"), 0)::int AS "ideasDropped",
       (SELECT count(*)::int FROM model_call f WHERE f.outcome = 'failed' AND f.day = ${utcDay(now)}::date
-        AND f.at > COALESCE((SELECT max(g.at) FROM model_call g WHERE g.outcome <> 'failed'), '-infinity')) AS "failuresInARow"
+        AND f.at > COALESCE((SELECT max(g.at) FROM model_call g WHERE g.outcome NOT IN ('failed', 'begun', 'aborted')), '-infinity')) AS "failuresInARow"
     FROM model_call WHERE day = ${utcDay(now)}::date`,
   );
   return row!;

@@ -2,7 +2,7 @@ import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Env } from '#server/platform/env.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
-import { computed } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** Tokens that one call took, as the provider counted them. */
 export type Tokens = { readonly inputTokens: number; readonly outputTokens: number };
@@ -12,7 +12,7 @@ export type ModelUse = Tokens & {
   readonly purpose: 'ask' | 'extract';
   readonly model: string;
   readonly costUsd: number;
-  /** answered, empty or failed */
+  /** answered, empty, failed or aborted */
   readonly outcome: string;
 };
 
@@ -38,6 +38,54 @@ export function costOf(
   );
 }
 
+/** Letters of English text a token, about. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/** About how many tokens a text takes, for a call that the provider did not count. */
+export function estimatedTokens(text: string): number {
+  return Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+}
+
+/**
+ * Records that a call begins, at the most that it may cost; `settleModelUse` puts what it cost in its place. Null where the
+ * day's calls, those under way included, have cost `budgetUsd` already. What a crash leaves behind stays counted.
+ */
+export function reserveModelUse(
+  db: Db,
+  most: Omit<ModelUse, 'outcome'>,
+  budgetUsd: number,
+  now: Date,
+): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    // One reservation at a time, in all processes: each sees what the others took.
+    await tx.row(sql`SELECT pg_advisory_xact_lock(hashtext('model_call'))`);
+    if ((await modelSpend(tx, now)) >= budgetUsd) return null;
+    const row = await tx.row(
+      pick(tables.modelCall, 'id'),
+      sql`
+      INSERT INTO model_call (at, day, purpose, model, "inputTokens", "outputTokens", "costUsd", outcome)
+      VALUES (${now}, ${utcDay(now)}::date, ${most.purpose}, ${most.model}, ${most.inputTokens}, ${most.outputTokens}, ${most.costUsd}, 'begun')
+      RETURNING id`,
+    );
+    return row!.id;
+  });
+}
+
+/** Records what a reserved call came to. */
+export async function settleModelUse(db: Db, id: string, use: ModelUse): Promise<void> {
+  measure(use);
+  await db.run(sql`
+    UPDATE model_call SET "inputTokens" = ${use.inputTokens}, "outputTokens" = ${use.outputTokens}, "costUsd" = ${use.costUsd}, outcome = ${use.outcome}
+    WHERE id = ${id}::uuid`);
+}
+
+function measure(use: ModelUse): void {
+  metrics.modelCalls.inc({ purpose: use.purpose, outcome: use.outcome });
+  metrics.modelTokens.inc({ purpose: use.purpose, direction: 'in' }, use.inputTokens);
+  metrics.modelTokens.inc({ purpose: use.purpose, direction: 'out' }, use.outputTokens);
+  metrics.modelUsd.inc({ purpose: use.purpose }, use.costUsd);
+}
+
 /** Records a call of a model and what it cost. */
 export async function recordModelUse(
   db: Db,
@@ -45,10 +93,7 @@ export async function recordModelUse(
   now: Date,
   window: WindowUse | null = null,
 ): Promise<void> {
-  metrics.modelCalls.inc({ purpose: use.purpose, outcome: use.outcome });
-  metrics.modelTokens.inc({ purpose: use.purpose, direction: 'in' }, use.inputTokens);
-  metrics.modelTokens.inc({ purpose: use.purpose, direction: 'out' }, use.outputTokens);
-  metrics.modelUsd.inc({ purpose: use.purpose }, use.costUsd);
+  measure(use);
   await db.run(sql`
     INSERT INTO model_call (at, day, purpose, model, "inputTokens", "outputTokens", "costUsd", outcome, "episodeId", "windowKey", answer,
       "ideasKept", "ideasDropped")

@@ -92,6 +92,7 @@ export function questionReading(given: Partial<QuestionReading> = {}): QuestionR
     themes: [],
     shows: [],
     people: [],
+    heOrShe: [],
     period: null,
     side: null,
     against: null,

@@ -5,7 +5,7 @@ import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { asksForOthers } from '#server/features/ask/read/follow-up.ts';
 import { hasTopic, type NamedSubject, type QuestionReading } from '#server/features/ask/read/reading.ts';
 
-/** All that an idea tells: of what is in none of these words it says nothing. */
+/** Every text of an idea's card and body, joined. A word that is in none of them is not told by the idea. */
 export function wordsOf(idea: IdeaCandidate): string {
   const { headline, thesis, statement, context, quote, subjectName, riskFlags, validationSignals } = idea;
   const { speakerName, guest, showName, episodeTitle } = idea;
@@ -13,7 +13,7 @@ export function wordsOf(idea: IdeaCandidate): string {
   return [...told, ...idea.tickers, speakerName, guest, showName, episodeTitle].filter(Boolean).join('. ');
 }
 
-/** The companies, people and shows of a question that an idea has nothing to do with, as they are called. */
+/** The names of the people, shows and companies in a question that an idea has nothing to do with. */
 export function namesBeside({ subjects, people, shows }: QuestionReading, idea: IdeaCandidate): string[] {
   const words = wordsOf(idea).toLowerCase();
   return [
@@ -39,7 +39,7 @@ const WHEN =
 const TIME =
   /\b(?:20\d\d|(?:year|month|quarter|week|day|decade|summer|winter|spring|autumn)s?|soon|tomorrow|tonight|today|until|ahead)\b/i;
 
-/** What a question asks for and an idea does not hold: who hosts the show, what else was said, who says otherwise, or a time that it does not name. */
+/** What a question asks for that no idea holds: the hosts, what else was said, who disagrees, or a time that it does not name. */
 export function asksBeyond(reading: QuestionReading, idea: IdeaCandidate): Beyond | null {
   const { text } = reading;
   if (HOSTS.test(text)) return 'hosts';
@@ -48,7 +48,7 @@ export function asksBeyond(reading: QuestionReading, idea: IdeaCandidate): Beyon
   return asksForOthers(reading) ? 'others' : null;
 }
 
-/** Whether an idea that is not on the side asked for says nothing for it: no risk either, where risks are asked for. */
+/** Whether an idea of another side has nothing for the side asked for: when risks are asked for, it names none. */
 export function isSilentOn({ risks }: QuestionReading, { riskFlags }: IdeaCandidate): boolean {
   return !risks || riskFlags.every(deniesTrouble);
 }

@@ -1,20 +1,20 @@
 import type { IdeaCandidate, PassageCandidate } from '#server/features/ask/find/store.ts';
 import type { Side } from '#server/features/ask/read/reading.ts';
 
-/** What an answer tells of an idea: one sentence of its argument, and the speaker's own words where that says too little. */
+/** What an answer tells of an idea: a sentence of its argument, and the speaker's own words when the sentence says too little. */
 export type IdeaLine = { readonly claim: string; readonly words: string | null };
 
-/** An idea as evidence: of its lines, the one that answers. */
+/** An idea as evidence, with the one of its lines that answers. */
 export type IdeaEvidence = {
   readonly kind: 'idea';
   readonly idea: IdeaCandidate;
-  /** Null where the words that the answer tells plainly lean against the stance on record: it is told under no side. */
+  /** Null: told under no side, since its line leans against the stance on record or speaks of another company. */
   readonly side: Side | 'neutral' | null;
   readonly line: IdeaLine;
   readonly score: number;
 };
 
-/** A transcript window as evidence: of its sentences, the one that answers, within the show's licence. */
+/** A transcript window as evidence, with the sentence in it that answers, within the show's licence. */
 export type PassageEvidence = {
   readonly kind: 'passage';
   readonly passage: PassageCandidate;
@@ -22,10 +22,10 @@ export type PassageEvidence = {
   readonly score: number;
 };
 
-/** One thing that was said on the record, and where. */
+/** One statement on the record, and where it was made. */
 export type Evidence = IdeaEvidence | PassageEvidence;
 
-/** Evidence as an answer cites it: of a transcript window, with the second at which the words it tells begin. */
+/** Evidence as an answer cites it. `second`: where in the episode the quoted words begin. */
 export type CitedEvidence = IdeaEvidence | (PassageEvidence & { readonly second: number });
 
 export type Coverage = 'ok' | 'low' | 'none';
@@ -34,7 +34,7 @@ export type Coverage = 'ok' | 'low' | 'none';
 export type ChosenEvidence = {
   readonly evidence: readonly Evidence[];
   readonly coverage: Coverage;
-  /** What is asked for and not in the evidence, which then is what else was said of the subject, or the idea asked about. */
+  /** What was asked for and not found. The evidence is then what else was said of the subject, or the bound idea. */
   readonly missing: 'topic' | 'side' | Unheld | null;
 };
 

@@ -2,16 +2,18 @@ import type { IdeaLine } from '#server/features/ask/choose/evidence.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import type { Side } from '#server/features/ask/read/reading.ts';
 import { isLicensed, licensedLine } from '#server/features/ideas/licence.ts';
-import { quotable } from '#server/features/ideas/media.ts';
+import { quotable, timestampText } from '#server/features/ideas/media.ts';
 import { polarityOf } from '#server/language/polarity.ts';
 import { firstSentence, sentencesOf } from '#server/language/text-sentences.ts';
+import { themeInSentence } from '#server/linking/themes/name.ts';
+import { themeBySlug } from '#server/linking/themes/rules.ts';
 
 /** The longest quote of an answer, in characters. */
 const LONGEST_QUOTE = 240;
 
 /**
- * What an answer may tell of an idea: its own line first, then what else is reported of its argument. A line that quotes
- * is told with the words it quotes.
+ * The lines that an answer may tell of an idea: its own first, then further reported sentences of its argument. A line that
+ * quotes carries the quoted words.
  */
 export function linesOf(idea: IdeaCandidate): readonly [IdeaLine, ...IdeaLine[]] {
   const more = sentencesOf(idea.context ?? '')
@@ -29,7 +31,7 @@ function ownLine(idea: IdeaCandidate): IdeaLine {
   }
   const quoted = QUOTED.exec(idea.thesis)?.[1];
   if (quoted !== undefined)
-    return { claim: `${speakerOf(idea)} said of ${idea.subjectName}`, words: withoutStop(quoted) };
+    return { claim: `${speakerOf(idea)} said of ${subjectInSentence(idea)}`, words: withoutEnd(quoted) };
   const own = firstSentence(idea.thesis) || firstSentence(idea.statement) || idea.headline;
   return { claim: attributed(own, idea), words: null };
 }
@@ -37,59 +39,72 @@ function ownLine(idea: IdeaCandidate): IdeaLine {
 /** A line that gives the speaker's own words: "Jane Doe on Nvidia: ..." */
 const QUOTED = /: "([^"]+)"$/;
 
-/** Words lean plainly where praise exceeds fault, or fault praise, by this much (`polarityOf`). */
+/** Words lean plainly when praise and fault differ by this much (`polarityOf`). */
 const PLAIN_LEAN = 0.6;
 
-/** What is denied twice, or named bad and then said to shrink: which way it leans no count of words tells. */
+/** A double denial, or something bad that shrinks: counting words does not tell which way it leans. */
 const TURNED =
   /\b(?:hard|difficult|impossible|tough) to (?:believe|imagine|see|think)\b|\b(?:lose|loss|losing|risks?|fears?|worr\w+|concerns?|FUD)\b[^.;]* (?:drop|fall|declin|fad|shrink|peak)\w*|\bpeak \w+ (?:FUD|fear)/i;
 
-/** The side that the words which a line quotes plainly lean to; null where they do not, or where it quotes none. */
+/** Speakers tell their own position: "I would be long". */
+const LONG_OR_SHORT =
+  /\b(?:i|we)(?:['’](?:m|re|d be)| am| are| would be| want to be| like being| stay| went| go)(?: still| very)? (long|short)\b(?![- ](?:term|run|ago|time|way|on|of))/i;
+
+/** The side to which the quoted words of a line plainly lean; null when they do not, or when it quotes none. */
 export function plainLean({ words }: IdeaLine, { subjectName }: IdeaCandidate): Side | null {
   if (words === null) return null;
   const start = words.indexOf(subjectName);
   const own = start < 0 ? [] : [{ start, end: start + subjectName.length }];
   const { praise, fault } = polarityOf(words, own, []);
+  const position = LONG_OR_SHORT.exec(words)?.[1];
+  if (position !== undefined && !TURNED.test(words)) return position === 'long' ? 'bullish' : 'bearish';
   if (Math.abs(praise - fault) < PLAIN_LEAN || TURNED.test(words)) return null;
   return praise > fault ? 'bullish' : 'bearish';
 }
 
-/** Whether the words that a line quotes lean plainly against the stance on record. */
+/** Whether the quoted words of a line lean plainly against the stance on record. */
 export function contradicts(line: IdeaLine, idea: IdeaCandidate): boolean {
   const lean = plainLean(line, idea);
   if (idea.stance === 'BULLISH') return lean === 'bearish';
   return idea.stance === 'BEARISH' && lean === 'bullish';
 }
 
-/** A risk that an idea names, told as such. */
+/** The line that tells a risk of an idea. */
 export function riskLine(risk: string, idea: IdeaCandidate): IdeaLine {
   return {
-    claim: `${speakerOf(idea)} named a risk of ${idea.subjectName}: ${withoutStop(risk)}`,
+    claim: `${speakerOf(idea)} named a risk of ${subjectInSentence(idea)}: ${withoutEnd(risk)}`,
     words: null,
   };
 }
 
-/** The same quote, told without the lean of the line. */
+/** The line that tells who argued an idea, in which episode and at which second. The answer adds the show and its date. */
+export function cardLine(idea: IdeaCandidate): IdeaLine {
+  const at = idea.timestampSeconds === null ? '' : `, at ${timestampText(idea.timestampSeconds)}`;
+  return { claim: `${speakerOf(idea)} argued this in the episode “${idea.episodeTitle}”${at}`, words: null };
+}
+
+/** The same line, its quote introduced with a plain "said". */
 export function toldPlainly(line: IdeaLine, idea: IdeaCandidate): IdeaLine {
   return { ...line, claim: `${speakerOf(idea)} said` };
 }
 
-/** What a line says. */
+/** The whole text of a line: its claim, and its quote if it has one. */
 export function saidIn({ claim, words }: IdeaLine): string {
   return words === null ? claim : `${claim} ${words}`;
 }
 
-/** The idea's quote within the show's licence and fit for a sentence; null where the show permits none. */
+/** The idea's quote within the show's licence, without its final stop; null when the show permits none. */
 function ownWords(idea: IdeaCandidate): string | null {
   const moment = quotable({ ...idea, quoteChars: Math.min(idea.quoteChars, LONGEST_QUOTE) });
-  return moment ? withoutStop(moment.quote) : null;
+  return moment ? withoutEnd(moment.quote) : null;
 }
 
-function withoutStop(words: string): string {
+/** Words without final stops and dashes, since a sentence goes on after them. */
+function withoutEnd(words: string): string {
   return words.replace(/[.!?,;:\s—-]+$/, '');
 }
 
-/** The line with the one who argues: as it stands where it names them, otherwise told as the speaker's case. */
+/** The line with its speaker: unchanged when it names one, otherwise "Jane Doe made this case: ...". */
 function attributed(line: string, idea: IdeaCandidate): string {
   const who = speakerOf(idea);
   const named = line.replace(/^The speaker\b/, who);
@@ -99,6 +114,11 @@ function attributed(line: string, idea: IdeaCandidate): string {
 
 function speakerOf({ speakerName }: IdeaCandidate): string {
   return speakerName ?? 'a speaker';
+}
+
+/** What an idea is about, as a sentence says it: "Nvidia", "the stock market". */
+function subjectInSentence({ subjectKey, subjectName }: IdeaCandidate): string {
+  return themeBySlug(subjectKey) === null ? subjectName : themeInSentence(subjectName);
 }
 
 /** "Dana Reyes argues that", "A guest on All-In makes a positive case for", "The Alpha Hour weighs". */

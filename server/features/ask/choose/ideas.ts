@@ -1,3 +1,4 @@
+import { callsToTrade } from '#server/features/ask/choose/call-to-trade.ts';
 import type { IdeaEvidence, IdeaLine } from '#server/features/ask/choose/evidence.ts';
 import {
   contradicts,
@@ -9,7 +10,14 @@ import {
 } from '#server/features/ask/choose/idea-lines.ts';
 import { impliedThemes, isMainSubject, matchesNames } from '#server/features/ask/choose/named-in-question.ts';
 import { deniesTrouble, namedRisk } from '#server/features/ask/choose/risks.ts';
-import { collectionFrom, isEnough, namesSubjects, shareOfTopic } from '#server/features/ask/choose/topic.ts';
+import {
+  collectionFrom,
+  distanceToTopic,
+  isEnough,
+  namedAmong,
+  namesSubjects,
+  shareOfTopic,
+} from '#server/features/ask/choose/topic.ts';
 import type { Candidates, NamedCompany } from '#server/features/ask/find/candidates.ts';
 import {
   type Collection,
@@ -28,7 +36,7 @@ export type RankedIdea = IdeaEvidence & { readonly onTopic: boolean };
 const DAY_MS = 86_400_000;
 const HALF_LIFE_DAYS = 150;
 
-/** The ideas that match the names of a question, the one that answers best first. */
+/** The ideas that match the names in a question, best answer first. */
 export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date): RankedIdea[] {
   const texts = new Map(found.ideas.map((idea) => [idea.id, indexText(ideaText(idea))]));
   const collection = collectionFrom(found.ideaCounts, [...texts.values()]);
@@ -37,7 +45,9 @@ export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date
   );
   const best = Math.max(1e-9, ...scores.values());
   return found.ideas
-    .filter((idea) => matchesNames(reading, idea))
+    .filter(
+      (idea) => matchesNames(reading, idea, found.companiesIn) && !callsToTrade(saidIn(linesOf(idea)[0])),
+    )
     .map((idea) => {
       const told = tell(reading, idea, found, collection);
       const alike = found.alikeIdeas.get(idea.id) ?? null;
@@ -48,7 +58,7 @@ export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date
       return {
         kind: 'idea' as const,
         idea,
-        ...toldOn(told.line, idea),
+        ...toldOn(told, idea),
         score,
         onTopic: told.onTopic,
       };
@@ -57,20 +67,20 @@ export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date
 }
 
 /** One idea as evidence, whatever was asked of it. */
-export function evidenceOf(
+export function ideaEvidence(
   reading: QuestionReading,
   idea: IdeaCandidate,
   found: Omit<Candidates, 'ideas'>,
 ): RankedIdea {
   const collection = collectionFrom(found.ideaCounts, [indexText(ideaText(idea))]);
-  const { line, share, onTopic } = tell(reading, idea, found, collection);
-  return { kind: 'idea', idea, ...toldOn(line, idea), score: share, onTopic };
+  const told = tell(reading, idea, found, collection);
+  return { kind: 'idea', idea, ...toldOn(told, idea), score: told.share, onTopic: told.onTopic };
 }
 
 /**
- * An idea as it is told of the side that was asked for; null where it is not on it. Where no side was assigned, the words
- * that are told may plainly take it. Where risks were asked for, an idea of another side is told by the risk that it names,
- * and none that denies one.
+ * An idea as told for the side that was asked for; null when it is not on that side. An idea without a stance counts when its
+ * words plainly take the side. When risks are asked for, an idea of another side is told by a risk that it names, and a line
+ * that denies a trouble counts for nothing.
  */
 export function onSide(reading: QuestionReading, one: RankedIdea): RankedIdea | null {
   const { side, idea, line } = one;
@@ -81,33 +91,71 @@ export function onSide(reading: QuestionReading, one: RankedIdea): RankedIdea | 
   return risk === null ? null : { ...one, side: null, line: riskLine(risk, idea) };
 }
 
-/** The line of an idea that speaks most of the topic; where none speaks enough of it, its first one, which may mean it in other words. */
+/** A line of an idea: its `share` of the topic (0..1), and whether it names companies that the idea is not about. */
+type ToldLine = {
+  readonly line: IdeaLine;
+  readonly share: number;
+  readonly onTopic: boolean;
+  readonly namesOthers: boolean;
+};
+
+/** The line of an idea with the largest share of the topic. When none has enough, the first, which may mean it in other words. */
 function tell(
   reading: QuestionReading,
   idea: IdeaCandidate,
   { companiesIn, alikeIdeas }: Pick<Candidates, 'companiesIn' | 'alikeIdeas'>,
   collection: Collection,
-): { readonly line: IdeaLine; readonly share: number; readonly onTopic: boolean } {
+): ToldLine {
   const [own, ...more] = linesOf(idea);
-  if (!hasTopic(reading)) return { line: own, share: 0, onTopic: true };
+  if (!hasTopic(reading)) return { line: own, share: 0, onTopic: true, namesOthers: false };
   const implied = impliedThemes(reading, idea);
   const isMain = isMainSubject(reading, idea) && !reading.relates;
   const companies = [...filedAs(reading, idea), ...companiesIn(linesOf(idea).map(saidIn).join('. '))];
   const shares = [own, ...more].map((line) => {
     const said = saidIn(line);
-    const isNamed = (line === own && isMain) || namesSubjects(reading, said, companies);
-    return { line, isNamed, share: isNamed ? shareOfTopic(reading, said, collection, implied) : 0 };
+    const isNamed =
+      (line === own && isMain) ||
+      (namesSubjects(reading, said, companies) && (line === own || !isOfAnother(reading, said, companies)));
+    const namesOthers =
+      line !== own && companies.some((one) => said.includes(one.written) && !isSubjectOf(idea, one));
+    return {
+      line,
+      isNamed,
+      namesOthers,
+      share: isNamed ? shareOfTopic(reading, said, collection, implied) : 0,
+    };
   });
   const best = shares.reduce((first, one) => (one.share > first.share ? one : first));
-  if (isEnough(best.share)) return { line: best.line, share: best.share, onTopic: true };
+  if (isEnough(best.share)) return { ...best, onTopic: true };
   const named = shares.find(({ isNamed }) => isNamed);
-  // Other words may mean the topic, but no other word stands for a name; that a theme is named is not yet what is asked of it.
+  // Other words may mean the topic, but nothing else stands for a name, and naming a theme does not answer what is asked of it.
   const means = reading.names.length === 0 && (alikeIdeas.get(idea.id) ?? 0) >= ANSWERS;
   const isOfTheme = best.share > 0 || reading.themes.length === 0;
-  return { line: named?.line ?? own, share: best.share, onTopic: means && isOfTheme && named !== undefined };
+  return {
+    line: named?.line ?? own,
+    namesOthers: named?.namesOthers ?? false,
+    share: best.share,
+    onTopic: means && isOfTheme && named !== undefined,
+  };
 }
 
-/** The companies of the question that an idea is filed under, in each way its words may write them. */
+/** Whether an idea is about a company, by slug, name or symbol. */
+function isSubjectOf(
+  { subjectKey, subjectName, tickers }: IdeaCandidate,
+  { slug, written }: NamedCompany,
+): boolean {
+  return slug === subjectKey || subjectName.includes(written) || tickers.includes(written);
+}
+
+/** Whether the asked words are said of a company that was not asked about: its name stands nearer to them. */
+function isOfAnother(reading: QuestionReading, words: string, companies: readonly NamedCompany[]): boolean {
+  if (reading.relates || reading.subjects.length === 0) return false;
+  const own = namedAmong(reading, companies);
+  const others = companies.filter(({ slug }) => own.every((one) => one.slug !== slug));
+  return distanceToTopic(reading.query, others, words) < distanceToTopic(reading.query, own, words);
+}
+
+/** The asked companies that an idea is filed under, in each way that its words may write them. */
 function filedAs({ subjects }: QuestionReading, { tickers, entities }: IdeaCandidate): NamedCompany[] {
   return subjects
     .filter(
@@ -118,7 +166,7 @@ function filedAs({ subjects }: QuestionReading, { tickers, entities }: IdeaCandi
     );
 }
 
-/** What counts for an idea beside its words: its subject, an argument of its own, the asked side, depth and age. */
+/** The part of an idea's score that is not its words: its subject, an argument of its own, side, depth and age. */
 function standing(reading: QuestionReading, idea: IdeaCandidate, { claim }: IdeaLine, now: Date): number {
   const age = (now.getTime() - idea.episodePublishedAt.getTime()) / DAY_MS;
   return (
@@ -131,7 +179,7 @@ function standing(reading: QuestionReading, idea: IdeaCandidate, { claim }: Idea
   );
 }
 
-/** The words an idea is found by: headline and thesis first, as the scorer reads early words as what it is about. */
+/** The text that an idea is scored by. Headline and thesis come first, because early words weigh more. */
 function ideaText(idea: IdeaCandidate): string {
   return [
     idea.headline,
@@ -146,8 +194,12 @@ function ideaText(idea: IdeaCandidate): string {
   ].join('. ');
 }
 
-/** The side that a line is told on; none where its own words speak against it. */
-function toldOn(line: IdeaLine, idea: IdeaCandidate): Pick<IdeaEvidence, 'side' | 'line'> {
+/** The side that a line is told on. None when its words lean against the stance, or speak of a company that the stance is not on. */
+function toldOn(
+  { line, namesOthers }: Pick<ToldLine, 'line' | 'namesOthers'>,
+  idea: IdeaCandidate,
+): Pick<IdeaEvidence, 'side' | 'line'> {
+  if (namesOthers) return { side: null, line };
   if (contradicts(line, idea)) return { side: null, line: toldPlainly(line, idea) };
   if (idea.stance === 'BEARISH' && deniesTrouble(saidIn(line))) return { side: null, line };
   return { side: stanceWord(idea.stance), line };

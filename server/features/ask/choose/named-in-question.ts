@@ -1,16 +1,21 @@
+import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
 
-/** Whether an idea was said by the people, and is about the subjects or themes, that a question names; its topic is left aside. */
-export function matchesNames(reading: QuestionReading, idea: IdeaCandidate): boolean {
-  if (!isBy(reading, idea)) return false;
-  if (reading.subjects.length > 0) return namesSubject(reading, idea);
+/** Whether an idea is by the people and about the subjects or themes that a question names, whatever its topic. */
+export function matchesNames(
+  reading: QuestionReading,
+  idea: IdeaCandidate,
+  companiesIn: Candidates['companiesIn'],
+): boolean {
+  if (!isArguedBy(reading, idea)) return false;
+  if (reading.subjects.length > 0) return namesSubject(reading, idea, companiesIn);
   if (hasTopic(reading) || reading.people.length > 0) return true;
   if (reading.themes.length === 0) return reading.shows.length > 0;
   return reading.themes.some((theme) => idea.themes.includes(theme.slug));
 }
 
-/** Whether the idea's own subject is a company that the question names, or where it names none a theme. */
+/** Whether the idea's own subject is a company that the question names, or a theme when it names no company. */
 export function isOfSubject(reading: QuestionReading, idea: IdeaCandidate): boolean {
   return isMainSubject(reading.subjects.length > 0 ? { ...reading, themes: [] } : reading, idea);
 }
@@ -26,35 +31,45 @@ export function isMainSubject(
   );
 }
 
-/** The asked theme where it is the idea's own subject: its words need not name it again. */
+/** The asked themes that are the idea's own subject: its words need not name them again. */
 export function impliedThemes({ themes }: QuestionReading, idea: IdeaCandidate): ReadonlySet<string> {
   return new Set(themes.filter((theme) => theme.slug === idea.subjectKey).map(({ slug }) => slug));
 }
 
-/** Whether an idea was said by somebody whom the question names, or tells of them where the record knows no such speaker. */
-function isBy(reading: QuestionReading, idea: IdeaCandidate): boolean {
-  const { people } = reading;
-  if (isLeftAside(reading, idea.showId, idea.speakerName)) return false;
-  if (people.length === 0) return true;
-  if (idea.speakerName !== null && people.includes(idea.speakerName)) return true;
-  return people.some((name) => holdsName(`${idea.headline} ${idea.thesis} ${idea.context ?? ''}`, name));
+/** Whether somebody whom the question asks argued an idea. Without a speaker on record, its thesis must begin with the name. */
+function isArguedBy(reading: QuestionReading, { showId, speakerName, thesis }: IdeaCandidate): boolean {
+  if (isSpokenBy(reading, showId, speakerName)) return true;
+  if (speakerName !== null || isLeftAside(reading, showId, null)) return false;
+  return reading.people.some((name) => thesis.startsWith(`${name} `));
 }
 
-/** Whether somebody spoke, or on a show, that a question leaves aside since it asks for others. */
-export function isLeftAside({ besides }: QuestionReading, showId: string, speaker: string | null): boolean {
+/** Whether a speaker on a show is among the people that a question asks, if it asks any, and not left aside by it. */
+export function isSpokenBy(reading: QuestionReading, showId: string, speaker: string | null): boolean {
+  if (isLeftAside(reading, showId, speaker)) return false;
+  return reading.people.length === 0 || (speaker !== null && reading.people.includes(speaker));
+}
+
+/** Whether a question asks for others than this speaker or show. */
+function isLeftAside({ besides }: QuestionReading, showId: string, speaker: string | null): boolean {
   if (besides === null) return false;
   if (besides.shows.some(({ id }) => id === showId)) return true;
   return speaker !== null && besides.people.includes(speaker);
 }
 
-/** Whether an idea is about a named subject: as its own subject, or as one of several that its words speak of. */
-function namesSubject(reading: QuestionReading, idea: IdeaCandidate): boolean {
+/** Whether an idea is about a named company: it is its subject, or it is filed under it and names it. */
+function namesSubject(
+  reading: QuestionReading,
+  idea: IdeaCandidate,
+  companiesIn: Candidates['companiesIn'],
+): boolean {
   if (isMainSubject(reading, idea)) return true;
   const said = `${idea.headline} ${idea.thesis} ${idea.statement} ${idea.subjectName}`;
   return reading.subjects.some(
     ({ symbols, slug, name }) =>
       (symbols.some((symbol) => idea.tickers.includes(symbol)) || idea.entities.includes(slug)) &&
-      (holdsName(said, name.split(' ')[0] ?? name) || symbols.some((symbol) => said.includes(symbol))),
+      (holdsName(said, name.split(' ')[0] ?? name) ||
+        symbols.some((symbol) => said.includes(symbol)) ||
+        companiesIn(said).some((company) => company.slug === slug)),
   );
 }
 

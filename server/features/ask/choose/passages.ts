@@ -1,9 +1,11 @@
+import { callsToTrade } from '#server/features/ask/choose/call-to-trade.ts';
 import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/choose/evidence.ts';
-import { isLeftAside } from '#server/features/ask/choose/named-in-question.ts';
+import { isSpokenBy } from '#server/features/ask/choose/named-in-question.ts';
 import {
   collectionFrom,
   distanceToTopic,
   LEAST_SHARE,
+  namedAmong,
   namesSubjects,
   shareOfTopic,
   timesNamed,
@@ -21,18 +23,18 @@ import { entityStance, polarityOf } from '#server/language/polarity.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 import { isUnbroken } from '#server/language/unbroken.ts';
 
-/** Windows of one episode that begin closer than this are one moment. */
+/** Windows of one episode that begin within so many seconds are one moment. */
 const MOMENT_SECONDS = 120;
-/** The longest that is quoted of a transcript, in characters: the usual licence of a show. */
+/** The longest quote of a transcript, in characters: the usual licence of a show. */
 const LONGEST_SPOKEN = 280;
-/** Praise less fault of a sentence from which on it weighs its matter. */
+/** A sentence weighs its subject when praise and fault differ by this much. */
 const LEANS = 0.6;
-/** How far from the subject's name the asked word may stand to be said of it, in words. */
+/** The most words between the subject's name and an asked word that is said of it. */
 const NEAR_WORDS = 16;
 
 /**
- * Sentences of transcript windows that name the subject and speak of what was asked, the best first; each episode is
- * heard once before any is heard again. `chosen`: ideas that are part of the answer already, whose moments are left out.
+ * Sentences of transcript windows that name the subject and speak of the topic, the best first; every episode comes once
+ * before any comes again. `chosen`: ideas that are in the answer already, whose moments are left out.
  */
 export function rankPassages(
   reading: QuestionReading,
@@ -46,8 +48,9 @@ export function rankPassages(
   );
   const query = withNames(reading);
   const answering = found.passages
-    .filter((passage) => isBy(reading, passage) && isQuotable(passage) && !isKnown(passage, chosen))
-    .flatMap((passage) => evidenceOf(reading, passage, found, query, collection) ?? []);
+    .filter(({ showId, speaker }) => isSpokenBy(reading, showId, speaker))
+    .filter((passage) => isQuotable(passage) && !isKnown(passage, chosen))
+    .flatMap((passage) => passageEvidence(reading, passage, found, query, collection) ?? []);
   const best = Math.max(1e-9, ...answering.map(({ score }) => score));
   const ranked = answering
     .map((one) => ({
@@ -66,14 +69,8 @@ function withNames(reading: QuestionReading): Query {
   };
 }
 
-function isBy(reading: QuestionReading, { showId, speaker }: PassageCandidate): boolean {
-  const { people } = reading;
-  if (isLeftAside(reading, showId, speaker)) return false;
-  return people.length === 0 || (speaker !== null && people.includes(speaker));
-}
-
-/** The window with the one sentence that answers best; null when none of its sentences does. */
-function evidenceOf(
+/** The window with the sentence in it that answers best; null when none answers. */
+function passageEvidence(
   reading: QuestionReading,
   passage: PassageCandidate,
   { companiesIn }: Pick<Candidates, 'companiesIn'>,
@@ -81,7 +78,7 @@ function evidenceOf(
   collection: Collection,
 ): PassageEvidence | null {
   const least = leastShare(reading);
-  // No sentence holds more of the topic than the whole window does, which is soon told.
+  // Cheap check first: no sentence holds more of the topic than its whole window.
   if (!dwells(reading, passage) || shareOfTopic(reading, passage.text, collection) < least) return null;
   const companies = reading.subjects.length > 0 ? companiesIn(passage.text) : [];
   const whole = scoreText(query, indexText(passage.text), collection);
@@ -93,7 +90,7 @@ function evidenceOf(
           share >= least &&
           namesSubjects(reading, words, companies) &&
           weighsBusiness(words) &&
-          (reading.relates || distanceToTopic(reading, words, companies) <= NEAR_WORDS) &&
+          isNearTopic(reading, words, companies) &&
           isOnSide(reading, words, companies),
       )
       .map(({ words, share }) => ({
@@ -108,29 +105,36 @@ function evidenceOf(
   return best ? { kind: 'passage', passage, ...best } : null;
 }
 
-/** Sentences that read alone and that the licence lets stand whole, without their stop. */
+/** Whether an asked word stands near the name of a company asked about. */
+function isNearTopic(reading: QuestionReading, words: string, companies: readonly NamedCompany[]): boolean {
+  if (reading.relates || reading.subjects.length === 0) return true;
+  return distanceToTopic(reading.query, namedAmong(reading, companies), words) <= NEAR_WORDS;
+}
+
+/** Sentences that can stand alone and fit the licence, without their full stop. */
 function quotableAmong(sentences: readonly string[], most: number): string[] {
   return sentences
-    .filter(readsAlone)
-    .map(withoutStop)
+    .filter(isQuotableAlone)
+    .map(withoutFullStop)
     .filter((words) => words.length <= most);
 }
 
-/** Two sentences in a row that say together what neither says alone, told as one. */
+/** Pairs of adjacent sentences, each told as one: together they may say what neither says alone. */
 function pairsAmong(sentences: readonly string[], most: number): string[] {
   return sentences.flatMap((line, i) => {
     const next = sentences[i + 1];
-    if (next === undefined || !readsAlone(line) || !readsOn(next)) return [];
-    const pair = `${withoutStop(line)}; ${withoutStop(next)}`;
+    if (next === undefined || !isQuotableAlone(line) || !readsOn(next)) return [];
+    const pair = `${withoutFullStop(line)}; ${withoutFullStop(next)}`;
     return pair.length <= most ? [pair] : [];
   });
 }
 
-function withoutStop(line: string): string {
+/** A sentence without its final full stop or exclamation mark; the rest of a quote stays verbatim. */
+function withoutFullStop(line: string): string {
   return line.replace(/[.!]$/, '');
 }
 
-/** Says something of money, of how a business stands, or for or against it: anybody may name a thing in passing. */
+/** Whether a sentence speaks of money, of a business's standing, or for or against it, rather than naming it in passing. */
 function weighsBusiness(line: string): boolean {
   const { money, prospect, ahead, rank } = countInvestorTerms(line);
   const { praise, fault } = polarityOf(line, [], []);
@@ -139,19 +143,19 @@ function weighsBusiness(line: string): boolean {
 
 const MOVES = /\b(?:go|goes|going|gone|went|is|are) (?:\w+ )?(?:up|down|higher|lower)\b/i;
 
-/** The share of the topic that a sentence must hold: of one or two words no word may be missing. */
+/** The share of the topic that a sentence must hold. Of one or two asked words none may be missing. */
 function leastShare(reading: QuestionReading): number {
   return wordsBesideThemes(reading).length <= 2 ? 1 : LEAST_SHARE;
 }
 
-/** Where one word is all that is asked, and no company or person is named, a window must say it twice: anybody may say it in passing. */
+/** When one word is all that is asked, with no company or person, a window must say it twice: once may be in passing. */
 function dwells(reading: QuestionReading, { text }: PassageCandidate): boolean {
   const { subjects, people, query } = reading;
   if (subjects.length > 0 || people.length > 0 || query.asked.length > 1) return true;
   return Math.max(timesSaid(reading, text), timesNamed(reading, text)) > 1;
 }
 
-/** Where a side is asked for, a sentence must lean that way: about the company, or, where a theme is named, as a whole. */
+/** Whether a sentence leans to the side asked for: on the company, or as a whole when a theme is named. True when no side is asked for. */
 function isOnSide(
   { side, subjects, themes }: QuestionReading,
   words: string,
@@ -178,25 +182,26 @@ function isOnSide(
   return entityStance(words, own.span, others).stance === (side === 'bullish' ? 'BULLISH' : 'BEARISH');
 }
 
-/** A short sentence, and one that goes on from another, says less by itself: 0..1. */
+/** How much a sentence says by itself, 0..1: less when it is short, or when it continues another. */
 function fullness(words: string): number {
   const length = Math.min(1, words.split(' ').length / 14);
   if (/^(?:that|this|it|they|these|those|he|she|which)\b/i.test(words)) return 0.5 * length;
   return /^(?:and|but|so|because|or)\b/i.test(words) ? 0.8 * length : length;
 }
 
-/** A whole sentence that may stand after another. */
+/** Whether a sentence is whole and may stand after another. */
 function readsOn(line: string): boolean {
-  return line.split(' ').length >= 6 && isUnbroken(line) && !line.includes('?');
+  return line.split(' ').length >= 6 && isUnbroken(line) && !line.includes('?') && !callsToTrade(line);
 }
 
-/** A whole sentence of some length that asks nothing, of listeners neither. */
-function readsAlone(line: string): boolean {
+/** Whether a sentence is whole, of fair length, no question, and no address to listeners. */
+function isQuotableAlone(line: string): boolean {
   const words = line.split(' ').length;
-  return words >= 8 && words <= 60 && !line.includes('?') && isUnbroken(line) && !OF_THE_SHOW.test(line);
+  if (words < 8 || words > 60 || line.includes('?') || !isUnbroken(line)) return false;
+  return !OF_THE_SHOW.test(line) && !callsToTrade(line);
 }
 
-/** A show speaking of its own episodes, or asking its listeners for a rating or to follow it. */
+/** A show speaks of its own episodes, or asks its listeners to rate or follow it. */
 const OF_THE_SHOW =
   /\b(?:episodes?|podcasts?|wherever you (?:get|find|listen)|(?:leave|give) us an?\b|(?:rat(?:e|ing)|review(?:ing)?) (?:us|(?:it|this|the|our) show|and review)|(?:enjoy(?:ed|ing)?|like[ds]?) (?:this|the|our) show|like and subscribe)\b/i;
 
@@ -205,7 +210,7 @@ function isQuotable(passage: PassageCandidate): boolean {
   return !passage.adRanges.some(([start, end]) => passage.startSeconds < end && passage.endSeconds > start);
 }
 
-/** The window of an idea that is already part of the answer. */
+/** Whether a window holds the moment of an idea that is in the answer already. */
 function isKnown(passage: PassageCandidate, chosen: readonly IdeaEvidence[]): boolean {
   return chosen.some(
     ({ idea }) =>
@@ -216,7 +221,7 @@ function isKnown(passage: PassageCandidate, chosen: readonly IdeaEvidence[]): bo
   );
 }
 
-/** The best of each episode, then the second of each: no moment twice. */
+/** The best of each episode, then the second best of each, and so on; no moment twice. */
 function episodesInTurn(ranked: readonly PassageEvidence[]): PassageEvidence[] {
   const heard = new Map<string, PassageEvidence[]>();
   const turns: PassageEvidence[][] = [];

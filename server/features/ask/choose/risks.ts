@@ -1,10 +1,10 @@
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { licensed } from '#server/features/ideas/media.ts';
 
-/** A risk that was named with an idea and reads by itself, within the show's licence. */
+/** The first risk of an idea that is within the show's licence and can be understood alone; null when there is none. */
 export function namedRisk(idea: IdeaCandidate): string | null {
   return (
-    licensed(idea.riskFlags, idea.quoteChars).find((risk) => readsAlone(risk) && !deniesTrouble(risk)) ?? null
+    licensed(idea.riskFlags, idea.quoteChars).find((risk) => tellsRisk(risk) && !deniesTrouble(risk)) ?? null
   );
 }
 
@@ -15,13 +15,13 @@ const DENIED = new RegExp(
   'i',
 );
 
-/** Whether words say that something is no trouble, and name none in its place: "the problem is not the power". */
+/** Whether words deny a trouble and name no other: "the problem is not the power". */
 export function deniesTrouble(words: string): boolean {
   return DENIED.test(words);
 }
 
-/** A risk as said is a sentence of the transcript: it must say by itself what the risk is. */
-function readsAlone(risk: string): boolean {
+/** Whether a risk, a sentence of the transcript, says by itself what the risk is. */
+function tellsRisk(risk: string): boolean {
   return (
     risk.split(' ').length >= 7 &&
     !/^(?:it|its|that|this|these|those|they|there|he|she|and|but|so|because|which|number)\b/i.test(risk)

@@ -1,10 +1,10 @@
 import { termsOf } from '#server/language/terms.ts';
 
-/** So many words in a row are said twice by copying alone; so many of the shorter text's runs (0..1) make it the same talk. */
+/** Two texts are one talk when they share this part (0..1) of the shorter one's runs of so many words. */
 const RUN = 3;
 const SAME = 0.5;
 
-/** Whether two texts are the same words, as two transcripts of one talk give them. */
+/** Whether two texts are two transcripts of the same words. */
 export function isSameTalk(a: string, b: string): boolean {
   const [shorter, longer] = [runsOf(a), runsOf(b)].sort((one, other) => one.size - other.size) as [
     Set<string>,

@@ -5,25 +5,28 @@ import type {
   Evidence,
   PassageEvidence,
 } from '#server/features/ask/choose/evidence.ts';
-import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
-import { evidenceOf, onSide, type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas.ts';
+import { cardLine, riskLine, saidIn } from '#server/features/ask/choose/idea-lines.ts';
+import { ideaEvidence, onSide, type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas.ts';
 import { isOfSubject, matchesNames } from '#server/features/ask/choose/named-in-question.ts';
 import { rankPassages } from '#server/features/ask/choose/passages.ts';
+import { namedRisk } from '#server/features/ask/choose/risks.ts';
 import { isSameTalk } from '#server/features/ask/choose/same-talk.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate, PassageCandidate } from '#server/features/ask/find/store.ts';
+import { asksForCard } from '#server/features/ask/read/card.ts';
 import { hasTopic, otherSide, type QuestionReading, topicOnly } from '#server/features/ask/read/reading.ts';
+import { asksWhatProvesWrong } from '#server/features/ask/read/side.ts';
 
 const MOST_IDEAS = 6;
 const MOST_PER_SHOW = 3;
 const MOST_PER_SPEAKER = 2;
-/** Below these an answer is thin and says so (docs/contract.md, AskAnswer 1). */
+/** Below these the coverage of an answer is `low` (docs/contract.md, AskAnswer 1). */
 const ENOUGH_EVIDENCE = 3;
 const ENOUGH_SHOWS = 2;
 
 /**
- * Chooses what an answer rests on. `reading` is the question with the side that the candidates show it to ask for, where
- * it asks who disagreed. Of a question bound to an idea, the idea is the evidence, with what is said right around it.
+ * Chooses what an answer rests on. `reading` is the question; when it asks who disagreed, with the side that the candidates
+ * show. For a question bound to an idea the evidence is the idea and what is said right around it.
  */
 export function chooseEvidence(
   reading: QuestionReading,
@@ -33,23 +36,24 @@ export function chooseEvidence(
 ): ChosenEvidence & { readonly reading: QuestionReading } {
   if (idea) return { reading, ...selectForIdea(reading, idea, found) };
   const sided = withOtherSide(reading, found, now);
+  if (sided === null) return { reading, evidence: [], coverage: 'none', missing: null };
   return { reading: sided, ...selectEvidence(sided, found, now) };
 }
 
 /**
- * Evidence from the whole record. An idea counts when it matches the names in the question, when the line that the answer
- * tells of it speaks of the topic (`topic.ts`), and when it is on the side that was asked for. Sentences of transcripts
- * that do the same fill up to three. Where there is neither, what else was said of a named company or theme stands in, at
- * most three ideas, and `missing` tells what nobody spoke of.
- * Coverage is `none` when nothing counts, and `low` with fewer than three pieces of evidence, with one show where neither
- * one show nor a person was asked about, where something is missing, and where only transcripts speak, since words in
- * passing are no argument. It is `ok` otherwise.
+ * Evidence from the whole record. An idea counts when it matches the names in the question, its line speaks of the topic
+ * (`topic.ts`), and it is on the side asked for. Transcript sentences that do the same fill up to three. When there are
+ * neither, up to three other ideas on a named company or theme stand in, and `missing` says what was not found.
+ * Coverage is `none` without evidence. It is `low` with fewer than three pieces, with a single show unless one show or a
+ * person was asked about, when something is missing, and when only transcripts speak, since words in passing are no
+ * argument. It is `ok` otherwise.
  */
 export function selectEvidence(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence {
   const ranked = rankIdeas(reading, found, now);
   const spoken = subjectsInTurn(
     reading,
     ranked.filter(({ onTopic }) => onTopic),
+    found.companiesIn,
   );
   const chosen = varied(spoken.flatMap((idea) => onSide(reading, idea) ?? []));
   const passages = canQuotePassages(reading) ? rankPassages(reading, found, chosen) : [];
@@ -69,16 +73,23 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
 }
 
 /**
- * How one sentence leans is a guess. It proves nothing where a side is all that is asked, nor, about those who disagreed,
- * where no company is named that it would speak of.
+ * Whether transcript sentences may answer. How one sentence leans is a guess: it is no proof when a side is all that is
+ * asked, or when it is asked who disagreed and no company is named.
  */
 function canQuotePassages(reading: QuestionReading): boolean {
   if (reading.side === null) return true;
   return hasTopic(reading) && (reading.against === null || reading.subjects.length > 0);
 }
 
-/** A question who disagreed asks for the side opposite to the one that most of those it speaks of took. */
-export function withOtherSide(reading: QuestionReading, found: Candidates, now: Date): QuestionReading {
+/**
+ * A question who disagreed, with the side opposite to the one that most of those it names took. Null when it names them and
+ * they argued nothing: nobody can disagree with that.
+ */
+export function withOtherSide(
+  reading: QuestionReading,
+  found: Candidates,
+  now: Date,
+): QuestionReading | null {
   const { against } = reading;
   if (against === null) return reading;
   const argued = rankIdeas({ ...reading, besides: null }, found, now).filter(
@@ -87,19 +98,20 @@ export function withOtherSide(reading: QuestionReading, found: Candidates, now: 
       (against.shows.length === 0 || against.shows.some((show) => show.id === idea.showId)) &&
       (against.people.length === 0 || against.people.includes(idea.speakerName ?? '')),
   );
+  if (argued.length === 0 && against.shows.length + against.people.length > 0) return null;
   const [bullish, bearish] = (['bullish', 'bearish'] as const).map(
     (side) => argued.filter((idea) => idea.side === side).length,
   );
   return { ...reading, side: otherSide(Number(bullish) >= Number(bearish) ? 'bullish' : 'bearish') };
 }
 
-/** How far from an idea's moment a window may begin and still be part of the same argument. */
+/** A window that begins within so many seconds of an idea's moment is part of its argument. */
 const AROUND_SECONDS = 180;
 
 /**
- * What an answer about one idea rests on: the idea, and of its speaker's words around it the sentence that holds most
- * of what was asked. Coverage: ok when one of them speaks of the topic, on the side that was asked for; low otherwise, and
- * where somebody or something else is named than the idea is of, with what is `missing`.
+ * Evidence for a question bound to an idea: the idea, and the sentence of its speaker around it that holds most of what was
+ * asked. Coverage is `ok` when one of them speaks of the topic on the side asked for. It is `low` otherwise, and when the
+ * question names something that the idea has nothing to do with; `missing` says what.
  */
 export function selectForIdea(
   reading: QuestionReading,
@@ -107,7 +119,7 @@ export function selectForIdea(
   found: Omit<Candidates, 'ideas'>,
 ): ChosenEvidence {
   const asked = topicOnly(reading);
-  const own = evidenceOf(asked, idea, found);
+  const own = ideaEvidence(asked, idea, found);
   const names = namesBeside(reading, idea);
   const beyond = asksBeyond(reading, idea);
   if (names.length > 0 || beyond !== null)
@@ -116,13 +128,16 @@ export function selectForIdea(
       coverage: 'low',
       missing: { names, asks: beyond ?? (own.onTopic ? null : 'topic') },
     };
+  if (asksForCard(reading.text) && !hasTopic(asked))
+    return { evidence: [{ ...own, line: cardLine(idea) }], coverage: 'ok', missing: null };
+  if (asksWhatProvesWrong(reading.text)) return riskOf(idea, own);
   const around = found.passages.filter((passage) => isAround(passage, idea));
   const passages = rankPassages(asked, { ...found, passages: around }, []).slice(0, 1);
   const sided = onSide(asked, own);
   if (sided === null && passages.length === 0 && isSilentOn(asked, idea))
     return { evidence: [own], coverage: 'low', missing: { names: [], asks: 'side' } };
   const isOnTopic = passages.length > 0 || own.onTopic;
-  // A risk that is named in words which do not stand alone is not told.
+  // A risk whose words cannot be understood alone is not told.
   const isAnswered = passages.length > 0 || (own.onTopic && sided !== null);
   return {
     evidence: [sided ?? own, ...passages],
@@ -131,22 +146,33 @@ export function selectForIdea(
   };
 }
 
+/** Evidence for what would prove an idea wrong: the risk that it names, whatever its side; without one, it says so. */
+function riskOf(idea: IdeaCandidate, own: RankedIdea): ChosenEvidence {
+  const risk = namedRisk(idea);
+  if (risk === null) return { evidence: [own], coverage: 'low', missing: { names: [], asks: 'side' } };
+  return { evidence: [{ ...own, side: null, line: riskLine(risk, idea) }], coverage: 'ok', missing: null };
+}
+
 function isAround(passage: PassageCandidate, { timestampSeconds, speakerName }: IdeaCandidate): boolean {
   if (timestampSeconds === null || passage.speaker === null || passage.speaker !== speakerName) return false;
   return Math.abs(passage.startSeconds - timestampSeconds) <= AROUND_SECONDS;
 }
 
-/** Where several subjects are named, each beside the other, the best on each in turn. */
-function subjectsInTurn(reading: QuestionReading, ranked: readonly RankedIdea[]): readonly RankedIdea[] {
+/** The ideas in order; when several subjects are named side by side, the best on each in turn. */
+function subjectsInTurn(
+  reading: QuestionReading,
+  ranked: readonly RankedIdea[],
+  companiesIn: Candidates['companiesIn'],
+): readonly RankedIdea[] {
   const { subjects, relates } = reading;
   if (subjects.length < 2 || relates) return ranked;
   const perSubject = subjects.map((subject) =>
-    ranked.filter(({ idea }) => matchesNames({ ...reading, subjects: [subject] }, idea)),
+    ranked.filter(({ idea }) => matchesNames({ ...reading, subjects: [subject] }, idea, companiesIn)),
   );
   return [...new Set(ranked.flatMap((_, turn) => perSubject.flatMap((own) => own[turn] ?? [])))];
 }
 
-/** The best ideas, no show with more than its share while others wait, both sides heard where both spoke. */
+/** The best ideas, with at most so many of one show and one speaker, and with both sides when both spoke. */
 function varied(ranked: readonly RankedIdea[]): RankedIdea[] {
   const shows = new Set(ranked.map((item) => item.idea.showId)).size;
   const speakers = new Set(ranked.map((item) => item.idea.speakerName ?? item.idea.id)).size;
@@ -165,7 +191,7 @@ function varied(ranked: readonly RankedIdea[]): RankedIdea[] {
       chosen.some((other) => isRepeat(item, other));
     if (isSaid || (before >= MOST_PER_SPEAKER && speakers > 1)) return;
     said.add(words);
-    // Two ideas of one moment are one thing said.
+    // Two ideas of one moment are one statement.
     if (moment) said.add(moment);
     perSpeaker.set(speaker, before + 1);
     perShow.set(item.idea.showId, (perShow.get(item.idea.showId) ?? 0) + 1);
@@ -185,13 +211,13 @@ function varied(ranked: readonly RankedIdea[]): RankedIdea[] {
   return chosen;
 }
 
-/** Whether two ideas quote one talk that was published twice, as where both shows are asked for by name. */
+/** Whether two ideas quote one talk that two shows published. */
 function isRepeat(a: RankedIdea, b: RankedIdea): boolean {
   if (a.idea.episodeId === b.idea.episodeId || a.idea.subjectKey !== b.idea.subjectKey) return false;
   return a.line.words !== null && b.line.words !== null && isSameTalk(a.line.words, b.line.words);
 }
 
-/** Passages without those whose words stand in the answer already: shows publish each other's talks. Of two the first to air is kept. */
+/** Passages without those that the answer quotes already: shows publish each other's talks. Of two the first to air stays. */
 function saidOnce(passages: readonly PassageEvidence[], chosen: readonly RankedIdea[]): PassageEvidence[] {
   const kept: PassageEvidence[] = [];
   for (const passage of passages) {

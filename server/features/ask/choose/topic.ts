@@ -1,20 +1,20 @@
 import type { NamedCompany } from '#server/features/ask/find/candidates.ts';
 import { type Collection, type IndexedText, indexText, weightOf } from '#server/features/ask/find/scoring.ts';
 import type { WordCount } from '#server/features/ask/find/store.ts';
+import type { Query } from '#server/features/ask/read/query.ts';
 import type { NamedSubject, NamedTheme, QuestionReading } from '#server/features/ask/read/reading.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { synonymsOf } from '#server/language/synonyms.ts';
 import { stem, termsOf } from '#server/language/terms.ts';
 import { findThemes } from '#server/linking/themes/rules.ts';
 
-/** The share of the topic, 0..1, that words must hold to speak of it. */
+/** A text speaks of the topic when it holds this share of it, 0..1. */
 export const LEAST_SHARE = 0.6;
 
 /**
- * The share of the topic, 0..1 by weight, that a text speaks of: in the asked words, in forms of them, or in what finance
- * also calls them. 0 when the text leaves out a name or a theme that was asked about, 1 when nothing else was
- * asked. How two subjects stand to each other is spoken of wherever both are named. `implied`: slugs of themes that
- * count although the text does not say them, since it is about them.
+ * The share of the topic, 0..1 by weight, that a text holds, in the asked words, their forms or finance synonyms. 0 when it
+ * leaves out an asked name or theme; 1 when nothing else was asked. When it is asked how two subjects stand to each other, a
+ * text that names both speaks of it. `implied`: slugs of themes that count without being said, since the text is about them.
  */
 export function shareOfTopic(
   reading: QuestionReading,
@@ -35,18 +35,18 @@ export function shareOfTopic(
   const asked = wordsBesideThemes(reading);
   const all = weight(asked);
   const held = asked.filter(isHeld);
-  // Beside a company most of the words will do; where words alone tell what is asked, the telling ones must be there.
+  // Beside a company most of the words are enough; without one the rare words, which weigh most, must be there.
   const isMost = reading.subjects.length > 0 && held.length > asked.length / 2;
   const share = all === 0 ? 1 : Math.max(weight(held) / all, isMost ? held.length / asked.length : 0);
   return reading.relates ? LEAST_SHARE + (1 - LEAST_SHARE) * share : share;
 }
 
-/** Whether a share is enough for the words to speak of what was asked. */
+/** Whether a share of the topic is enough to speak of it. */
 export function isEnough(share: number): boolean {
   return share >= LEAST_SHARE;
 }
 
-/** Whether words name a subject that the question names, or both where it asks how two stand to each other. */
+/** Whether words name an asked subject, or both when it is asked how two stand to each other. */
 export function namesSubjects(
   { subjects, relates }: QuestionReading,
   words: string,
@@ -57,15 +57,15 @@ export function namesSubjects(
   return relates ? subjects.slice(0, 2).every(isNamed) : subjects.some(isNamed);
 }
 
-/** Whether words name a subject; `companies` may be those of a longer text that holds the words. */
+/** Whether words name a subject. `companies` may be those of a longer text around the words. */
 function isNamedIn({ slug }: NamedSubject, words: string, companies: readonly NamedCompany[]): boolean {
   return companies.some((company) => company.slug === slug && words.includes(company.written));
 }
 
-/** What is asked of a theme, though many name it in one breath: "seed valuations". */
+/** Words that are asked of a theme, although its names contain them: "seed valuations". */
 const MEASURES = new Set(termsOf('valuation price multiple margin return'));
 
-/** Stems of the topic that its themes do not say already. */
+/** Stems of the topic that are not part of its themes' names. */
 export function wordsBesideThemes(reading: QuestionReading): string[] {
   const ofThemes = new Set(
     topicThemes(reading).flatMap((theme) =>
@@ -81,22 +81,25 @@ export function timesNamed(reading: QuestionReading, words: string): number {
   return findThemes(inAmerican(words)).filter(({ theme }) => slugs.has(theme.slug)).length;
 }
 
-/** How often a text says what is asked, in the asked words or what finance calls the same. */
+/** How often a text says the asked words or their finance synonyms. */
 export function timesSaid({ query }: QuestionReading, words: string): number {
   const { places } = indexText(words);
   const terms = new Set(query.asked.flatMap((term) => [...synonymsOf(term)]));
   return [...terms].reduce((sum, term) => sum + (places.get(term)?.length ?? 0), 0);
 }
 
-/** Words between the nearest mention of a named subject and the nearest asked word; 0 where nothing is asked. */
-export function distanceToTopic(
-  { query, subjects }: QuestionReading,
-  words: string,
+/** Those of the companies that a question names. */
+export function namedAmong(
+  { subjects }: QuestionReading,
   companies: readonly NamedCompany[],
-): number {
+): NamedCompany[] {
+  return companies.filter(({ slug }) => subjects.some((subject) => subject.slug === slug));
+}
+
+/** Words between the nearest name and asked word; infinite when either is missing, 0 when nothing is asked. */
+export function distanceToTopic(query: Query, names: readonly NamedCompany[], words: string): number {
   const terms = new Set(query.asked.flatMap((term) => [...synonymsOf(term)]));
-  if (terms.size === 0 || subjects.length === 0) return 0;
-  const names = companies.filter(({ slug }) => subjects.some((subject) => subject.slug === slug));
+  if (terms.size === 0) return 0;
   const marked = names.reduce((text, { written }) => text.replaceAll(written, MARK), words);
   const said = marked.split(/\s+/).map((word) => (word.includes(MARK) ? [MARK] : termsOf(word)));
   const at = (isThere: (word: readonly string[]) => boolean) =>
@@ -108,9 +111,8 @@ export function distanceToTopic(
 const MARK = '\u0001';
 
 /**
- * What none of these texts says of the topic, as the question writes it: asked words with only small words between them are
- * kept together, and one text must say them together. Empty when all is said; null when the topic comes from an earlier
- * question.
+ * The part of the topic that none of these texts says, as the question writes it. Asked words with only small words between
+ * them are one part, which one text must say whole. Empty when all is said; null when the topic comes from an earlier question.
  */
 export function untoldTopic({ text, query }: QuestionReading, told: readonly string[]): string | null {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’&/-]*/gu) ?? [];
@@ -122,13 +124,13 @@ export function untoldTopic({ text, query }: QuestionReading, told: readonly str
   const parts = isFar ? asked.map((i) => words[i] ?? '') : partsOf(words, asked);
   const texts = told.map(indexText);
   const isTold = (part: string) => texts.some((text) => askedIn(part).every((term) => holds(term, text)));
-  // Words far apart are one matter: told one by one in several texts they are not told.
+  // Words far apart are one topic: it is not told when several texts tell a word each.
   const untold = isFar && !isTold(parts.join(' ')) ? parts : parts.filter((part) => !isTold(part));
   const once = new Map(untold.toReversed().map((part) => [askedIn(part).join(' '), part]));
   return [...once.values()].toReversed().join(isFar ? ', ' : ' and ');
 }
 
-/** The words at these places, those with only small words between them as one part; "and" and "or" part them. */
+/** The words at these places, joined when only small words stand between them; "and" and "or" separate parts. */
 function partsOf(words: readonly string[], places: readonly number[]): string[] {
   const runs: string[][] = [];
   let before = places[0] ?? 0;
@@ -147,11 +149,11 @@ function partsOf(words: readonly string[], places: readonly number[]): string[] 
   );
 }
 
-/** Asked words further apart than this are told as a list. */
+/** Asked words that span more words than this are told as a list. */
 const LONGEST_TOPIC = 8;
 const JOINS = /^(?:a|an|and|at|by|for|from|in|its|of|on|or|our|the|their|to|with)$/i;
 
-/** What the scorer must know of the collection that these texts are from: sizes and counts as the database gave them. */
+/** The collection that these texts are from, for the scorer, with the database's totals and word counts. */
 export function collectionFrom(
   counts: { readonly total: number; readonly words: readonly WordCount[] },
   texts: readonly IndexedText[],
@@ -169,15 +171,15 @@ export function collectionFrom(
   };
 }
 
-/** Whether a text holds a word or what finance calls the same. */
+/** Whether a text holds a word or a finance synonym of it. */
 function holds(term: string, text: IndexedText): boolean {
   return [...synonymsOf(term)].some((word) => text.places.has(word));
 }
 
-/** So many themes of a question must be named together. */
+/** At most so many themes of a question must be named together. */
 const MOST_THEMES = 2;
 
-/** The themes that the topic is of. Their words say nothing further. */
+/** The themes that the topic names, at most two. */
 function topicThemes({ themes, query }: QuestionReading): NamedTheme[] {
   return themes
     .filter((theme) => termsOfTheme(theme).some((term) => query.asked.includes(term)))
@@ -189,7 +191,7 @@ function termsOfTheme({ name, slug, written }: NamedTheme): string[] {
   return termsOf(`${name} ${slug.replaceAll('-', ' ')} ${written}`);
 }
 
-/** Whether a text speaks of a theme, in that sense. */
+/** Whether a text names a theme in its own sense (`findThemes`). */
 function namesTheme(words: string, slug: string): boolean {
   return findThemes(inAmerican(words)).some(({ theme }) => theme.slug === slug);
 }

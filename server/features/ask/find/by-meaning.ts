@@ -6,23 +6,24 @@ import { ANSWERS } from '#server/features/meaning/rules.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Beyond the words' own candidates, which are many. */
+/** Candidates found by meaning alone, at most. */
 const MOST_REACHED = 40;
 
+type MeaningTools = { readonly services: Services; readonly db: Db; readonly signal: AbortSignal };
+
 /**
- * The candidates with what means what is asked in other words, and with how alike each of them is to the question. Without
- * an encoder they are returned as they are.
+ * The candidates, with others that mean the question in other words, and with each one's similarity to it. Unchanged without
+ * an encoder.
  */
 export async function addMeaning(
-  services: Services,
-  db: Db,
+  { services, db, signal }: MeaningTools,
   reading: QuestionReading,
   idea: IdeaCandidate | null,
   found: Candidates,
 ): Promise<Candidates> {
   const meaning = await meaningOf(services, reading.text);
   if (meaning === null) return found;
-  const { ideas, passages } = await reach(services, db, reading, idea, found, meaning);
+  const { ideas, passages } = await reach({ services, db, signal }, reading, idea, found, meaning);
   const [alikeIdeas, alikePassages] = await Promise.all([
     similarities(
       db,
@@ -47,12 +48,11 @@ export async function addMeaning(
 }
 
 /**
- * All candidates, those that the words do not find among them. Who asks for all that somebody said, or of one idea, has
- * them already; of a named company every idea is found by it.
+ * The candidates with those that only meaning finds. A question for all that somebody said, or one bound to an idea, has all
+ * its candidates already, and so have the ideas on a named company.
  */
 async function reach(
-  services: Services,
-  db: Db,
+  { services, db, signal }: MeaningTools,
   reading: QuestionReading,
   idea: IdeaCandidate | null,
   found: Candidates,
@@ -60,10 +60,10 @@ async function reach(
 ): Promise<Pick<Candidates, 'ideas' | 'passages'>> {
   if (idea !== null || asksForAllTheySaid(reading)) return found;
   const bounds = boundsOf(reading, null);
-  const range = { least: ANSWERS, most: MOST_REACHED };
+  const range = { least: ANSWERS, most: MOST_REACHED, signal };
   const [nearIdeas, nearPassages] = await Promise.all([
-    reading.subjects.length > 0 ? [] : nearest(services, db, 'idea', meaning, range),
-    nearest(services, db, 'passage', meaning, range),
+    reading.subjects.length > 0 ? [] : nearest(services, 'idea', meaning, range),
+    nearest(services, 'passage', meaning, range),
   ]);
   const known = new Set([...found.ideas.map(({ id }) => id), ...found.passages.map(({ id }) => String(id))]);
   const unknown = (near: readonly { id: string }[]) =>

@@ -25,22 +25,22 @@ import type { Db } from '#server/platform/db.ts';
 /** A company that a text names: its slug, and how the text writes it. */
 export type NamedCompany = { readonly slug: string; readonly written: string };
 
-/** What the database found for a question, not yet judged. */
+/** What the database found for a question, before evidence is chosen from it. */
 export type Candidates = {
   readonly ideas: readonly IdeaCandidate[];
   readonly passages: readonly PassageCandidate[];
   readonly ideaCounts: Counts;
   readonly passageCounts: Counts;
-  /** The companies that a text names, surely enough to be served; asked only of the few texts that get so far. */
+  /** The companies that a text names with enough confidence to be served. Slow, so called for few texts. */
   readonly companiesIn: (text: string) => readonly NamedCompany[];
-  /** How alike in meaning to the question, -1..1, by id; empty without an encoder, and without what has no vector yet. */
+  /** Similarity of meaning to the question, -1..1, by id. Empty without an encoder; texts without a vector are left out. */
   readonly alikeIdeas: ReadonlyMap<string, number>;
   readonly alikePassages: ReadonlyMap<number, number>;
 };
 
 type Counts = { readonly total: number; readonly words: readonly WordCount[] };
 
-/** Whether the record has any of these words, or what finance calls the same. */
+/** Whether the record has any of these words or a finance synonym. */
 export async function isSaid(db: Db, words: readonly string[]): Promise<boolean> {
   const forms = [...new Set(words.flatMap((word) => [...synonymsOf(word)]))].slice(0, MOST_WORDS);
   const { ideas, passages } = await countWords(db, forms);
@@ -51,8 +51,8 @@ export async function isSaid(db: Db, words: readonly string[]): Promise<boolean>
 const MOST_WORDS = 24;
 
 /**
- * Ideas and transcript windows that may answer a question, by its names and words. Of a question bound to one idea, only the windows of that
- * idea's episode are looked for.
+ * Ideas and transcript windows that may answer a question, by its names and words. For a question bound to an idea, only
+ * the windows of its episode.
  */
 export async function findCandidates(
   db: Db,
@@ -81,13 +81,13 @@ export async function findCandidates(
   };
 }
 
-/** Where to look: in the shows and the period that a question names, or around the idea that it is bound to. */
+/** Where to look: in the shows and the period that a question names, or in the episode of the idea it is bound to. */
 export function boundsOf(reading: QuestionReading, idea: IdeaCandidate | null): SearchBounds {
   const { shows, period } = idea ? topicOnly(reading) : reading;
   return { showIds: shows.map((show) => show.id), period, episodeId: idea?.episodeId ?? null };
 }
 
-/** Stems to look for: of the names, of the topic with what finance calls the same, and of what is near it. */
+/** Stems to look for: of the names, of the topic with its finance synonyms, and of related words. */
 function wordsToFind(reading: QuestionReading) {
   const { asked, weights } = reading.query;
   return {
@@ -100,7 +100,7 @@ function wordsToFind(reading: QuestionReading) {
   };
 }
 
-/** Each theme that a question names beside no company, as a search for any of what is said for it. */
+/** A search for each theme of a question without a company, by any of the theme's names. */
 function themesSaid({ themes, subjects }: QuestionReading): string[] {
   if (subjects.length > 0) return [];
   return themes.flatMap(({ slug }) => {
@@ -122,7 +122,7 @@ async function findIdeas(
   return [...new Map([...bySubject, ...byWords].map((idea) => [idea.id, idea])).values()];
 }
 
-/** The subjects that a question names; its themes count only where it names no company. */
+/** The subjects that a question names; its themes only when it names no company. */
 export function subjectFilter({ subjects, themes }: QuestionReading): SubjectFilter {
   return {
     symbols: subjects.flatMap((subject) => subject.symbols),

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db.ts';
 
 type NameTools = Pick<CallContext, 'db' | 'keep'>;
 
-/** The companies, shows and speakers that a question may name, as of now. */
+/** The companies, shows and speakers that a question may name, cached with the state of the record. */
 export async function findKnownNames(tools: NameTools): Promise<KnownNames> {
   const { db } = tools;
   const { imported, shows, speakers } = await ofRecord(tools, ['known names'], async () => {
@@ -27,11 +27,7 @@ type Built = { readonly mark: string | null; readonly linker: Linker };
 
 let built: Built | null = null;
 
-/** The linker that reads questions: the shipped universe and what operators imported, built again after an import. */
-export async function questionLinker(db: Db): Promise<Linker> {
-  return linkerOf(db, await importMark(db));
-}
-
+/** The linker of the shipped universe and what operators imported; rebuilt when `mark`, which stands for the imports, changes. */
 async function linkerOf(db: Db, mark: string | null): Promise<Linker> {
   if (built?.mark === mark) return built.linker;
   const universe = mark === null ? loadUniverse() : withImported(loadUniverse(), await importedEntries(db));

@@ -1,23 +1,23 @@
 import type { Query } from '#server/features/ask/read/query.ts';
 import { termsOf } from '#server/language/terms.ts';
 
-/** BM25: how soon a repeated word stops counting, and how much a long text is held back. */
+/** BM25: K1 says how soon a repeated word stops counting, B how much a long text is penalised. */
 const K1 = 2;
 const B = 0.75;
-/** Texts say early what they are about: a word's first place adds up to this, fading over LEAD_WORDS. */
+/** Texts say early what they are about: a word's first place adds up to LEAD, fading over LEAD_WORDS. */
 const LEAD = 1;
 const LEAD_WORDS = 40;
-/** Two asked words near each other mean more than apart: at most this of the commoner one's weight. */
+/** Two asked words near each other add at most this part of the commoner one's weight. */
 const NEAR = 0.5;
 const NEAR_WORDS = 8;
 
-/** A text as the scorer sees it: where each stem stands. */
+/** A text for the scorer: its length in stems, and the places of each stem. */
 export type IndexedText = {
   readonly length: number;
   readonly places: ReadonlyMap<string, readonly number[]>;
 };
 
-/** What the scorer must know of the whole collection. */
+/** The figures of a whole collection that the scorer needs. */
 export type Collection = {
   readonly size: number;
   readonly averageLength: number;
@@ -36,7 +36,7 @@ export function indexText(text: string): IndexedText {
   return { length: terms.length, places };
 }
 
-/** A list of texts as a collection of its own. */
+/** The collection that consists of these texts. */
 export function collectionOf(texts: readonly IndexedText[]): Collection {
   const counts = new Map<string, number>();
   let words = 0;
@@ -51,7 +51,7 @@ export function collectionOf(texts: readonly IndexedText[]): Collection {
   };
 }
 
-/** How well a word tells texts apart: its inverse document frequency, above 0. */
+/** The inverse document frequency of a word, above 0. */
 export function weightOf(term: string, collection: Collection): number {
   const found = Math.min(collection.frequency(term), collection.size);
   return Math.log(1 + (collection.size - found + 0.5) / (found + 0.5));

@@ -29,13 +29,13 @@ const passageCandidate = {
   ...pick(tables.show, 'mediaEnabled', 'quoteChars'),
   /** Sponsor reads as [start, end] in seconds. */
   adRanges: tables.episode.adRanges.as<readonly (readonly [number, number])[]>(),
-  /** Whether it holds the moment of a hidden idea: what was withdrawn must not be quoted. */
+  /** Whether it holds the moment of a hidden idea, which must not be quoted. */
   withdrawn: computed.bool,
 };
 /** A transcript window that may answer. Seconds count from the start of the episode. */
 export type PassageCandidate = RowOf<typeof passageCandidate>;
 
-/** Where to look: all that is given must hold. */
+/** Where to look; all bounds apply. */
 export type SearchBounds = {
   readonly showIds: readonly string[];
   readonly period: Period | null;
@@ -50,7 +50,7 @@ export type SubjectFilter = {
 };
 
 const MOST_CANDIDATES = 150;
-/** A word in more texts than this tells them apart no better than one in this many. */
+/** Words are counted up to this many texts; beyond it the exact count changes no ranking. */
 const MOST_COUNTED = 5000;
 
 const candidateColumns = sql`${detailColumns}, i.statement, i."subjectKey", i.themes`;
@@ -74,7 +74,7 @@ export function ideasOfSubjects(
   );
 }
 
-/** Listed ideas by any of these speakers, or by anybody where none is given: the most deeply argued first, then the newest. */
+/** Listed ideas by any of these speakers, or by anybody when none is given: the most deeply argued first, then the newest. */
 export function ideasBySpeakers(
   db: Db,
   speakers: readonly string[],
@@ -107,7 +107,7 @@ export async function ideasByWords(
   );
 }
 
-/** Transcript windows of visible episodes with any of the words and, where given, any of the names; the rarest words first. */
+/** Transcript windows of visible episodes with any of the words and, if given, any of the names; the rarest words first. */
 export async function passagesByWords(
   db: Db,
   words: readonly WordCount[],
@@ -215,7 +215,7 @@ function anyOf(words: readonly WordCount[]) {
   )})`;
 }
 
-/** Common words find everything: the rare ones lead the search, the common ones only rank what those found. */
+/** The rarest words, until they match enough texts. Common words match everything, so they only rank what these find. */
 function rarest(words: readonly WordCount[]): WordCount[] {
   const ordered = [...words].sort((a, b) => a.count - b.count);
   let reached = 0;
@@ -243,20 +243,21 @@ export async function findIdeaCandidate(db: Db, ideaId: string): Promise<IdeaCan
   return row ?? null;
 }
 
-/** A subject that the record speaks of, and from which sides. */
+/** A subject that the record discusses, and how many ideas take each side. */
 export type DiscussedSubject = RowOf<typeof discussed>;
 const discussed = {
   name: computed.text,
   symbol: computed.text.orNull(),
+  isTheme: computed.bool,
   ideas: computed.int,
   shows: computed.int,
-  /** The name of the show, where one alone speaks of it. */
+  /** The show's name when only one discusses it. */
   show: computed.text.orNull(),
   bullish: computed.int,
   bearish: computed.int,
 };
 
-/** What listed ideas speak of most, first in the last 200 days, then in all; only the given subject where there is one. */
+/** The subjects of most listed ideas, by the last 200 days and then by all time; only the given subjects if there are any. */
 export function discussedSubjects(
   db: Db,
   now: Date,
@@ -270,7 +271,7 @@ export function discussedSubjects(
     discussed,
     sql`
     SELECT max(i."subjectName") AS name, CASE WHEN i."subjectKind" = 'ticker' THEN i."subjectKey" END AS symbol,
-      count(*)::int AS ideas, count(DISTINCT i."showId")::int AS shows,
+      i."subjectKind" = 'theme' AS "isTheme", count(*)::int AS ideas, count(DISTINCT i."showId")::int AS shows,
       CASE WHEN count(DISTINCT i."showId") = 1 THEN max(s.name) END AS show,
       (count(*) FILTER (WHERE i.stance = 'BULLISH'))::int AS bullish, (count(*) FILTER (WHERE i.stance = 'BEARISH'))::int AS bearish
     FROM ${ideaTables} WHERE ${listedIdea} ${narrowed}

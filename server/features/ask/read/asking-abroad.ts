@@ -1,6 +1,6 @@
 /**
- * Words of asking in the other large languages of the Latin letter, without marks: function words, words of speech and of
- * the record, words for both sides. They find nothing, as `topic-words.ts` has it of English.
+ * Words of asking in other large languages with Latin letters, without accents: function words, and words of speech, of the
+ * record and of both sides. They are no topic, as those of `topic-words.ts` in English.
  */
 const ABROAD: Readonly<Record<string, ReadonlySet<string>>> = {
   german:
@@ -43,20 +43,20 @@ const ABROAD: Readonly<Record<string, ReadonlySet<string>>> = {
     podcast podcasts aflevering afleveringen uitzending gast gasten presentator presentatoren risico risicos optimistisch pessimistisch`),
 };
 
-/** English words, also of business, that are words of asking elsewhere or that questions are made of. */
+/** English words that are also words of asking in another language, or that mark a question as English. */
 const ENGLISH =
   listed(`a about all an and any anyone are argue argued argument arguments as at be been by can case come did die do does episode episodes
   era for from had has hat have he her his how i if in is it its man me more most no not of on opinion opinions or over plus podcast podcasts risk risks
   said say says see she show shows so son talk talked than that the their them there they think this thought to under war was we were what when where which
   who whom whose why will with would you your against between during since`);
 
-/** A text without its words of asking, where it is put in another language; an English one as it is. */
+/** A text in another language without its words of asking; an English one unchanged. */
 export function withoutAskingAbroad(text: string): string {
   const asking = askingWords(text);
   return asking === null ? text : text.replace(WORD, (word) => (asking.has(plain(word)) ? ' ' : word));
 }
 
-/** The words of asking of the language that a text is put in; null where none has two of them that English has not, or English has more. */
+/** The words of asking of a text's language; null when it is English: fewer than two words tell another, or more tell English. */
 function askingWords(text: string): ReadonlySet<string> | null {
   const words = (text.match(WORD) ?? []).map(plain);
   const [best] = Object.values(ABROAD)

@@ -14,19 +14,43 @@ const FOLLOWS_ON =
   /^\W*(?:and|but|so|or|also|then|what about|how about|why|why not|who else|anyone else|go on|more|tell me more|ok(?:ay)?|which|when|where)\b/i;
 
 /**
- * A question of a conversation: what it leaves out is taken from the one before ("and what about the risks?"), refused or
- * not: after "should I buy Nvidia" its risks are Nvidia's. A question with a subject of its own keeps at most the show whose
- * speakers it calls "they".
+ * A question with what it leaves out taken from the one before ("and what about the risks?"). A refused question counts too:
+ * after "should I buy Nvidia" its risks are Nvidia's. A question with a subject of its own takes at most the people whom it
+ * calls "he" or "she", and the show whose speakers it calls "they".
  */
 export function resumeQuestion(reading: QuestionReading, before: QuestionReading | null): QuestionReading {
   if (before === null) return reading;
+  const resumed = goneOn(withHeOrShe(reading, before), before);
+  const { people, heOrShe } = resumed;
+  return { ...resumed, heOrShe: [people, heOrShe, before.heOrShe].find((who) => who.length > 0) ?? [] };
+}
+
+/** Binds "he" and "she" to the people last asked, as their full name would; not when others are asked for. */
+function withHeOrShe(reading: QuestionReading, before: QuestionReading): QuestionReading {
+  const { text, people } = reading;
+  if (!HE_OR_SHE.test(text) || people.length > 0 || asksForOthers(reading)) return reading;
+  return meansOneNamedHere(reading) ? reading : { ...reading, people: before.heOrShe };
+}
+
+/** Whether "he" or "she" means somebody named in the question itself: "Elon Musk and his companies". */
+function meansOneNamedHere({ text, heOrShe }: QuestionReading): boolean {
+  const at = text.search(HE_OR_SHE);
+  return heOrShe.some((name) => text.includes(name) && text.indexOf(name) < at);
+}
+
+const HE_OR_SHE =
+  /\b(?:s?he|his|hers?|him|himself|herself|(?:this|that|the same) (?:guest|speaker|person|man|woman|host|investor))\b/i;
+
+function goneOn(reading: QuestionReading, before: QuestionReading): QuestionReading {
   const besides = asksOthers(reading) ? askedOfBefore(before) : null;
-  if (reading.subjects.length > 0) return sharesSubject(reading, before) ? { ...reading, besides } : reading;
-  if (besides === null && hasOwnSubject(reading))
+  if (reading.subjects.length > 0)
+    return sharesSubject(reading, before) && reading.against === null ? { ...reading, besides } : reading;
+  const pointing = meansOneNamedHere(reading) ? reading.text.replace(HE_OR_SHE, ' ') : reading.text;
+  if (besides === null && hasOwnSubject({ ...reading, text: pointing }))
     return THEY.test(reading.text) && namesNobody(reading) ? { ...reading, shows: before.shows } : reading;
   const leansBack =
     besides !== null ||
-    POINTS_BACK.test(reading.text) ||
+    POINTS_BACK.test(pointing) ||
     FOLLOWS_ON.test(reading.text) ||
     (reading.query.asked.length <= 1 && reading.themes.length === 0);
   if (!leansBack) return reading;
@@ -37,19 +61,15 @@ export function resumeQuestion(reading: QuestionReading, before: QuestionReading
   return {
     ...reading,
     side: disagrees ? otherSide(before.side) : reading.side,
-    // Others than those who spoke are asked for.
-    against: disagrees && before.side === null ? askedIn(before) : null,
-    besides: besides ?? (namesNobody(reading) && !disagrees ? before.besides : null),
+    // Asks for others than those who spoke.
+    against: reading.against ?? (disagrees && before.side === null ? askedIn(before) : null),
+    besides: reading.besides ?? besides ?? (namesNobody(reading) && !disagrees ? before.besides : null),
     argued: before.argued,
     subjects: ONE.test(reading.text) ? before.subjects.slice(0, 1) : before.subjects,
     relates: !ONE.test(reading.text) && before.relates,
     names: carried ? [...reading.names, ...before.names] : reading.names,
     themes: reading.themes.length > 0 ? reading.themes : before.themes,
     shows: reading.shows.length > 0 || disagrees || besides !== null ? reading.shows : before.shows,
-    people:
-      reading.people.length > 0 || besides !== null || !/\b(?:he|she|his|her|him)\b/i.test(reading.text)
-        ? reading.people
-        : askedIn(before).people,
     period: reading.period ?? before.period,
     query: carried ? joined(reading.query, carried) : reading.query,
   };
@@ -59,14 +79,14 @@ const THEY = /\bthey\b/i;
 
 const DISAGREES =
   /\b(?:disagree\w*|other side|counter\W?argument\w*|against (?:it|that|this)|push(?:ed|es)? back)\b/i;
-/** One of several subjects is meant: the one that the question before was about. */
+/** Means one subject: the first of those before. */
 const ONE = /\b(?:it|its|the company|the stock)\b/i;
 
-/** Others than those who spoke are asked for. */
+/** Asks for others than those who spoke. */
 const OTHERS =
   /\b(?:others|(?:an)?other (?:shows?|podcasts?|hosts?|guests?|speakers?|people|voices|analysts)|(?:any|every|some|no) ?(?:one|body) else|who else|the rest(?! of\b))\b/i;
 
-/** What somebody does who speaks: "compared with others" asks for nobody's words. */
+/** Words of speech; without one, "compared with others" asks for nobody's words. */
 const SPEAKING =
   /\b(?:say|said|says|saying|argue\w*|think\w*|thought|claim\w*|believe\w*|disagree\w*|agree\w*|talk\w*|discuss\w*|mention\w*|see|saw|view\w*|opinion\w*|take|make)\b/i;
 
@@ -80,7 +100,7 @@ export function asksForOthers(reading: QuestionReading): boolean {
   return DISAGREES.test(reading.text) || asksOthers(reading);
 }
 
-/** Those whose words were asked for: the people where any were, otherwise the shows; and whoever was left aside then. */
+/** Whose words the question before asked for: its people, or its shows without people; and whom it left aside. */
 function askedOfBefore(before: QuestionReading): QuestionReading['besides'] {
   const { besides } = before;
   const { people, shows } = askedIn(before);
@@ -90,7 +110,7 @@ function askedOfBefore(before: QuestionReading): QuestionReading['besides'] {
   };
 }
 
-/** Whose words a question asks for: who argued the idea that it is bound to, else whom it names. */
+/** Whose words a question asks for: whom it names, otherwise the speaker and show of its idea. */
 function askedIn({ argued, shows, people }: QuestionReading): NonNullable<QuestionReading['argued']> {
   return shows.length + people.length === 0 && argued !== null ? argued : { shows, people };
 }
@@ -103,7 +123,7 @@ function sharesSubject(one: QuestionReading, other: QuestionReading): boolean {
   return one.subjects.some(({ slug }) => other.subjects.some((subject) => subject.slug === slug));
 }
 
-/** A question that was bound to an idea: about its subject, with who argued it on which show, whom others are told from. */
+/** A question bound to an idea as one about the idea's subject, with the speaker and show that "others" leaves aside. */
 export function aboutIdea(reading: QuestionReading, idea: BoundIdea, linker: Linker): QuestionReading {
   const theme = themeBySlug(idea.subjectKey);
   return {
@@ -114,6 +134,7 @@ export function aboutIdea(reading: QuestionReading, idea: BoundIdea, linker: Lin
       shows: [{ id: idea.showId, name: idea.showName }],
       people: idea.speakerName === null ? [] : [idea.speakerName],
     },
+    heOrShe: idea.speakerName === null ? reading.heOrShe : [idea.speakerName],
   };
 }
 

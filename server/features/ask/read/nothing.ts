@@ -5,20 +5,20 @@ import { topicQuery } from '#server/features/ask/read/topic-words.ts';
 const COURTESY =
   /^(?:[^\p{L}\p{N}]*(?:ok(?:ay)?|thanks?|thank you|thx|cheers|hello|hi|hey|good (?:morning|afternoon|evening|day)|(?:good)?bye|great|cool|nice|got it|please|yes|no|test|testing|perfect|awesome|understood|lol|haha|wow|hmm+|sounds good|good job|how are you|gracias|merci|danke|grazie|obrigad[oa]|(?:that|this|it) (?:was|is)|(?:very |really )?(?:helpful|clear|interesting|useful)|for (?:the|your|that) (?:answers?|help)|so much|very much|a lot|there|everyone|earmark))+[^\p{L}\p{N}]*$/iu;
 
-/** "Thanks!", "hello there". */
+/** Whether a text is courtesy alone: "Thanks!", "hello there". */
 export function isCourtesy(question: string): boolean {
   return COURTESY.test(question);
 }
 
-/** Whether a question names nobody and no matter, neither by itself nor by what came before it. */
+/** Whether a question, with what it takes from earlier ones, names nobody and has no topic, side or period. */
 export function asksNothing(reading: QuestionReading): boolean {
   const { side, risks, period } = reading;
   return !isNamed(reading) && !hasTopic(reading) && side === null && !risks && period === null;
 }
 
 /**
- * The words of a text that is put as no question and names nobody: where the record has none of them, nothing is asked. Null
- * for any other text, and for scripts whose words are not told apart.
+ * The words of a text that is not put as a question and names nobody. When the record has none of them, nothing is asked.
+ * Null for any other text, and for scripts that do not separate words.
  */
 export function looseWords(question: string, reading: QuestionReading): readonly string[] | null {
   const words = question.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -31,7 +31,7 @@ function isNamed({ subjects, themes, shows, people }: QuestionReading): boolean 
   return subjects.length + themes.length + shows.length + people.length > 0;
 }
 
-/** Whether what a question holds beside its names asks nothing of them: "what about" gold, Tesla "stock". */
+/** Whether the rest of a question beside its names asks nothing: "what about" gold, Tesla "stock". */
 export function saysNothing(besideNames: string): boolean {
   return !/[\p{L}\p{N}]/u.test(besideNames.replace(AROUND_NAMES, ' '));
 }

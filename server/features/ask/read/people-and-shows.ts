@@ -1,31 +1,110 @@
 import type { NamedShow } from '#server/features/ask/read/reading.ts';
+import { ACRONYMS, EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
+import { MONTHS } from '#server/platform/clock.ts';
 import { literal } from '#server/platform/pattern.ts';
 
-const CAPITALISED = "\\p{Lu}[\\p{L}'’]+(?:[ -]\\p{Lu}[\\p{L}'’]+){1,2}";
-const WHO_SAYS = new RegExp(
-  `(?:did|does|do|has|have|had|would|by|from|of|to)\\s+(${CAPITALISED})\\s+(?:\\w+\\s+)?(?:say|said|think|argue|claim|mention|discuss|talk|recommend|predict|see|view|explain|feel|believe|describe|warn|expect|make)`,
-  'u',
-);
+const WORD = "\\p{Lu}[\\p{L}'’-]*\\p{Ll}(?<!['’]s)";
+const FULL_NAME = `${WORD}(?: ${WORD}){1,2}`;
+const NAME = `${WORD}(?: ${WORD}){0,2}`;
+const SAYS =
+  '(?:say|said|think|argue|claim|mention|discuss|talk|recommend|predict|see|view|explain|feel|believe|describe|warn|expect|make)';
+const SAYS_ALONE =
+  '(?:say|said|saying|think|argued?|claim(?:ed)?|mention(?:ed)?|recommend(?:ed)?|predict(?:ed)?|believe|warn(?:ed)?|explain(?:ed)?|talk)';
+const WORDS_OF =
+  '(?:said|argued|claimed|mentioned|predicted|anything|something|nothing|ideas?|views?|opinions?|arguments?|case|statements?|quotes?|words|takes?)';
+const OPPOSES =
+  '(?:disagree[sd]? with|argue[sd]? (?:with|against)|push(?:e[sd])? back (?:on|against)|(?:speaks?|spoke) against|other side (?:of|to)|counters?|counter-?arguments? (?:to|of))(?: what)?';
+/** What a company does, not a speaker: "chips made by". */
+const MADE =
+  '(?:made|built|produced|developed|designed|launched|created|founded|owned|held|used|bought|acquired|sold|led|run|backed|funded|caused|posed|driven)';
+/** Finds whose words are asked for, by full name or one name, known to the record or not. */
+const WHO_SAYS = [
+  new RegExp(`(?:did|does|do|has|have|had|would|by|from|of|to) (${FULL_NAME}) (?:\\w+ )?${SAYS}`, 'u'),
+  new RegExp(`(?:did|does|has|had|would) (${WORD}) (?:ever |also |really |actually )?${SAYS_ALONE}\\b`, 'u'),
+  new RegExp(`\\b[Aa]ccording to (${NAME})`, 'u'),
+  new RegExp(`\\b${WORDS_OF} (?:[\\p{L}\\p{N}'’$&-]+ ){0,5}?(?<!\\b${MADE} )(?:by|from) (${NAME})`, 'u'),
+  new RegExp(`\\b(?:case|arguments?|points?|claims?|statements?) (?:\\S+ ){0,4}?made by (${NAME})`, 'u'),
+  new RegExp(
+    `(?<!\\p{L})(${NAME})['’]s? (?:\\p{Ll}+ )?(?:views?|opinions?|takes?|stances?|thoughts|words)\\b`,
+    'u',
+  ),
+  new RegExp(`\\b${OPPOSES} (${NAME})`, 'u'),
+];
 
 /**
- * People whose words are asked for. A question names them by full name or by a part of it that is written with a capital.
- * Somebody whom the record does not know counts where the question asks what they said.
+ * People whose words are asked for, named in full or by one capitalised part of the name. Somebody unknown to the record
+ * counts when the question asks what they said. `isCompany`: whether a name is a company's.
  */
-export function namedPeople(question: string, speakers: readonly string[]): string[] {
-  const words = new Set(
-    question.match(/\p{Lu}[\p{L}'’]+/gu)?.map((word) => word.replace(/['’]s$/, '')) ?? [],
-  );
+export function namedPeople(
+  question: string,
+  speakers: readonly string[],
+  isCompany: (name: string) => boolean,
+): string[] {
   const plain = ` ${simple(question)} `;
   const whole = wholeNames(speakers).flatMap(({ name, sought }) => (plain.includes(sought) ? [name] : []));
   if (whole.length > 0) return whole;
-  const unknown = WHO_SAYS.exec(question)?.[1];
-  if (unknown) return [unknown];
-  return speakers.filter((name) =>
+  const words = new Set(
+    question.match(/\p{Lu}[\p{L}'’]+/gu)?.map((word) => word.replace(/['’]s$/, '')) ?? [],
+  );
+  const inPart = speakers.filter((name) =>
     name.split(' ').some((part) => part.length >= 4 && words.has(part) && !OPENERS.has(part)),
+  );
+  const unknown = unknownSpeaker(question, isCompany);
+  if (unknown === null || inPart.some((name) => name.split(' ').includes(unknown))) return inPart;
+  return [unknown];
+}
+
+/** The name of somebody whose words a question asks for; null when it is a company's or an everyday word. */
+function unknownSpeaker(question: string, isCompany: (name: string) => boolean): string | null {
+  const text = question.replace(/\s+/g, ' ');
+  const opened = text.charAt(0).toLowerCase() + text.slice(1);
+  for (const pattern of WHO_SAYS) {
+    const name = (pattern.exec(opened) ?? pattern.exec(text))?.[1];
+    if (name === undefined) continue;
+    if (name.includes(' ') && (pattern === WHO_SAYS[0] || isPerson(name))) return name;
+    const isWord = !name.includes(' ') && (OPENERS.has(name) || isEveryday(name) || isTitled(text, name));
+    if (!isWord && !isCompany(name)) return name;
+  }
+  return null;
+}
+
+/** Whether most other words of a question are capitalised, so that a capital does not mark a name. */
+function isTitled(question: string, name: string): boolean {
+  const [, ...rest] = question.match(/\p{L}+/gu) ?? [];
+  const others = rest.filter((word) => word !== name);
+  return others.filter((word) => /^\p{Lu}/u.test(word)).length > others.length / 2;
+}
+
+function isEveryday(name: string): boolean {
+  const word = name.toLowerCase();
+  if (MONTHS.includes(name)) return true;
+  return (EVERYDAY.has(word) || ACRONYMS.has(word.replace(/s$/, ''))) && !GIVEN_NAMES.has(word);
+}
+
+function isPerson(name: string): boolean {
+  return GIVEN_NAMES.has((name.split(' ')[0] ?? '').toLowerCase());
+}
+
+const TWO_NAMES = new RegExp(`${WORD} ${WORD}`, 'gu');
+
+/** People named in a question by given and family name, whether their words are asked for or not. */
+export function peopleSpokenOf(question: string): string[] {
+  return (question.match(TWO_NAMES) ?? []).filter(
+    (name) => isPerson(name) && !OPENERS.has(name.split(' ')[0]!),
   );
 }
 
-/** Words that open questions and are names as well. */
+const OPPOSED_TO = new RegExp(
+  `\\b${OPPOSES} (.+?)(?= (?:on|about|over|regarding|at|in|that|when) |[?.!]|$)`,
+  'iu',
+);
+
+/** With whom somebody disagrees in a question, as it writes it ("Dana Reyes"); null when nobody does. */
+export function opposedTo(question: string): string | null {
+  return OPPOSED_TO.exec(question.replace(/\s+/g, ' '))?.[1] ?? null;
+}
+
+/** Words that are names as well, and open questions or name companies. */
 const OPENERS = new Set([
   'Will',
   'What',
@@ -43,14 +122,14 @@ const OPENERS = new Set([
   'Price',
 ]);
 
-/** A text without any part of a person's name. */
+/** A text without the parts of a person's name. */
 export function withoutPerson(text: string, name: string): string {
   const parts = name.split(/\s+/).filter((part) => part.length > 1);
   const any = parts.map(literal).join('|');
   return any ? text.replace(new RegExp(`(?<!\\p{L})(?:${any})(?:['’]s)?(?!\\p{L})`, 'gu'), ' ') : text;
 }
 
-/** Shows whose name the question writes out; the longest where one name holds another. */
+/** Shows whose name a question writes out. When one name contains another, the longer one. */
 export function namedShows(question: string, shows: readonly NamedShow[]): NamedShow[] {
   const plain = ` ${simple(question)} `;
   const found = showNames(shows).flatMap(({ show, sought }) =>
@@ -67,7 +146,7 @@ export function namedShows(question: string, shows: readonly NamedShow[]): Named
   );
 }
 
-/** What is looked for in a question, made once of a list that many questions are read with. */
+/** Caches what `make` derives from a list, since many questions are read with the same list. */
 function madeOnce<Item, Made>(make: (items: readonly Item[]) => Made): (items: readonly Item[]) => Made {
   const made = new WeakMap<readonly Item[], Made>();
   return (items) => {

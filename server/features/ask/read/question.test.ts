@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { resumeQuestion } from './follow-up.ts';
-import { namesAlone, readQuestion } from './question.ts';
+import { namesAlone, readConversation, readQuestion } from './question.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
 const shows = [
@@ -138,7 +138,7 @@ describe('readQuestion', () => {
   });
 
   it('takes the symbol beside a name for the name again', () => {
-    expect(read('What did Acquired say about Coca-Cola (KO)?').query.asked).toEqual(['acquir']);
+    expect(read('What was said about Coca-Cola (KO)?').query.asked).toEqual([]);
   });
 
   it('takes no side from a name or from how long', () => {
@@ -153,24 +153,39 @@ describe('readQuestion', () => {
     ['What did Andrew Ng argue?', ['Andrew Ng']],
     ['What did Warren Buffett say about Apple?', ['Warren Buffett']],
     ['Will margins hold?', []],
+    ['What did Zoltan say about SpaceX?', ['Zoltan']],
+    ['Anything by Zoltan on SpaceX?', ['Zoltan']],
+    ['According to Mary Meeker, will rates fall?', ['Mary Meeker']],
+    ["What is Druckenmiller's view of Nvidia?", ['Druckenmiller']],
+    ['What did Apple say about margins?', []],
+    ['What did VCs say about AI?', []],
+    ['What Did They Say About Chips?', []],
+    ['What do Americans think about tariffs?', []],
+    ['What was said about the chips made by Lexora?', []],
+    ['Which case against Uber was made by Zoltan?', ['Zoltan']],
+    ['Anything on Tesla from June to August 2026?', []],
   ])('finds whose words "%s" asks for', (question, people) => {
     expect(read(question).people).toEqual(people);
   });
 
-  it.each([
-    ['What was said about oil in July?', '2026-07-01', '2026-08-01'],
-    ['What was said about oil in November?', '2025-11-01', '2025-12-01'],
-    ['How has the view on oil changed since March 2025?', '2025-03-01', null],
-    ['What was said about oil in the last 30 days?', '2026-08-16', null],
-    ['What was said about oil before June?', null, '2026-06-01'],
-  ])('reads the period of "%s"', (question, from, until) => {
-    const day = (date: Date | null | undefined) => date?.toISOString().slice(0, 10) ?? null;
-    const { period } = read(question);
-    expect([day(period?.from), day(period?.until)]).toEqual([from, until]);
+  it('keeps no date as a matter, which no text would hold', () => {
+    expect(read('What did All-In say about oil between March 2025 and July 2026?').query.asked).toEqual([
+      'oil',
+    ]);
+    expect(read('What was said about Apple in 2026?').query.asked).toEqual([]);
+    expect(read('What will Apple ship in 2031?').query.asked).toContain('2031');
   });
 
-  it('takes no period from a bare year', () => {
-    expect(read('What did people get wrong about Meta in 2022?').period).toBeNull();
+  it.each([
+    ['Who disagrees with Gerstner on TSMC?', ['Brad Gerstner'], []],
+    ['Who argued against Andrew Ng about Intel?', ['Andrew Ng'], []],
+    ['Who pushed back on what Chamath said about Uber?', ['Chamath Palihapitiya'], []],
+    ['Does anyone disagree with All-In on Nvidia?', [], ['a']],
+  ])('looks for others than whom "%s" says they disagree with', (question, people, ids) => {
+    const { against, besides, ...rest } = read(question);
+    expect(against).toMatchObject({ people, shows: ids.map((id) => ({ id })) });
+    expect(besides).toEqual(against);
+    expect(rest).toMatchObject({ people: [], shows: [] });
   });
 });
 
@@ -315,6 +330,61 @@ describe('resumeQuestion', () => {
   it('takes "they" for the show that was asked of', () => {
     const next = follow('What did All-In say about Nvidia?', 'What did they say on banks?');
     expect(next).toMatchObject({ subjects: [], shows: [{ id: 'a', name: 'All-In' }] });
+  });
+
+  const conversation = (...questions: string[]) =>
+    readConversation(
+      {
+        question: questions.at(-1)!,
+        before: questions.slice(0, -1).map((question) => ({ question, idea: null })),
+      },
+      { linker, shows, speakers },
+      now,
+    );
+
+  it.each([
+    ['And what did he say about SpaceX?', ['spacex']],
+    ['what does he think of Amazon', ['amazon']],
+    ['Does he like Intel?', ['intel']],
+    ['His view on Uber?', ['uber']],
+    ['What did she argue about walnut growers?', []],
+    ['When did he say that?', ['coreweave']],
+  ])('asks for the words of whoever was last asked of: "%s"', (next, about) => {
+    for (const first of ['What did Brad Gerstner say about CoreWeave?', 'Did Gerstner speak of CoreWeave?']) {
+      const { people, subjects } = conversation(first, next);
+      expect(people).toEqual(['Brad Gerstner']);
+      expect(subjects.map(({ slug }) => slug)).toEqual(about);
+    }
+  });
+
+  it('means by "he" somebody unknown to the record all the same, and whoever was spoken of where nobody was asked', () => {
+    expect(
+      conversation('What did Graham Allison say about China?', 'What did he say about Apple?').people,
+    ).toEqual(['Graham Allison']);
+    expect(conversation('What was said about Elon Musk?', 'What did he say about Mars?').people).toEqual([
+      'Elon Musk',
+    ]);
+  });
+
+  it('still knows whom "he" means after a question that asked of nobody', () => {
+    expect(
+      conversation('What did Andrew Ng say about Intel?', 'How about Uber?', 'And his view of Apple?').people,
+    ).toEqual(['Andrew Ng']);
+  });
+
+  it('takes "he" for a person whom the same question names', () => {
+    const { people } = conversation(
+      'What did Andrew Ng say about Intel?',
+      'What did All-In say about Elon Musk and his companies?',
+    );
+    expect(people).toEqual([]);
+  });
+
+  it('looks beyond "him" where others are asked for', () => {
+    expect(conversation('What did Andrew Ng say about Intel?', 'Who disagrees with him?')).toMatchObject({
+      people: [],
+      against: { people: ['Andrew Ng'] },
+    });
   });
 
   it('carries the words of a question that named no company', () => {

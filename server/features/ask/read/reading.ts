@@ -13,7 +13,7 @@ export type NamedSubject = {
   /** As the question writes it. */
   readonly written: string;
 };
-/** A theme that a question names; `written` as the question writes it, an empty text where an earlier question named it. */
+/** A theme that a question names. `written`: as the question writes it; empty when an earlier question named it. */
 export type NamedTheme = { readonly slug: string; readonly name: string; readonly written: string };
 export type NamedShow = { readonly id: string; readonly name: string };
 
@@ -23,27 +23,29 @@ export type QuestionReading = {
   readonly subjects: readonly NamedSubject[];
   readonly themes: readonly NamedTheme[];
   readonly shows: readonly NamedShow[];
-  /** People whose words are asked for, under the name that the record gives them where it knows them. */
+  /** People whose words are asked for, by the name on record if they are known. */
   readonly people: readonly string[];
+  /** Whom "he" or "she" means in the next question: the people last asked, otherwise last named. */
+  readonly heOrShe: readonly string[];
   readonly period: Period | null;
   readonly side: Side | null;
-  /** Asks who disagreed with what these shows or people argued, or with everybody where neither is named; null otherwise. */
+  /** Asks who disagreed with these shows or people, or with everybody when both are empty; null otherwise. */
   readonly against: Pick<QuestionReading, 'shows' | 'people'> | null;
   /** Asks for others than these shows or people; null otherwise. */
   readonly besides: Pick<QuestionReading, 'shows' | 'people'> | null;
-  /** Who argued the idea that the question or one before it is bound to, on which show. */
+  /** The speaker and show of the idea that this question or an earlier one is bound to; null otherwise. */
   readonly argued: Pick<QuestionReading, 'shows' | 'people'> | null;
   /** Asks for risks or what could go wrong. */
   readonly risks: boolean;
-  /** Asks how the named subjects stand to each other ("how dependent is Apple on TSMC"), not about each of them. */
+  /** Asks how the named subjects relate to each other ("how dependent is Apple on TSMC"), not about each. */
   readonly relates: boolean;
-  /** The topic, which is what is asked about them: the words of the question without the names of subjects and shows and without the words of asking. */
+  /** The topic: the words of the question without names of subjects and shows, dates and words of asking. */
   readonly query: Query;
-  /** Those words of the topic that are names: no other word stands for them. */
+  /** The words of the topic that are names, which no synonym replaces. */
   readonly names: readonly string[];
 };
 
-/** What the idea that a question is bound to is about, and who argued it where. */
+/** The subject, speaker and show of the idea that a question is bound to. */
 export type BoundIdea = {
   readonly subjectName: string;
   readonly subjectKey: string;
@@ -64,25 +66,25 @@ export type KnownNames = {
   readonly speakers: readonly string[];
 };
 
-/** The opposite side; null where there is none. */
+/** The opposite side; null for none. */
 export function otherSide(side: Side | null): Side | null {
   if (side === null) return null;
   return side === 'bullish' ? 'bearish' : 'bullish';
 }
 
-/** Whether a question has a topic: whether it asks anything beyond who or what it names. */
+/** Whether a question asks anything beyond what it names. */
 export function hasTopic({ query, relates }: QuestionReading): boolean {
   return query.asked.length > 0 || relates;
 }
 
-/** Whether a question names only speakers or shows and asks nothing further: all that they argued answers it. */
+/** Whether a question names only speakers or shows, so that all they argued answers it. */
 export function asksForAllTheySaid(reading: QuestionReading): boolean {
   const { subjects, themes, people, shows } = reading;
   if (subjects.length > 0 || themes.length > 0 || hasTopic(reading)) return false;
   return people.length > 0 || shows.length > 0;
 }
 
-/** Stems of each named subject, by its name and as the question writes it: a text that names it holds all of one list. */
+/** Lists of stems, one for each way to write a named subject: a text that names it holds all stems of one list. */
 export function nameTerms({ subjects }: Pick<QuestionReading, 'subjects'>): string[][] {
   return subjects
     .flatMap(({ name, written }) => [name, written])
@@ -90,7 +92,7 @@ export function nameTerms({ subjects }: Pick<QuestionReading, 'subjects'>): stri
     .filter((terms) => terms.length > 0);
 }
 
-/** The question without its names and dates: of one idea, all that is left to ask is the topic. */
+/** The question without its names and dates, which is all that is asked of one idea. */
 export function topicOnly(reading: QuestionReading): QuestionReading {
   return { ...reading, subjects: [], themes: [], shows: [], people: [], period: null, relates: false };
 }

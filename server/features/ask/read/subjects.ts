@@ -5,11 +5,11 @@ import { ACRONYMS, EVERYDAY } from '#server/linking/link/words.ts';
 import { LEAST_LINK_CONFIDENCE, type Link, type Linker } from '#server/linking/linker.ts';
 import { findThemes, themeOfName } from '#server/linking/themes/rules.ts';
 
-/** Names below the confidence of a transcript still count in a question that is about little else ("apple risks"). */
+/** A name of this confidence, too low for a transcript, counts in a question with few other words ("apple risks"). */
 const ASKED_CONFIDENCE = 0.3;
 const LITTLE_ELSE = 3;
 
-/** Companies and instruments that a question names, also by a symbol in small letters. */
+/** Companies and instruments that a question names, in the order of the text; symbols in small letters count. */
 export function linksOf(text: string, linker: Linker): Link[] {
   const found = /^\s*[A-Z]{1,5}[^\p{L}\p{N}]*$/u.test(text)
     ? symbolAlone(text, linker)
@@ -21,8 +21,8 @@ export function linksOf(text: string, linker: Linker): Link[] {
 }
 
 /**
- * Themes that a question names, each once: by what is said for them, or by their bare name where nothing else is asked
- * ("gold", which in a talk may be a medal).
+ * Themes that a question names, each once: by their spoken forms, or by the bare name when nothing else is asked ("gold",
+ * which in a talk may be a medal).
  */
 export function namedThemes(text: string, asked: readonly string[]): NamedTheme[] {
   const found = findThemes(text).map(({ theme, surface }) => ({ theme, written: surface }));
@@ -36,22 +36,22 @@ export function namedThemes(text: string, asked: readonly string[]): NamedTheme[
   ].reverse();
 }
 
-/** A text that is nothing but a symbol names it, also one that is a word elsewhere ("KO"). */
+/** The link of a text that is a symbol alone, even one that is otherwise a word ("KO"). */
 function symbolAlone(text: string, linker: Linker): Link[] {
   return linker.link(`$${text.trim()}`).map((link) => ({ ...link, start: 0, end: text.length }));
 }
 
-/** The word of a text that has this stem. */
+/** The first word of a text with this stem. */
 function wordOf(text: string, stem: string): string | null {
   return text.match(/[\p{L}\p{N}]+/gu)?.find((word) => termsOf(word)[0] === stem) ?? null;
 }
 
-/** A text without the names that these links found in it; the links stand in the order of the text. */
+/** A text without the names that these links found in it. The links must be in the order of the text. */
 export function withoutLinks(text: string, links: readonly Link[]): string {
   return links.reduceRight((cut, { start, end }) => `${cut.slice(0, start)} ${cut.slice(end)}`, text);
 }
 
-/** Turns `nvda` into `NVDA` where it is a symbol and no word; the text keeps its length. */
+/** A text with `nvda` as `NVDA` when it is a symbol and no word. Keeps its length. */
 function withSymbols(text: string, linker: Linker): string {
   return text.replace(/(?<![\p{L}\p{N}$.])[a-z]{3,5}(?![\p{L}\p{N}])/gu, (word) => {
     if (EVERYDAY.has(word) || ACRONYMS.has(word)) return word;
@@ -62,8 +62,8 @@ function withSymbols(text: string, linker: Linker): string {
 }
 
 /**
- * Whether a question asks how two companies stand to each other: it puts no "and", "or" or "versus" between them, or it
- * puts "between" before them.
+ * Whether a question asks how two companies relate to each other: it has no "and", "or" or "versus" between them, or
+ * "between" before them.
  */
 export function relates(text: string, links: readonly Link[]): boolean {
   const [first, second] = [...new Map(links.map((link) => [link.slug, link])).values()];
@@ -76,6 +76,6 @@ export function relates(text: string, links: readonly Link[]): boolean {
   );
 }
 
-/** Words that bind one company to the other before "with" or "to". */
+/** Words that relate one company to the other before "with" or "to". */
 const BOND =
   /\b(?:relation(?:ship)?s?|deals?|partnership|contract|dependen\w+|exposure|ties|merger|competing|competes?|compete|lose|losing|lost|threat|answer|response|catch(?:ing)? up|sell|sells|pay|pays|sold) (?:with|to)\b/gi;

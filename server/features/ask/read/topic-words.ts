@@ -1,17 +1,16 @@
 import { withoutAskingAbroad } from '#server/features/ask/read/asking-abroad.ts';
-import { withoutDates } from '#server/features/ask/read/period.ts';
 import { type Query, readQuery } from '#server/features/ask/read/query.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { ACRONYMS } from '#server/linking/link/words.ts';
 
-/** Words of asking, of the record itself and of stance: they find nothing. */
+/** Words of asking, of the record itself and of stance, which are no topic. */
 const ASKING_WORDS = new Set(
   termsOf(
-    `say says said saying tell told talk talked talking speak spoke think thinks thought argue argued argues argument arguments
+    `say says said saying tell told talk talked talking speak spoke spoken think thinks thought argue argued argues argument arguments
     claim claimed discuss discussed discussion discussing mention mentioned mentions recommend recommended suggest cover covered
     explain explained describe summarize summarise summary overview view views opinion opinions take takes stance stances position
     host hosts guest guests speaker speakers show shows podcast podcasts episode episodes pod pods analyst analysts people person anyone anybody
-    someone somebody everybody everyone nobody others else commentator panel record corpus earmark transcript besties
+    someone somebody one everybody everyone nobody others else commentator panel record corpus earmark transcript besties
     bull bulls bullish bear bears bearish positive negative optimistic pessimistic side sides case thesis theses debate
     reason reasons statement statements give gave given list find show me compare quote walk make made name named
     recent recently lately latest last past week weeks month months year years day days today yesterday quarter now currently since ago
@@ -23,7 +22,7 @@ const ASKING_WORDS = new Set(
     owning holding investing skeptical sceptical skeptic skeptics critic critics criticism criticise criticised criticize criticized praise praised optimism pessimism favour favor`,
   ),
 );
-/** Words that shape what is asked: they count as its topic only where no other word does. */
+/** Words that shape a question. They are its topic only when no other word is. */
 const SHAPE_WORDS = new Set(
   termsOf(
     `stock stocks share shares company companies inc corp investors investor business businesses
@@ -32,19 +31,19 @@ const SHAPE_WORDS = new Set(
     benefit benefits benefited hurt help helped potential situation startup startups play plays anticipate face faces facing`,
   ),
 );
-/** Words for an idea and the parts of a case: an idea answers them by itself. */
+/** Words for an idea and the parts of its case, which the idea itself answers. */
 const IDEA_WORDS = new Set(
   termsOf(
     'idea point story gist logic context basis base based evidence catalyst message claim work works true sure right detail details company listen tl dr',
   ),
 );
-/** A price of the stock is what everybody asks about; a price of anything else is a topic. */
+/** The price of the stock is no topic, since every question may mean it; any other price is. */
 const STOCK_PRICE = /\b(?:stock|share)s?(?:'s|’s)? prices?\b/gi;
 
-/** "How long has he been bearish": a measure is asked for, of what the other words tell. */
+/** "How long has he been bearish": asks for a measure of what the other words say. */
 const HOW_MUCH = /\bhow (?:long|often|soon|far|many|sure|certain|strong(?:ly)?)\b/gi;
 
-/** "When did she turn bullish", "is he going from bull to bear": a side taken, as the words of stance are. */
+/** "When did she turn bullish", "going from bull to bear": a change of stance, and no topic. */
 const STANCE_WORD =
   '(?:more |less |so |very )?(?:bull|bear|bullish|bearish|positive|negative|optimistic|pessimistic|skeptical|sceptical|cautious|neutral)';
 const TURN_OF_MIND = new RegExp(
@@ -52,19 +51,22 @@ const TURN_OF_MIND = new RegExp(
   'gi',
 );
 
+/** A price target is looked for as "worth", since speakers say what a stock is worth. */
+const PRICE_TARGET = /\b(?:price|stock|share) targets?\b|\btarget prices?\b/gi;
 const MAKES_MONEY = /\b(?:mak(?:e|es|ing)|earn(?:s|ing)?) (?:its |their |any )?money\b/gi;
 
-/** Those who did not speak yet; the rest of a thing is a topic. */
+/** The other speakers; the rest of anything else is a topic. */
 const THE_REST =
   /\bthe rest\b(?! of (?!them\b|the (?:shows?|podcasts?|hosts?|guests?|speakers?|people)\b))/gi;
 
-/** The words of a topic: a text without dates and words of asking. Names of subjects and shows are already cut out of it. */
+/** The words of a topic: a text without words of asking. Dates and names of subjects and shows must be cut out before. */
 export function topicQuery(text: string): Query {
-  const plain = withoutDates(withoutAskingAbroad(text))
+  const plain = withoutAskingAbroad(text)
     .replace(HOW_MUCH, ' ')
     .replace(TURN_OF_MIND, ' ')
     .replace(STOCK_PRICE, ' ')
     .replace(THE_REST, ' ')
+    .replace(PRICE_TARGET, 'worth')
     .replace(MAKES_MONEY, 'revenue');
   const query = readQuery(plain);
   const asked = query.asked.filter((term) => !ASKING_WORDS.has(term));
@@ -76,21 +78,21 @@ export function topicQuery(text: string): Query {
   return kept.size === 0 ? again : { asked: [...kept], weights };
 }
 
-/** What is asked of an idea beside its own case: "what is the point here". */
+/** A query without words for the idea itself: "what is the point here" asks nothing beside its case. */
 export function besideIdeaWords({ asked, weights }: Query): Query {
   const isBeside = (term: string) => !IDEA_WORDS.has(term);
   return { asked: asked.filter(isBeside), weights: new Map([...weights].filter(([term]) => isBeside(term))) };
 }
 
-/** Two words with capitals inside a sentence, no more: a person, as a rule. */
+/** Exactly two capitalised words inside a sentence: usually a person. */
 const GIVEN_AND_FAMILY = /(?<=\p{Ll}['’,]? )(?<!\p{Lu}\S* )(\p{Lu}\p{Ll}+) (\p{Lu}\p{Ll}+)\b(?! \p{Lu})/gu;
 
-/** A question with people by their family name, as they are called once they were named: "Kalanick" for "Travis Kalanick". */
+/** A question with people by family name, as speakers call them: "Kalanick" for "Travis Kalanick". */
 export function byFamilyName(text: string): string {
   return text.replace(GIVEN_AND_FAMILY, '$2');
 }
 
-/** Stems of what a question writes with a capital inside a sentence; acronyms are words like others. */
+/** Stems of the capitalised words inside a question, acronyms left out. Empty when most words are capitalised. */
 export function namesIn(text: string): string[] {
   const words = text.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
   const capitals = words.filter((word, i) => i > 0 && /^\p{Lu}/u.test(word));

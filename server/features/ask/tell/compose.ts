@@ -10,12 +10,13 @@ import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
 import { namedRisk } from '#server/features/ask/choose/risks.ts';
 import { untoldTopic } from '#server/features/ask/choose/topic.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
-import { dateInWords } from '#server/features/ask/read/period.ts';
 import { asksForAllTheySaid, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
 import { restsOn } from '#server/features/ask/tell/verify.ts';
 import { stanceInWords } from '#server/features/ideas/telling.ts';
+import { themeInSentence } from '#server/linking/themes/name.ts';
+import { dayInWords } from '#server/platform/clock.ts';
 
-/** A sentence without its marker, and the evidence it rests on. */
+/** A sentence of an answer before its markers are added, and the evidence it rests on. */
 export type Sentence = { readonly text: string; readonly on: readonly Evidence[] };
 
 /** The text of an answer with markers from 1 in the order of `cited`. */
@@ -28,14 +29,14 @@ const LEADS: Record<Side | 'neutral', string> = {
 };
 
 /**
- * Sentences of what named shows argued, by side and then by air date, each with its show and date. Nothing is said
- * that the evidence does not say: a sentence whose names or numbers are not in its evidence is left out.
+ * Sentences that tell what named shows argued, by side and then by air date, each with its show and date. A sentence with
+ * a name or number that its evidence does not hold is left out.
  */
 export function composeSentences(
   reading: QuestionReading,
   { evidence, missing }: Pick<ChosenEvidence, 'evidence' | 'missing'>,
 ): Sentence[] {
-  // What stands under no side comes before the first heading, lest it be read as part of one.
+  // Statements under no side come before the first side, so that they are not read as part of one.
   const order: IdeaEvidence['side'][] =
     reading.side === 'bearish'
       ? [null, 'bearish', 'bullish', 'neutral']
@@ -45,7 +46,7 @@ export function composeSentences(
     side,
     items: ideas.filter((item) => item.side === side).sort(byAirDate),
   }));
-  // What somebody said of many subjects has no sides.
+  // Statements of one person on many subjects are not sorted by side.
   const several =
     !asksForAllTheySaid(reading) &&
     (missing === 'side' || sides.filter(({ items }) => items.length > 0).length > 1);
@@ -61,8 +62,8 @@ export function composeSentences(
 }
 
 /**
- * Puts markers into sentences and numbers the evidence in the order it is cited. Where a side was asked for, an idea whose
- * stance is not told is first cited as such: its words may lean to the side, the record does not say that it is on it.
+ * Adds markers to sentences and numbers the evidence in the order it is cited. When a side was asked for, the first citation
+ * of an idea without a stance says so: its words may lean to the side, but the record does not put it there.
  */
 export function withMarkers({ side }: QuestionReading, sentences: readonly Sentence[]): Composed {
   const cited: Evidence[] = [];
@@ -86,7 +87,7 @@ function byAirDate(a: { idea: IdeaCandidate }, b: { idea: IdeaCandidate }): numb
 function ideaSentences(reading: QuestionReading, item: IdeaEvidence, lead: string | null): Sentence[] {
   const { idea, line } = item;
   const on = [item];
-  const date = dateInWords(idea.episodePublishedAt);
+  const date = dayInWords(idea.episodePublishedAt);
   const text = lead
     ? `${lead}, ${lowerArticle(line.claim)} (${idea.showName}, ${date})`
     : `On ${idea.showName} (${date}), ${lowerArticle(withoutShow(line.claim, idea.showName))}`;
@@ -98,7 +99,7 @@ function ideaSentences(reading: QuestionReading, item: IdeaEvidence, lead: strin
   ];
 }
 
-/** Turns "A guest on All-In argues" into "a guest argues" where the sentence names the show already, and "All-In argues" into "the show argues". */
+/** A claim for a sentence that names the show: "A guest on All-In argues" becomes "A guest argues", "All-In argues" "the show argues". */
 function withoutShow(claim: string, show: string): string {
   if (claim.startsWith(`${show} `)) return `the show${claim.slice(show.length)}`;
   return claim.replace(` on ${show} `, ' ');
@@ -108,12 +109,12 @@ function passageSentence(item: PassageEvidence): Sentence {
   const { passage, words } = item;
   const who = passage.speaker ?? 'a speaker';
   return {
-    text: `On ${passage.showName} (${dateInWords(passage.publishedAt)}), ${who} said: “${words}”`,
+    text: `On ${passage.showName} (${dayInWords(passage.publishedAt)}), ${who} said: “${words}”`,
     on: [item],
   };
 }
 
-/** Begins the first sentence with what nobody spoke of, where the answer tells what else was said of the subject. */
+/** The sentences, the first of them led by what was not found, if anything is missing. */
 function withMissing(
   reading: QuestionReading,
   { evidence, missing }: Pick<ChosenEvidence, 'evidence' | 'missing'>,
@@ -128,14 +129,16 @@ function withMissing(
   ];
 }
 
-/** What was asked for and not found; null where the pieces of evidence tell all of it between them. */
+/** What was asked for and not found; null when the evidence tells all of it between them. */
 function saidOfMissing(
   reading: QuestionReading,
   evidence: readonly Evidence[],
   missing: NonNullable<ChosenEvidence['missing']>,
 ): string | null {
   if (typeof missing === 'object') return saidOfUnheld(reading, evidence, missing);
-  const subject = (reading.subjects[0] ?? reading.themes[0])?.name;
+  const [company] = reading.subjects;
+  const [theme] = reading.themes;
+  const subject = company?.name ?? (theme && themeInSentence(theme.name));
   if (!subject) return null;
   if (missing === 'side') return `No ${reading.side} case on ${subject} was found`;
   if (reading.relates) return `Nothing was found on ${subject} and ${reading.subjects[1]?.name} together`;
@@ -144,7 +147,7 @@ function saidOfMissing(
   return asked === '' ? null : `On ${subject}, nothing was found about ${asked}`;
 }
 
-/** What the idea that a question is bound to does not hold: other words of the record may. */
+/** What a bound idea does not hold. It speaks of the idea alone, since the rest of the record was not searched. */
 function saidOfUnheld(
   reading: QuestionReading,
   evidence: readonly Evidence[],
@@ -162,7 +165,7 @@ function saidOfUnheld(
   return reading.risks ? 'This idea names no risk' : `This idea makes no ${reading.side} case`;
 }
 
-/** A text that a reader takes as one sentence: no full stop, question or exclamation mark before a space. */
+/** A text made one sentence: no full stop, question or exclamation mark before a space. */
 function oneSentence(text: string): string {
   return text
     .replace(/\[(\d+)\]/g, '($1)')

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { suggestionsFor } from './suggest.ts';
 
-const subject = { name: 'SpaceX', symbol: null, ideas: 3, shows: 2, show: null, bullish: 1, bearish: 0 };
+const subject = {
+  name: 'SpaceX',
+  symbol: null,
+  isTheme: false,
+  ideas: 3,
+  shows: 2,
+  show: null,
+  bullish: 1,
+  bearish: 0,
+};
 
 it('asks once of a company that was listed meanwhile', () => {
   expect(suggestionsFor([{ ...subject, symbol: 'SPCX' }, subject])).toEqual([

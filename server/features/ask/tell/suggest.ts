@@ -1,12 +1,13 @@
 import type { DiscussedSubject } from '#server/features/ask/find/store.ts';
 import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
+import { themeInSentence } from '#server/linking/themes/name.ts';
 
-/** How many kinds of question there are to ask of a subject. */
+/** Most questions on one subject. */
 const KINDS = 4;
 
-/** Research questions on what the record holds about these subjects: one on each in their order, then the second on each, and so on. */
+/** Research questions on these subjects: one on each in order, then the second on each, and so on. */
 export function suggestionsFor(subjects: readonly DiscussedSubject[]): string[] {
-  // A company before and after its listing is two subjects of one name.
+  // A company that was listed meanwhile is two subjects of one name.
   const named = subjects.filter(({ name }, i) => subjects.findIndex((one) => one.name === name) === i);
   const perSubject = named.map(questionsOn);
   const questions: string[] = [];
@@ -19,8 +20,9 @@ export function suggestionsFor(subjects: readonly DiscussedSubject[]): string[] 
   return questions.filter((question) => !asksForAdvice(question, null));
 }
 
-function questionsOn({ name, symbol, shows, show, bullish, bearish }: DiscussedSubject): string[] {
-  const subject = symbol && symbol !== name ? `${name} (${symbol})` : name;
+function questionsOn({ name, symbol, isTheme, shows, show, bullish, bearish }: DiscussedSubject): string[] {
+  const called = isTheme ? themeInSentence(name) : name;
+  const subject = symbol && symbol !== name ? `${name} (${symbol})` : called;
   return [
     `What did ${show ?? 'podcasts'} say about ${subject}?`,
     ...(bearish > 0 ? [`What is the bear case on ${subject}, and who made it?`] : []),

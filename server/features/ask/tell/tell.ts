@@ -7,26 +7,26 @@ import { cuesWithin } from '#server/features/ask/tell/moments/store.ts';
 import { createAnswerWriter, type WriterTools } from '#server/features/ask/tell/write.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What telling works with: `db` is cancelled with `signal`. */
+/** What an answer is told with. `db` is cancelled with `signal`. */
 export type TellTools = Omit<WriterTools, 'onSentence'> & {
   readonly services: Services;
   readonly keep?: CallContext['keep'];
-  /** Hears the answer so far, markers included, whenever a model has written another sentence that holds. */
+  /** Called with the answer so far, markers included, after each sentence of the model that its evidence proves. */
   readonly onAnswer?: ((soFar: string) => void) | undefined;
 };
 
 /** An answer with markers from 1 in the order of `cited`. */
-export type Told = { readonly answer: string; readonly cited: readonly CitedEvidence[] };
+export type ToldAnswer = { readonly answer: string; readonly cited: readonly CitedEvidence[] };
 
 /**
- * Tells the chosen evidence as an answer with markers; null where nothing is left to tell. A model writes it where one is
- * set and keeps to the evidence. Otherwise it is composed from the record, as it is where the answer must say that
- * nobody spoke of what was asked.
+ * The chosen evidence as an answer with markers; null when nothing is left to tell. A model writes it if one is configured.
+ * It is composed from the record without one, when no sentence of the model holds, and when the answer must say what is
+ * missing.
  */
 export async function tellAnswer(
   chosen: ChosenEvidence & { readonly reading: QuestionReading },
   tools: TellTools,
-): Promise<Told | null> {
+): Promise<ToldAnswer | null> {
   if (chosen.evidence.length === 0) return null;
   const writer = chosen.missing === null ? createAnswerWriter(tools.services) : null;
   const written = writer
@@ -39,7 +39,7 @@ export async function tellAnswer(
   return { answer, cited: timed(cited, sentences, await cuesWithin(tools.db, windows)) };
 }
 
-/** Markers count citations in the order they come, so that what was heard stays as it was when more follows. */
+/** The writer's tools. Markers are numbered in order of citation, so that later sentences change none of those heard. */
 function writerTools(reading: QuestionReading, { db, now, signal, onAnswer }: TellTools): WriterTools {
   if (!onAnswer) return { db, now, signal };
   const heard: Sentence[] = [];

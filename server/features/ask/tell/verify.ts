@@ -1,15 +1,16 @@
 import type { Evidence } from '#server/features/ask/choose/evidence.ts';
-import { dateInWords } from '#server/features/ask/read/period.ts';
+import { timestampText } from '#server/features/ideas/media.ts';
 import { sharedWords, ungrounded } from '#server/language/grounding.ts';
+import { dayInWords } from '#server/platform/clock.ts';
 
-/** All that a piece of evidence says, with its show, title, date and speaker: the words that a sentence may rest on. */
+/** All words that a sentence on this evidence may use: what it says, its show, title, date, time and speaker. */
 export function textOf(item: Evidence): string {
   if (item.kind === 'passage') {
     const { passage } = item;
     return [
       passage.showName,
       passage.episodeTitle,
-      dateInWords(passage.publishedAt),
+      dayInWords(passage.publishedAt),
       passage.speaker ?? '',
       passage.text,
     ].join('\n');
@@ -18,7 +19,8 @@ export function textOf(item: Evidence): string {
   return [
     idea.showName,
     idea.episodeTitle,
-    dateInWords(idea.episodePublishedAt),
+    dayInWords(idea.episodePublishedAt),
+    idea.timestampSeconds === null ? '' : timestampText(idea.timestampSeconds),
     idea.guest ?? '',
     idea.speakerName ?? '',
     idea.speakerTitle ?? '',
@@ -34,7 +36,7 @@ export function textOf(item: Evidence): string {
   ].join('\n');
 }
 
-/** Whether a sentence cites evidence, and every name, symbol and number of it occurs there. */
+/** Whether a sentence cites evidence that holds each of its names, symbols and numbers. */
 export function restsOn(sentence: string, on: readonly Evidence[]): boolean {
   return on.length > 0 && ungrounded(sentence, on.map(textOf).join('\n')).length === 0;
 }
@@ -42,12 +44,12 @@ export function restsOn(sentence: string, on: readonly Evidence[]): boolean {
 /** The least share, 0..1, of a sentence's words that its evidence must hold. */
 const LEAST_SHARED = 0.6;
 
-/** Whether most of a sentence's words are words of the evidence it cites: a claim of its own would bring its own words. */
+/** Whether most words of a sentence are in the evidence it cites: a claim of its own would bring other words. */
 export function keepsToWordsOf(sentence: string, on: readonly Evidence[]): boolean {
   return sharedWords(sentence, on.map(textOf).join('\n')) >= LEAST_SHARED;
 }
 
-/** What of a text stands between quotation marks. */
+/** The parts of a text between quotation marks. */
 export function quotesIn(text: string): string[] {
   return [...text.matchAll(/[“"]([^”"]+)[”"]/g)].map((match) => match[1] ?? '');
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askAs, findViewer } from '#server/edges/pages.ts';
-import { verified } from '#server/features/ask/tell/write.ts';
+import { createAnswerWriter, verified } from '#server/features/ask/tell/write.ts';
 import { sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
@@ -13,7 +13,7 @@ import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 /** What the model's server answers next: a text, or a way to misbehave. */
-let reply: string | 'broken' | 'refused' = '';
+let reply: string | 'broken' | 'refused' | 'silent' = '';
 let prompts: string[] = [];
 let server: Server;
 let services: TestServices;
@@ -28,6 +28,7 @@ beforeAll(async () => {
     });
     request.on('end', () => {
       prompts.push(body);
+      if (reply === 'silent') return;
       if (reply === 'refused') return void response.writeHead(400).end('{"error":{"message":"no"}}');
       if (JSON.parse(body).stream) return void speak(response);
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -138,6 +139,52 @@ describe('an answer written by a model', { timeout: 120_000 }, () => {
     reply = 'On The Alpha Hour (15 September 2026), the show argued that packaging limits NVIDIA [1].';
     expect((await ask()).answer).toMatch(COMPOSED);
     expect(prompts).toHaveLength(0);
+  });
+});
+
+describe('the budget of a day', { timeout: 120_000 }, () => {
+  it('counts a call that broke off by its prompt and what was heard, one that was refused as nothing', async () => {
+    reply = 'broken';
+    await ask();
+    reply = 'refused';
+    await ask();
+    const [broken, refused] = await calls();
+    expect(broken!.outcome).toBe('failed');
+    expect(broken!.inputTokens).toBeGreaterThan(100);
+    expect(broken!.costUsd).toBeGreaterThan(0);
+    expect(refused).toEqual({ outcome: 'failed', costUsd: 0, inputTokens: 0 });
+  });
+
+  it('counts a call whose asker hung up', async () => {
+    reply = 'silent';
+    const hangUp = new AbortController();
+    const write = createAnswerWriter(services)!;
+    const tools = { db: services.db, now: services.clock(), signal: hangUp.signal };
+    const writing = write('What did podcasts say about Nvidia?', [said()], tools);
+    await expect.poll(() => prompts.length).toBe(1);
+    hangUp.abort();
+    await expect(writing).rejects.toThrow();
+    expect(await calls()).toEqual([
+      { outcome: 'aborted', costUsd: expect.any(Number), inputTokens: expect.any(Number) },
+    ]);
+    expect((await calls())[0]!.inputTokens).toBeGreaterThan(100);
+  });
+
+  it('lets no two questions through at once on what is left for one', async () => {
+    reply = 'silent';
+    await services.db.run(sql`
+      INSERT INTO model_call (at, day, purpose, model, "costUsd", outcome)
+      VALUES (${services.clock()}, '2026-09-15', 'extract', 'local', 0.9999, 'answered')`);
+    const hangUp = new AbortController();
+    const write = createAnswerWriter(services)!;
+    const tools = { db: services.db, now: services.clock(), signal: hangUp.signal };
+    const written = Array.from({ length: 5 }, () => write('What about Nvidia?', [said()], tools));
+    const settled = Promise.allSettled(written);
+    await Promise.any(written.map((one) => one.then((sentences) => expect(sentences).toEqual([]))));
+    await expect.poll(() => prompts.length).toBe(1);
+    hangUp.abort();
+    expect((await settled).filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(prompts).toHaveLength(1);
   });
 });
 

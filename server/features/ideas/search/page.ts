@@ -23,7 +23,6 @@ import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { findThemes } from '#server/linking/themes/rules.ts';
-import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type SearchPage = {
@@ -128,7 +127,7 @@ export async function filterOf(
   const full = plan === 'premium';
   const isMatter = symbol === null && isForMatter(q);
   const otherNames = isMatter ? otherNamesOf(q) : [];
-  const alike = isMatter ? await meansTheSame(services, db, q) : [];
+  const alike = isMatter ? await meansTheSame(services, q) : [];
   const text = q === '' ? null : { query: q, full, symbol, otherNames, alike };
   return {
     filter: {
@@ -165,8 +164,8 @@ function otherNamesOf(q: string): string[] {
 }
 
 /** Ideas that say what a search is for in words of their own. */
-async function meansTheSame(services: Services, db: Db, q: string): Promise<string[]> {
+async function meansTheSame(services: Services, q: string): Promise<string[]> {
   const meaning = await meaningOf(services, q);
-  const near = await nearest(services, db, 'idea', meaning, { least: LEAST_OF_MATTER, most: MOST_ALIKE });
+  const near = await nearest(services, 'idea', meaning, { least: LEAST_OF_MATTER, most: MOST_ALIKE });
   return ofMatter(near).map(({ id }) => id);
 }

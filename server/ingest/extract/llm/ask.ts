@@ -15,7 +15,7 @@ import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
 import { voicesSchema } from '#server/ingest/extract/llm/who-is-who.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
-import type { Tokens } from '#server/platform/language-model/spend.ts';
+import { estimatedTokens, type Tokens } from '#server/platform/language-model/spend.ts';
 
 /** What a language model answered, right or wrong, and what it took. */
 export type Answered = { readonly text: string; readonly tokens: Tokens };
@@ -171,15 +171,13 @@ type Counted =
 function tokensOf(usage: Counted, prompt: string, text: string): Tokens {
   return {
     inputTokens: usage?.inputTokens ?? estimated(prompt).inputTokens,
-    outputTokens: usage?.outputTokens ?? Math.ceil(text.length / CHARACTERS_PER_TOKEN),
+    outputTokens: usage?.outputTokens ?? estimatedTokens(text),
   };
 }
 
-const CHARACTERS_PER_TOKEN = 4;
-
 function estimated(prompt: string): Tokens {
   return {
-    inputTokens: Math.ceil((INSTRUCTIONS.length + prompt.length) / CHARACTERS_PER_TOKEN),
+    inputTokens: estimatedTokens(INSTRUCTIONS + prompt),
     outputTokens: 0,
   };
 }

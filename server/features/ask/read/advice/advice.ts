@@ -21,8 +21,8 @@ import type { AdviceKind, AdviceRule } from '#server/features/ask/read/advice/ru
 export type AdviceReading = { readonly kind: AdviceKind; readonly clause: string };
 
 /**
- * Whether a question has a wording of those that ask us to decide a trade: buy, sell, hold, short, choose, size, or say
- * where a price will go. Returns how and in which clause, or null. One sign among others: `judge.ts` decides.
+ * Finds a wording that asks us to decide a trade: buy, sell, hold, short, choose, size, or say where a price will go. Returns
+ * its kind and clause, or null. It is one sign among others: `judge.ts` decides.
  */
 export function readAdvice(question: string): AdviceReading | null {
   const text = normaliseQuestion(question);
@@ -34,10 +34,10 @@ export function readAdvice(question: string): AdviceReading | null {
   return readWhole(text, clauses);
 }
 
-/** Why something is or may be so is asked of the record; "why not buy it" is not. */
+/** "Why" asks the record for reasons; "why not buy it" does not. */
 const ASKS_WHY = /^(?:and |so |but )?why (?!not\b|(?:should|would|shall) (?:i|we|anyone|anybody|one)\b)/;
 
-/** "What is a stop-loss": a term that is to be explained, with no word of judgement. */
+/** "What is a stop-loss": asks to explain a term, without a word of judgement. */
 const DEFINES =
   /^(?:what (?:is|are) (?:meant by )?(?:an? |the term )?(?:[\w/-]+ ?){1,3}|what does (?:[\w/'"-]+ ){1,4}mean|define .{1,40})$/;
 const JUDGES =
@@ -49,7 +49,7 @@ function readClause(clause: string): AdviceKind | null {
   const frame = frameStart(clause);
   for (const rule of personalRules) {
     const at = matchOf(rule, clause);
-    // What somebody said governs the words after it: "did they say I should buy".
+    // Reported speech governs the words after it: "did they say I should buy".
     if (at !== null && !(frame !== null && frame < at)) return rule.kind;
   }
   if (isParticipantInTrade(clause, frame) || isPersonalMatter(clause, frame)) return 'decision';
@@ -61,21 +61,21 @@ function readClause(clause: string): AdviceKind | null {
 
 const AND_TRADE = new RegExp(`\\b(?:and|then|or) (?:${TRADE})\\b`);
 
-/** "What should I know before buying", but not "should I trust them and buy". */
+/** Whether a clause asks for knowledge alone: "what should I know before buying", but not "should I trust them and buy". */
 function onlyAsksToKnow(clause: string): boolean {
   return INFORMATION.test(clause) && !AND_TRADE.test(clause);
 }
 
 const OTHERS = new RegExp(`\\b${SELF}\\b`);
 const ANY_TRADE = new RegExp(`\\b${TRADE}\\b`);
-/** A matter of money, and a judgement on it. */
+/** A matter of money, and words that judge it. */
 const MONEY = new RegExp(
   `\\b(?:${SECURITY}|${TRADE}|price|cash|money|savings|invest\\w*|retire\\w*|ira|401k|gains?|rally|ticker|upside|return|exposure|conviction|risk\\/reward|net worth)\\b`,
 );
 const NO_DECISION =
   /^(?:why|explain|who|when did|what (?:is|are|was|were) (?:the )?(?:difference|meaning)|what does|how does|how did|define)\b/;
 
-/** Asker or answerer in one clause with money and no word of the record: whatever the form, a decision is asked for. */
+/** Whether a clause has the asker or answerer, money, and no word of the record: then it asks for a decision, whatever its form. */
 function isPersonalMatter(clause: string, frame: number | null): boolean {
   if (frame !== null || onlyAsksToKnow(clause) || RECORD.test(clause) || ordersAccount(clause)) return false;
   const own = clause.replace(LOOK_UP, ' ').trim();
@@ -89,7 +89,7 @@ function isPersonalMatter(clause: string, frame: number | null): boolean {
 const LOOK_UP =
   /\b(?:can|could|would|will) you (?:please )?(?:summar\w+|explain|tell (?:me|us)|show|find|list|compare|quote|give|walk|describe|look up|search|point|outline|clarify|define|remind)\b|\b(?:tell|show|find|give|remind|help|walk) (?:me|us)\b(?: understand| find| see)?/g;
 
-/** Asker or answerer in one clause with a trade, however it is worded, unless the clause asks for information. */
+/** Whether a clause has the asker or answerer and a trade, and does not ask for information. */
 function isParticipantInTrade(clause: string, frame: number | null): boolean {
   if (frame !== null || onlyAsksToKnow(clause)) return false;
   const own = clause.replace(LOOK_UP, ' ');
@@ -106,7 +106,7 @@ const PLANS = new RegExp(
   `\\b(?:i|we|${SELF})\\b.{0,60}\\b(?:${TRADE})\\b|^(?:thinking|considering|planning|about) `,
 );
 
-/** What only the whole question tells: a part to play, or a holding told first and asked about after. */
+/** What only the whole question tells: a role to play, or a holding that is told first and asked about after. */
 function readWhole(text: string, clauses: readonly string[]): AdviceReading | null {
   if (clauses.some((clause) => frameStart(clause) !== null)) return null;
   const invests = INVESTS.test(text);
@@ -123,7 +123,7 @@ function matchOf(rule: AdviceRule, clause: string): number | null {
   return match.index;
 }
 
-/** Where reported speech begins in a clause; null when the clause asks in its own voice. */
+/** The offset at which reported speech begins in a clause; null when there is none. */
 function frameStart(clause: string): number | null {
   const starts = REPORT_FRAMES.flatMap((pattern) => {
     const found = pattern.exec(clause);
@@ -137,7 +137,7 @@ function isBasis(clause: string, at: number): boolean {
   return basis !== null && basis.index <= at;
 }
 
-/** Sentences, and in them the parts that ask something of their own ("..., so should I buy it"). */
+/** The sentences of a text, split where a part asks something of its own ("..., so should I buy it"). */
 function clausesOf(text: string): string[] {
   return text
     .replace(/\b([a-z])\.(?=[a-z]\b)/g, '$1 ')
@@ -148,7 +148,7 @@ function clausesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** "Nvidia or AMD": two names and nothing else. */
+/** Whether a clause is a choice between two names and nothing else: "Nvidia or AMD". */
 function isBareChoice(clause: string): boolean {
   return (
     /^(?:[\w&.'-]+ ){1,3}or (?:[\w&.'-]+ ?){1,3}$/.test(clause) &&

@@ -1,9 +1,9 @@
 /**
- * Wordings of trade decisions in the other large languages of investors, over normalised text (`normaliseQuestion`): Latin,
- * Cyrillic and Arabic letters stand there without marks. The model of `judge.ts` is fitted on English.
+ * Wordings of trade decisions in other large languages, since the model of `judge.ts` is fitted on English. They match
+ * normalised text (`normaliseQuestion`), which has Latin, Cyrillic and Arabic letters without marks.
  */
 const LATIN: readonly RegExp[] = [
-  // "Compra Apple?", "Apple kaufen?": an act and a name, nothing else.
+  // An act and a name, nothing else: "Compra Apple?", "Apple kaufen?".
   /^\W*(?:compr(?:a|ar|o|are)|vend(?:er|o|ere|re)|kaufen|verkaufen|achet(?:er|ez)|kopen|verkopen)(?: [\w.&'$-]+){1,2}\W*$|^\W*(?:[\w.&'$-]+ ){1,2}(?:kaufen|verkaufen|kopen|verkopen)\W*$/,
   /\b(?:deberia|debo|debemos|me conviene|conviene|vale la pena|es buen momento (?:para|de))\b.{0,25}\b(?:comprar|vender|invertir|mantener)\b/,
   /\b(?:soll(?:te)? (?:ich|man|wir)|lohnt es sich|ist es (?:klug|sinnvoll|zeit)|jetzt)\b.{0,50}\b(?:kaufen|verkaufen|investieren|halten|einsteigen|aussteigen)\b/,
@@ -22,7 +22,7 @@ const POLISH: readonly RegExp[] = [
   /(?<!\p{L})(?:kup(?:ic|owac)|sprzeda(?:c|wac)|trzymac),? czy (?:nie |kup|sprzeda|trzymac|czekac|poczekac)/u,
 ];
 
-/** To buy, sell, hold, invest. Whoever stands before "को" does it; only the asker decides a trade. */
+/** To buy, sell, hold, invest. The word before "को" is who acts; only the asker decides a trade. */
 const HINDI_ACT = '(?:(?:खरीद|बेच)(?: ले| दे)?(?:ना|ने)|(?:निवेश|होल्ड) कर(?:ना|ने)|(?:पैसा|पैसे) लगा(?:ना|ने))';
 const HINDI: readonly RegExp[] = [
   new RegExp(
@@ -66,10 +66,10 @@ const JAPANESE: readonly RegExp[] = [
   /(?:おすすめ|お勧め|お薦め|オススメ)の?(?:株|銘柄)/,
 ];
 
-/** Words of an act in Arabic: as a noun, with its article and prefixes, and as the asker's own. */
+/** Acts in Arabic, as a noun with its article and prefixes, and as a verb of the asker. */
 const ARABIC_NOUN = '(?<!\\p{L})(?:لل|ل|بال|ب|ال)?(?:شراء|بيع|احتفاظ|استثمار)(?!\\p{L})';
 const ARABIC_OWN = '(?<!\\p{L})(?:ا|ن|سا|سن)(?:شتري|بيع)(?!\\p{L})';
-/** "I invest" and "I keep" read without marks as "he invested" and "he kept", but for what follows. */
+/** Without marks "I invest" and "he invested" are spelled alike, as are "I keep" and "he kept"; what follows tells them apart. */
 const ARABIC_DOUBTFUL =
   '(?<!\\p{L})(?:استثمر|نستثمر)(?: في| الان| اموالي| مالي|\\P{L}*$)|(?<!\\p{L})(?:احتفظ|نحتفظ) ب(?:ـ| ?[a-z$]|سهم|اسهم|ها?(?!\\p{L}))';
 const ARABIC_JUDGES =
@@ -87,7 +87,7 @@ const ARABIC: readonly RegExp[] = [
 
 const ASKS = [LATIN, TURKISH, POLISH, HINDI, RUSSIAN, CHINESE, KOREAN, JAPANESE, ARABIC].flat();
 
-/** Words of speech, and of shows and those who speak on them: who uses them asks what was said. */
+/** Words of speech, shows and speakers: a clause with one asks what was said. */
 const TOLD = [
   /\b(?:dij(?:o|eron)|dicho|dicen|hablaron|gesagt|sagten|gesprochen|diskutiert|argumentiert|disent|parle|disse(?:ram)?|dito|falaram|detto|dicono|parlato|gezegd|besproken|selon|segun|laut|secondo)\b|\b(?:a|ont|avons?|avez|est|sera) (?:\w+ )?dit\b/,
   /(?<!\p{L})(?:dedi(?:ler)?|diyor(?:lar)?|den(?:il)?di|soyle\p{L}+|konusuldu|tart[ıi]s[ıi]ld[ıi]|bahse\p{L}+|konuklar\p{L}*|oner(?:di|iyor)(?:ler|lar)?)(?!\p{L})/u,
@@ -100,17 +100,17 @@ const TOLD = [
   /(?<!\p{L})(?:و|ف)?(?:قال|قيل|[يت]قول|[يت]?تحدث|ذكر|[يت]ذكر|ناقش|[يت]ناقش|نوقش|اوصى|نصح|يرى|يرون|[يت]عتبر)|بودكاست|برنامج|ضيف|ضيوف|حلقة|حلقات|اراء|حجج|حجة|محلل/u,
 ];
 
-/** "Why": what is asked for then are reasons. "Why not" asks to be told to. */
+/** "Why" asks for reasons; "why not" asks for a recommendation. */
 const WHY =
   /为什么|為什麼|为何|為何|なぜ|どうして|(?<!\p{L})왜(?!\p{L})|لماذا(?! لا)|(?<!\p{L})почему(?! бы)|\b(?:warum|weshalb|pourquoi|waarom|perche)\b|\bpor que\b|(?<!\p{L})(?:neden|nicin|dlaczego)(?!\p{L})|क्यों(?! न)/u;
-/** What a company buys, sells or builds, and no investor: goods, factories, other companies. */
+/** What companies, not investors, buy, sell or build: goods, factories, other companies. */
 const BUSINESS =
   /收购|收購|芯片|晶片|手机|手機|辆车|輛車|人工智能|AI投|数据中心|數據中心|칩|데이터 ?센터|화성에서|AI에|買収|データ ?センター|AIに|الذكاء الاصطناعي|مراكز البيانات|\bfabriken\b|чипы/iu;
 /** The asker. */
 const SELF =
   /我|咱|私|僕|俺|제가|내가|나는|저는|(?<!\p{L})(?:мне|нам|я)(?!\p{L})|मुझे|हमें|\b(?:ich|je|debo|deberia|devo|dovrei)\b/u;
 
-/** Whether a clause has a wording of another language that asks us to decide a trade, and none of what somebody said or does in trade. */
+/** Whether a clause asks us in another language to decide a trade, and not for what somebody said or what a company does. */
 export function asksInAnotherLanguage(clause: string): boolean {
   if (BUSINESS.test(clause) && !SELF.test(clause)) return false;
   return ASKS.some((wording) => wording.test(clause)) && !tellsInAnotherLanguage(clause);

@@ -4,7 +4,7 @@ import { type AdviceRule, NUMBER, WORTH } from '#server/features/ask/read/advice
 /** A word of a name as a question may write it. */
 const NAME = "[\\w.&'$-]+";
 
-/** A verdict in general: research wherever somebody's speech is asked about. */
+/** Rules for a verdict in general, which is research when somebody's speech is asked about. */
 export const generalRules: readonly AdviceRule[] = [
   {
     kind: 'verdict',

@@ -1,6 +1,6 @@
 import { anyOf } from '#server/features/ask/read/advice/word-list.ts';
 
-/** The wording of trade-decision questions, as parts of patterns over normalised text (see `normaliseQuestion`). */
+/** Parts of patterns for the wording of trade-decision questions, over normalised text (`normaliseQuestion`). */
 
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(what|who|where|how|that|it|he|she|there|when|here)'?s\b(?=\s(?!own))/g, '$1 is'],
@@ -26,13 +26,13 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\bpt\b(?= (?:for|on|of))/g, 'price target'],
 ];
 
-/** Lower case, plain quotes, letters without accents, contractions and chat spellings written out, single spaces. */
+/** A question in lower case with plain quotes, no accents, contractions and chat spellings written out, and single spaces. */
 export function normaliseQuestion(question: string): string {
   let text = question
-    // The country is no pronoun.
+    // The country, not the pronoun.
     .replace(/\bU\.?S\.?(?:A\.?)?(?![\p{L}])/gu, 'USA')
     .normalize('NFKD')
-    // The voicing marks of kana and the vowel signs of Devanagari tell one word from another; its dot below does not.
+    // Keeps the voicing marks of kana and the vowel signs of Devanagari, which distinguish words; its dot below does not.
     .replace(/(?![\u3099\u309a\u0900-\u093b\u093e-\u0963])\p{M}/gu, '')
     .normalize('NFC')
     .toLowerCase()
@@ -44,12 +44,12 @@ export function normaliseQuestion(question: string): string {
 }
 
 const RELATIVE = anyOf('relative');
-/** One of us, or somebody we ask for. */
+/** The asker, or somebody for whom they ask. */
 export const SELF = anyOf('self');
-/** The public at large, put in place of oneself. */
+/** The public at large, in place of oneself. */
 export const ANYONE = anyOf('anyone');
 
-/** The asker or the answerer, in any place of a clause. */
+/** The asker or the answerer, anywhere in a clause. */
 export const SOMEBODY_HERE = new RegExp(
   `\\b(?:i|me|my|mine|myself|we|our|ours|ourselves|you|your|yours|(?:my|our|a|his|her) (?:\\w+ )?${RELATIVE})\\b`,
 );
@@ -57,20 +57,20 @@ export const SOMEBODY_HERE = new RegExp(
 /** An act on a security. */
 export const TRADE = anyOf('trade');
 
-/** What people want to know, as against to do: "what should I know before buying" is research. */
+/** To know rather than to do: "what should I know before buying" is research. */
 export const INFORMATION =
   /\b(?:should|do|can|could|would|must|to|want to|like to|need to) (?:i |we |you |anyone |investors |people )?(?:know|read|listen|hear|ask|learn|understand|look (?:for|out|up)|watch|remember|expect|worry|be (?:worried|concerned|afraid|aware|careful)|care|find|search|see|cite|trust|believe|start with|interpret|make of|have (?:anything|something|any|more)|think about the)\b|\b(?:do|does|can) (?:you|earmark) (?:have|cover|index|know|include|track|carry|hold|list|offer|store|support)\b/;
 
 const ADVERB = `(?:${anyOf('adverb')} )*`;
 const LIGHT = `(?:${anyOf('light-verb')} (?:to )?)*`;
-/** The act that a decider's verb governs: adverbs and light verbs, then a trade. */
+/** A trade with the adverbs and light verbs before it. */
 export const ACT = `${ADVERB}${LIGHT}${ADVERB}${TRADE}\\b`;
 
 /** What is traded. */
 export const SECURITY = anyOf('security');
 /** Things people buy, hold or pick that are no securities. */
 const NO_SECURITY = anyOf('no-security');
-/** The thing acted on is no security, as far as the words right after the act tell. */
+/** The words right after the act tell that its object is no security. */
 export const NO_SECURITY_AFTER = new RegExp(
   `^\\W*(?:(?:a|an|the|my|our|his|her|new|another|any|some|this|that|which|more|used|tesla|apple|google|amazon|microsoft|meta|nvidia) )*${NO_SECURITY}\\b(?! (?:stocks?|shares?|builders?|depot|makers?))`,
 );
@@ -78,9 +78,9 @@ export const NO_SECURITY_AFTER = new RegExp(
 export const ECONOMIC_SUBJECT = new RegExp(`\\b${anyOf('economic-subject')}\\b`);
 
 const REPORT_VERBS = anyOf('report-verbs');
-/** Subjects whose speech is asked about: people and shows of the record, never the asker or the answerer. */
+/** People and shows whose speech is asked about, never the asker or the answerer. */
 const SPEAKERS = anyOf('speakers');
-/** A report verb with somebody else as its subject, or a noun for what was said. Where it begins tells what it governs. */
+/** A report verb of somebody else, or a noun for what was said. It governs the words from where it begins. */
 export const REPORT_FRAMES: readonly RegExp[] = [
   new RegExp(`\\b${SPEAKERS} (?:\\w+ ){0,3}?${REPORT_VERBS}\\b`),
   new RegExp(
@@ -96,10 +96,10 @@ export const REPORT_FRAMES: readonly RegExp[] = [
   /\b(?:which|how many|what) (?:of the |other )?(?:shows?|hosts?|guests?|episodes?|podcasts?|speakers?|people|investors|funds)\b/,
   /\bwhen (?:guests|hosts|people|they|speakers)\b/,
 ];
-/** A clause that only gives the ground for what is asked leaves the decision with the asker. */
+/** A clause that only gives the ground for the question: the decision is still asked for. */
 export const BASIS = new RegExp(`\\b${anyOf('basis')}\\b`);
 
-/** The record itself: a question about it is research, whoever asks. */
+/** Words for the record: a question about it is research. */
 export const RECORD = new RegExp(`\\b${anyOf('record')}\\b`);
 
 /** Words that make the answerer play somebody, or drop its rules. */

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { asksForAdvice, judgeAdvice } from './judge.ts';
 import { wordSigns } from './signs.ts';
 
+/** A pattern that backtracks takes hours: no crowded machine takes so long for the others. */
+const ENDLESS_MS = 60_000;
+
 describe('asksForAdvice, by words alone', () => {
   it.each([
     'Should I buy Nvidia?',
@@ -28,12 +31,14 @@ describe('asksForAdvice, by words alone', () => {
     expect(asksForAdvice(question, null)).toBe(false);
   });
 
-  it('answers any text at all without hanging', () => {
-    const started = performance.now();
-    for (const text of ['', ' ', '???', 'a'.repeat(600), 'should i '.repeat(66), 'A b '.repeat(150)])
-      asksForAdvice(text, null);
-    expect(performance.now() - started).toBeLessThan(1000);
-  });
+  it(
+    'answers any text at all without hanging',
+    () => {
+      for (const text of ['', ' ', '???', 'a'.repeat(600), 'should i '.repeat(66), 'A b '.repeat(150)])
+        asksForAdvice(text, null);
+    },
+    ENDLESS_MS,
+  );
 });
 
 describe('judgeAdvice', () => {

@@ -4,9 +4,9 @@ import { asksInAnotherLanguage, tellsInAnotherLanguage } from '#server/features/
 import { normaliseQuestion } from '#server/features/ask/read/advice/grammar.ts';
 import { ruleSigns, wordSigns } from '#server/features/ask/read/advice/signs.ts';
 
-/** Log-odds of a linear model: `bias`, and above `threshold` a question is for a trade decision. */
+/** A linear model in log-odds. A question whose sum exceeds `threshold` asks for a trade decision. */
 type Model = { readonly bias: number; readonly threshold: number };
-/** What `server/ingest/eval/fitting/fit-advice.ts` writes. A sign has a weight without the meaning and one beside it. */
+/** Written by `server/ingest/eval/fitting/fit-advice.ts`. A sign has one weight for words alone and one for words with meaning. */
 export type AdviceWeights = {
   readonly words: Model;
   readonly withMeaning: Model & { readonly meaning: readonly number[] };
@@ -20,15 +20,15 @@ export type AdviceJudgement = {
   readonly signs: readonly string[];
 };
 
-/** A text of many words has many signs: together they weigh as much as those of one with few. */
+/** A long text has more signs than a short one, so its signs are scaled down to weigh as much together. */
 const WORDS_TOGETHER = 3;
-/** How much a vector of length 1 weighs beside the signs. */
+/** The weight of a meaning vector of length 1 beside the signs. */
 export const MEANING_SCALE = 4;
 
 const WEIGHTS = JSON.parse(readFileSync(new URL('./weights.json', import.meta.url), 'utf8')) as AdviceWeights;
 const KNOWN = new Map(Object.entries(WEIGHTS.signs));
 
-/** Signs with their values, of those that are `known`. */
+/** The `known` signs among these, with their values. */
 export function weighedSigns(
   words: readonly string[],
   rules: readonly string[],
@@ -42,7 +42,7 @@ export function weighedSigns(
   ];
 }
 
-/** Judges a question by its words and, where the encoder gave its vector, by its meaning. */
+/** Judges a question by its words and, if it has a vector, by its meaning. */
 export function judgeAdvice(question: string, meaning: Float32Array | null): AdviceJudgement {
   const heard = meaning?.length === WEIGHTS.withMeaning.meaning.length ? meaning : null;
   const model = heard === null ? WEIGHTS.words : WEIGHTS.withMeaning;
@@ -65,8 +65,8 @@ export function judgeAdvice(question: string, meaning: Float32Array | null): Adv
 }
 
 /**
- * "What did they say, and should I buy it": put for the asker in a clause of its own, whatever stands around it. So is a plan
- * to trade that is to be made, whatever it is made from, and what is asked in another language, of which the model knows no words.
+ * Whether a wording decides without the model: a clause that asks for the asker ("what did they say, and should I buy it"), a
+ * plan to trade that is to be made, and another language, of which the model knows no words.
  */
 function isPlain(reading: AdviceReading | null): boolean {
   if (reading === null) return false;
@@ -74,14 +74,14 @@ function isPlain(reading: AdviceReading | null): boolean {
   return /\b(?:should|shall) (?:i|we)\b/.test(reading.clause) || asksInAnotherLanguage(reading.clause);
 }
 
-/** What was said is asked in another language, and nothing beside it. */
+/** Whether a question in another language asks what was said, and nothing else. */
 function tellsAbroad(question: string, reading: AdviceReading | null): boolean {
   return reading === null && tellsInAnotherLanguage(normaliseQuestion(question));
 }
 
 /**
- * True when a question is to be refused with a reframe. `meaning` is the encoder's vector of the question; without one,
- * the words alone are judged. Source: docs/contract.md, States and transitions 16.
+ * Whether a question is to be refused with a reframe (docs/contract.md, States and transitions 16). `meaning`: the encoder's
+ * vector of the question; when null, words alone are judged.
  */
 export function asksForAdvice(question: string, meaning: Float32Array | null): boolean {
   return judgeAdvice(question, meaning).asksForAdvice;

@@ -2,18 +2,18 @@ import { NO_SECURITY_AFTER } from '#server/features/ask/read/advice/grammar.ts';
 import { anyOf } from '#server/features/ask/read/advice/word-list.ts';
 
 const LEAD = `(?:${anyOf('lead')},? )*`;
-/** Who is told to make something, up to what is to be made. */
+/** An order to make something, up to the noun for what is made. */
 const ORDER = new RegExp(
   `^${LEAD}(?:${anyOf('make')}|(?:i|we) (?:need|want|would like|am looking for|are looking for)|(?:turn|convert|transform|translate) (?:[\\w'-]+ ){1,5}?into) `,
 );
-/** What is to be made is not there yet: "a plan", "my plan", "plans", but not "the plan" nor "Intel's plan". */
+/** Words before something that does not exist yet: "a plan", "my plan", "plans", but not "the plan" or "Intel's plan". */
 const NEW = '(?:(?:me|us|for me|for us|a|an|another|my|our|some|one|new|out)\\b ?)*';
-/** What stands between it and its noun belongs to it; a noun with its own "of" is what is made in its place. */
+/** Words that describe the noun. A preposition ends them: in "a summary of plans" the summary is what is made. */
 const KIND = '(?:(?!(?:the|of|on|about|for|in|to|from|with|by|that|which|who|how) )[\\w&$%/.,-]+ ){0,5}?';
-/** Made of the noun is no more than itself: not "a portfolio overview". */
+/** Ends the noun, so that no other noun follows: not "a portfolio overview". */
 const ENDS =
   '(?=\\W*$|[,.:)]| (?:for|of|to|with|from|that|which|in|into|on|over|around|using|based|out|by|and|or|at|before|after|against|between|across|until|till|through|during|so|please|now|today|this|next|where|as|per|under|when|if|given|like|\\w+ed|\\w+ing|built|made|gradually|slowly|each|every|monthly|weekly|i|we|my|\\d))';
-/** Somebody's own, of which the record tells: "that guests described", "used by Buffett". */
+/** Not what the record tells of somebody: "that guests described", "used by Buffett". */
 const TOLD = `(?!(?: (?!(?:from|using|based|out|of)\\b)[\\w'&.-]+){0,4}? (?:${anyOf('report-verbs')}|used|made|held|owned|followed|runs?|ran|has|had|according)\\b)`;
 
 const MADE = new RegExp(`^${NEW}${KIND}(?:${anyOf('decision')}${ENDS}|${anyOf('purpose')}\\b)${TOLD}`);
@@ -23,14 +23,14 @@ const RECOMMENDED = new RegExp(
 );
 const ASKED_FOR = /\b(?:please|for me|for us)\W*$/;
 
-/** Acts that are planned without a plan being named: "plan my entry into uranium", "work out how to split 20,000". */
+/** A plan asked for without that noun: "plan my entry into uranium", "work out how to split 20,000". */
 const PLANNED = new RegExp(
   `^${LEAD}(?:(?:plan(?: out)?|schedule|time|stage|pace) (?:(?:my|our|a|an|some|the) )?(?:[\\w-]+ )?(?:entr(?:y|ies)|exits?|sales?|purchases?|buys|trades|positions?|investments?)|(?:build|start|scale|add)(?: up| to)? (?:a|my|our) (?:[\\w-]+ )?position|(?:work out|figure out|plan|calculate) how (?:to|i should|we should) (?:split|divide|spread|invest|allocate|deploy|hedge|buy|sell))\\b`,
 );
 
 /**
- * Whether a plan, a portfolio or a list to buy from is to be made: who makes it decides the trade. A summary, a table or a
- * timeline of what was said on such things is research: the noun that the verb governs tells.
+ * Whether a clause orders a plan, a portfolio or a list to buy from, since to make it is to decide the trade. A summary, table
+ * or timeline of what was said on them is research. The noun that the verb governs tells.
  */
 export function ordersTrade(clause: string): boolean {
   if (RECOMMENDED.test(clause)) return true;
@@ -42,12 +42,12 @@ export function ordersTrade(clause: string): boolean {
 }
 
 const ACCOUNT = new RegExp(`^${NEW}(?:the )?${KIND}${anyOf('account')}${ENDS}`);
-/** What is there already is told of: "Intel's plan", "the strategy that Costco uses". */
+/** Something that exists already: "Intel's plan", "the strategy that Costco uses". */
 const THEIRS = new RegExp(
   `^(?:the ${anyOf('plan')} (?:that|which|of|${anyOf('report-verbs')})|(?:[\\w&.-]+ ){0,3}?[\\w&.-]+'s? (?:[\\w-]+ ){0,2}?(?:${anyOf('plan')}|portfolio))\\b`,
 );
 
-/** Whether an account of what was said, or is there, is to be given. A sign of research, and no more: "a table of the best stocks". */
+/** Whether a text orders an account of what was said or exists. No more than a sign of research: "a table of the best stocks" is one, too. */
 export function ordersAccount(text: string): boolean {
   const made = madeIn(text);
   return made !== null && (ACCOUNT.test(made) || THEIRS.test(made));

@@ -4,7 +4,7 @@ import { anyOf } from '#server/features/ask/read/advice/word-list.ts';
 
 const HOLDINGS = anyOf('holdings');
 
-/** Put to us, or about the asker: only a report verb before it makes it research. */
+/** Rules for what is put to us or is about the asker: only a report verb before it makes it research. */
 export const personalRules: readonly AdviceRule[] = [
   {
     kind: 'decision',

@@ -1,8 +1,8 @@
 import { anyOf } from '#server/features/ask/read/advice/word-list.ts';
 
 /**
- * How a question asks for a trade decision. The first group is put to us or about the asker, the second asks for a
- * verdict in general: the same words about what a show said are research.
+ * How a question asks for a trade decision. The first group is put to us or is about the asker. The second asks for a verdict
+ * in general: the same words about what a show said are research.
  */
 export type AdviceKind =
   | 'decision'
@@ -19,9 +19,9 @@ export type AdviceKind =
 export type AdviceRule = {
   readonly kind: AdviceKind;
   readonly pattern: RegExp;
-  /** What was matched is an act on a thing: it must not be a car, a book or an episode. */
+  /** The match is an act on a thing, which must be no car, book or episode. */
   readonly acts?: true;
-  /** What was matched is about a price: it must not be about rates, costs or sales. */
+  /** The match is about a price, which must be no rate, cost or sale. */
   readonly prices?: true;
 };
 

@@ -10,7 +10,7 @@ import { WORTH } from '#server/features/ask/read/advice/rule.ts';
 import { anyOf } from '#server/features/ask/read/advice/word-list.ts';
 import { stem } from '#server/language/terms.ts';
 
-/** Kinds of word, the first that fits; a sign of a kind holds for every word of it. */
+/** Kinds of word; a word has the first kind that matches, and signs of a kind apply to all its words. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^zname$/, '<name>'],
   [/^\$?\d/, '<number>'],
@@ -24,8 +24,8 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The signs by which a question is judged, each once: stems, pairs of neighbours, and the same with words by their kind
- * (`<name> <said>`); `^` and `$` are its ends.
+ * The signs by which a question is judged, each once: stems, pairs of adjacent stems, and both with words replaced by their
+ * kind (`<name> <said>`). `^` and `$` mark its ends.
  */
 export function wordSigns(question: string): string[] {
   const words = wordsOf(question);
@@ -37,7 +37,7 @@ export function wordSigns(question: string): string[] {
   return [...new Set([...neighbours(stems), ...neighbours(general)])];
 }
 
-/** What the wordings of trade decisions, as they were read, and the frames of reported speech make of a question, as signs. */
+/** The signs that the wordings of trade decisions and of reported speech give. */
 export function ruleSigns(question: string, reading = readAdvice(question)): string[] {
   const text = normaliseQuestion(question);
   const frames = REPORT_FRAMES.flatMap((pattern, i) => (pattern.test(text) ? [`frame ${i + 1}`] : []));
@@ -66,7 +66,7 @@ function stemOf(word: string): string {
   return /^[a-z]+$/.test(word) ? stem(word) : word;
 }
 
-/** A run of capitalised words after a small one, and a symbol, is a name; which one is nothing to go by. */
+/** Capitalised words after a small one, or a symbol: a name. Which name it is tells nothing. */
 const NAMES =
   /(?<=[\p{Ll}\d,;:'’)"”-]\s)(?!I\b|I['’])\p{Lu}[\p{L}\d&.'’-]*(?:\s\p{Lu}[\p{L}\d&.'’-]*)*|\$?\b[A-Z]{3,5}\b/gu;
 

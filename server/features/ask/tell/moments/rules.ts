@@ -4,12 +4,12 @@ import type { Sentence } from '#server/features/ask/tell/compose.ts';
 import { quotesIn } from '#server/features/ask/tell/verify.ts';
 import { secondWithin } from '#server/language/cue-pace.ts';
 
-/** When the words were said that an answer quotes of a transcript, from values alone. */
+/** Finds when the quoted words of a transcript were said. Pure. */
 
-/** So many words in a row, or all of a shorter text, tell where they were said. */
+/** Words in a row that are enough to find a quote; a shorter quote needs all of its words. */
 const FEWEST_WORDS = 3;
 
-/** Evidence with the second at which the first words that the answer quotes of it begin; `cues` by the id of the window. */
+/** Evidence, each with the second at which the words that the answer quotes of it begin. `cues`: by window id. */
 export function timed(
   cited: readonly Evidence[],
   sentences: readonly Sentence[],
@@ -23,8 +23,8 @@ export function timed(
 }
 
 /**
- * The second at which the first words that these texts quote of a window begin (docs/contract.md, IdeaCard 12). That of the
- * window where they quote none, since what they tell may stand anywhere in it, and where the cues hold no such words.
+ * The second of the episode at which the earliest words that these texts quote of a window begin (docs/contract.md, IdeaCard
+ * 12). The start of the window when they quote none, or when the cues do not hold the quoted words.
  */
 export function secondOf(
   {
@@ -39,7 +39,7 @@ export function secondOf(
   const own = wordsOf(passage.text);
   const spoken = cues.flatMap(timedWords);
   const line = spoken.map(({ word }) => word);
-  // The cues may begin before the window does, within a line that is longer than one.
+  // The first cue may begin before the window does.
   const opening = placeOf(own, line, 0).at;
   const seconds = texts.flatMap((text) =>
     quotedOf(text, words).flatMap((quoted) => {
@@ -52,14 +52,14 @@ export function secondOf(
   return seconds.length > 0 ? Math.min(...seconds) : passage.startSeconds;
 }
 
-/** The words of each quote in a text; `chosen` may hold quotation marks itself. */
+/** The words of each quote in a text. `chosen` counts as one quote, even with quotation marks inside. */
 function quotedOf(text: string, chosen: string): string[][] {
   const isTold = text.includes(chosen);
   const quotes = quotesIn(isTold ? text.replace(chosen, '') : text);
   return [...(isTold ? [chosen] : []), ...quotes].map(wordsOf);
 }
 
-/** Where on the line a quote begins; its next words tell where another voice breaks into its first. */
+/** The place on the line where a quote begins; null when it is not there. Tries later words when another voice interrupts the first. */
 function firstPlace(quoted: readonly string[], line: readonly string[], near: number): number | null {
   const least = Math.min(FEWEST_WORDS, quoted.length);
   for (let from = 0; from + least <= quoted.length; from += 1) {
@@ -69,7 +69,7 @@ function firstPlace(quoted: readonly string[], line: readonly string[], near: nu
   return null;
 }
 
-/** Where most of a text's words stand in a row, from its first; of several such places the nearest. */
+/** The place where the longest run of a text's first words stands, and its length; of equal runs the one nearest to `near`. */
 function placeOf(
   words: readonly string[],
   line: readonly string[],

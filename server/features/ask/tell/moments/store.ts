@@ -6,7 +6,7 @@ import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
 
 type Window = Pick<PassageCandidate, 'id' | 'episodeId' | 'startSeconds' | 'endSeconds'>;
 
-/** The lines of the transcript that begin within each of these windows, in order, by the window's id. */
+/** The transcript cues that begin within each window, in order, by window id. */
 export async function cuesWithin(
   db: Db,
   windows: readonly Window[],

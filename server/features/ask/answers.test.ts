@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+/** Two shows, each with a guest who argues one side of Apple, half a year apart. */
+let services: TestServices;
+const ideas = {} as Record<
+  'laffontOnSpacex' | 'quillOnSpacex' | 'appleInSpring' | 'appleInFall' | 'openaiDoubt',
+  string
+>;
+
+beforeAll(async () => {
+  services = await testServices();
+  const bestIdeas = await addShow(services, { name: 'Best Ideas' });
+  const pilots = await addShow(services, { name: 'Pilot Hour' });
+  const spring = await addEpisode(services, {
+    showId: bestIdeas.id,
+    title: 'Rockets',
+    publishedAt: '2026-04-10T10:00:00Z',
+  });
+  const fall = await addEpisode(services, {
+    showId: pilots.id,
+    title: 'Phones',
+    publishedAt: '2025-11-07T10:00:00Z',
+  });
+  const spacex = {
+    subjectKind: 'company',
+    subjectKey: 'spacex',
+    subjectName: 'SpaceX',
+    tickers: [],
+    entities: ['spacex'],
+  } as const;
+  const apple = {
+    subjectKind: 'ticker',
+    subjectKey: 'AAPL',
+    subjectName: 'Apple',
+    tickers: ['AAPL'],
+    entities: ['apple'],
+  } as const;
+  const add = async (given: Parameters<typeof addIdea>[1]) => (await addIdea(services, given)).id;
+  ideas.laffontOnSpacex = await add({
+    ...spacex,
+    episodeId: spring.id,
+    speakerName: 'Thomas Laffont',
+    timestampSeconds: 754,
+    thesis: 'Thomas Laffont argues that launch costs fall with every rocket that SpaceX flies again.',
+  });
+  ideas.quillOnSpacex = await add({
+    ...spacex,
+    episodeId: fall.id,
+    speakerName: 'Ada Quill',
+    thesis: 'Ada Quill argues that SpaceX pays more for satellites than Thomas Laffont says it does.',
+  });
+  ideas.appleInSpring = await add({
+    ...apple,
+    episodeId: spring.id,
+    speakerName: 'Thomas Laffont',
+    stance: 'BULLISH',
+    thesis: 'Thomas Laffont argues that Apple owners keep their phones and buy more services.',
+  });
+  ideas.appleInFall = await add({
+    ...apple,
+    episodeId: fall.id,
+    speakerName: 'Ada Quill',
+    stance: 'BEARISH',
+    riskFlags: ['Rivals may give their models away to it for years'],
+    thesis: 'Ada Quill argues that Apple has no model of its own and pays rivals for theirs.',
+  });
+  ideas.openaiDoubt = await add({
+    episodeId: spring.id,
+    subjectKind: 'company',
+    subjectKey: 'openai',
+    subjectName: 'OpenAI',
+    tickers: [],
+    entities: ['openai'],
+    speakerName: 'Ada Quill',
+    stance: 'BEARISH',
+    thesis: 'Ada Quill argues that OpenAI loses its lead.',
+    context:
+      'Ada Quill argues that search revenue will grow at Google and that Google will not lose to OpenAI.',
+  });
+});
+afterAll(() => services.close());
+
+/** The answer to the last of these questions, asked one after the other by one reader. */
+async function inTurn(questions: readonly string[], given: object = {}) {
+  const { key } = await accountWithKey(services, { plan: 'premium' });
+  let conversationId: string | null = null;
+  for (const question of questions) {
+    services.setNow(new Date(services.clock().getTime() + 1000).toISOString());
+    const { body } = await call(services, 'POST', '/v1/agent/ask', {
+      key,
+      body: { question, conversationId, ...given },
+    });
+    if (question === questions.at(-1)) return body;
+    conversationId = body.conversationId;
+  }
+}
+const ask = (question: string, given: object = {}) => inTurn([question], given);
+const cited = (body: { citations: { ideaId: string }[] }) => body.citations.map(({ ideaId }) => ideaId);
+
+describe('a follow-up that says "he" or "she"', () => {
+  it.each(['And what did he say about Apple?', 'what does he think of Apple', 'His view of Apple?'])(
+    'is answered with nobody else’s words: "%s"',
+    async (question) => {
+      const body = await inTurn(['What did Thomas Laffont say about SpaceX?', question]);
+      expect(cited(body)).toEqual([ideas.appleInSpring]);
+    },
+  );
+
+  it.each(['What did he say about Apple?', 'And what does he think of Apple?', 'When did he say that?'])(
+    'finds nothing where the one it means said nothing: "%s"',
+    async (question) => {
+      const body = await inTurn(['What did Graham Allison say about SpaceX?', question]);
+      expect(body).toMatchObject({ coverage: 'none', answer: null, citations: [] });
+    },
+  );
+});
+
+describe('a question of somebody whom the record does not know', () => {
+  it.each([
+    'What did Zoltan say about SpaceX?',
+    'What was said about SpaceX by Zoltan?',
+    "What is Graham Allison's view of Apple?",
+    'According to Graham Allison, what about Apple?',
+  ])('is not answered with what others said: "%s"', async (question) => {
+    expect(await ask(question)).toMatchObject({ coverage: 'none', answer: null, citations: [] });
+  });
+
+  it('is not answered with words of others that name them', async () => {
+    expect(cited(await ask('What did Thomas Laffont say about SpaceX?'))).toEqual([ideas.laffontOnSpacex]);
+  });
+});
+
+describe('a question about a time', () => {
+  it.each([
+    ['What was said about Apple in 2026?', 'appleInSpring'],
+    ['What was said about Apple in 2025?', 'appleInFall'],
+    ['What was said about Apple before 2026?', 'appleInFall'],
+    ['What was said about Apple in the first half of 2026?', 'appleInSpring'],
+    ['What was said about Apple between October 2025 and January 2026?', 'appleInFall'],
+    ['What was said about Apple after 1 January 2026?', 'appleInSpring'],
+  ] as const)(
+    'is answered from it, and not told that the date was not found: "%s"',
+    async (question, idea) => {
+      const body = await ask(question);
+      expect(cited(body)).toEqual([ideas[idea]]);
+      expect(body.answer).not.toContain('nothing was found');
+    },
+  );
+
+  it('is answered with nothing where nothing aired then', async () => {
+    expect(await ask('What was said about Apple after 1 June 2026?')).toMatchObject({
+      coverage: 'none',
+      citations: [],
+    });
+  });
+
+  it('goes on with what was asked before, in the time that it names', async () => {
+    const body = await inTurn(['What was said about Apple?', 'What about in 2025?']);
+    expect(cited(body)).toEqual([ideas.appleInFall]);
+  });
+});
+
+describe('a question for one side', () => {
+  it.each([
+    'What is the bear case for Apple?',
+    'What is the bearish case for Apple?',
+    'Who said to sell Apple?',
+  ])('hears no other: "%s"', async (question) => {
+    expect(cited(await ask(question))).toEqual([ideas.appleInFall]);
+  });
+
+  it('is not told that "buy" was not found', async () => {
+    const body = await ask('Did anyone on Best Ideas say to buy Apple?');
+    expect(body).toMatchObject({ refused: false });
+    expect(cited(body)).toEqual([ideas.appleInSpring]);
+    expect(body.answer).not.toContain('nothing was found');
+  });
+
+  it('hears a position that a speaker tells of several companies, by whatever name', async () => {
+    const show = await addShow(services, { name: 'Longs' });
+    const { id: episodeId } = await addEpisode(services, { showId: show.id });
+    const { id } = await addIdea(services, {
+      episodeId,
+      subjectKind: 'company',
+      subjectKey: 'anthropic',
+      subjectName: 'Anthropic',
+      tickers: ['GOOGL'],
+      entities: ['anthropic', 'alphabet'],
+      speakerName: 'Ann Lee',
+      stance: null,
+      quote: 'I think I would be long Google and Anthropic.',
+      thesis: 'Ann Lee on Anthropic: "I think I would be long Google and Anthropic."',
+    });
+    expect(cited(await ask('Did anyone on Longs say to buy Alphabet?'))).toEqual([id]);
+    expect((await ask('Who on Longs is bearish on Alphabet?')).answer).toMatch(
+      /^No bearish case on Alphabet was found; /,
+    );
+  });
+
+  it('looks for the other side where it is asked who disagrees with somebody', async () => {
+    expect(cited(await ask('Who disagrees with Laffont on Apple?'))).toEqual([ideas.appleInFall]);
+    expect(cited(await ask('Who disagrees with Ada Quill on Apple?'))).toEqual([ideas.appleInSpring]);
+    expect(await ask('Who disagrees with Zoltan on Apple?')).toMatchObject({ coverage: 'none' });
+  });
+});
+
+it('puts no words on a side that another argument has', async () => {
+  const { answer } = await ask('How do Apple and OpenAI compare in growth?');
+  expect(answer ?? '').not.toContain('search revenue');
+});
+
+describe('a question bound to an idea', () => {
+  it.each([
+    'When did it air and at which minute?',
+    'Which episode is this from?',
+    'Who said this?',
+    'Where was this said?',
+    'How far into the episode is it?',
+    'When was this episode released?',
+  ])('is told when, where and by whom it was said: "%s"', async (question) => {
+    const body = await ask(question, { ideaId: ideas.laffontOnSpacex });
+    expect(body.coverage).toBe('ok');
+    expect(body.answer).toBe(
+      'On Best Ideas (10 April 2026), Thomas Laffont argued this in the episode “Rockets”, at 12:34 [1].',
+    );
+  });
+
+  it('that asks what would prove it wrong is told the risk that it names', async () => {
+    const { answer } = await ask('What would prove it wrong?', { ideaId: ideas.appleInFall });
+    expect(answer).toContain(
+      'Ada Quill named a risk of Apple: Rivals may give their models away to it for years',
+    );
+  });
+
+  it('that asks what would prove it wrong is told where it names no risk', async () => {
+    const { answer } = await ask('What would prove it wrong?', { ideaId: ideas.laffontOnSpacex });
+    expect(answer).toMatch(/^This idea names no risk; /);
+  });
+});
+
+describe('a misspelt name', () => {
+  it.each([
+    ['What was said about Opnai?', 'openaiDoubt'],
+    ['What did Thomas Lafont say about SpaceX?', 'laffontOnSpacex'],
+    ['What did Lafont say about SpaceX?', 'laffontOnSpacex'],
+    ['Opanai', 'openaiDoubt'],
+  ] as const)('is read as the one that is meant: "%s"', async (question, idea) => {
+    expect(cited(await ask(question))).toEqual([ideas[idea]]);
+  });
+
+  it('is taken for nobody on whom the record holds nothing', async () => {
+    expect(await ask('What was said about Microsft?')).toMatchObject({ coverage: 'none', citations: [] });
+  });
+});
+
+it('relays no call on listeners to buy', async () => {
+  const show = await addShow(services, { name: 'Token Talk' });
+  const { id } = await addEpisode(services, { showId: show.id });
+  const said =
+    'If you want some GEOD tokens, I encourage you to sign up for a Solana wallet, and you can go ahead and buy GEOD tokens from there.';
+  await services.db.run(sql`
+    INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text)
+    VALUES (${id}::uuid, 10, 40, 'Ann Lee', ${`${said} Solana is where they are.`})`);
+  expect(await ask('What did Token Talk say about Solana?')).toMatchObject({
+    coverage: 'none',
+    answer: null,
+  });
+});
+
+it('names a theme as a sentence does', async () => {
+  const show = await addShow(services, { name: 'Index Talk' });
+  const { id: episodeId } = await addEpisode(services, { showId: show.id });
+  await addIdea(services, {
+    episodeId,
+    subjectKind: 'theme',
+    subjectKey: 'stock-market',
+    subjectName: 'Stock market',
+    tickers: [],
+    entities: [],
+    themes: ['stock-market'],
+    speakerName: 'Ann Lee',
+    quote: 'The stock market is expensive.',
+    thesis: 'Ann Lee on the stock market: "The stock market is expensive."',
+  });
+  const { answer } = await ask('What did Index Talk say about the stock market?');
+  expect(answer).toContain('Ann Lee said of the stock market: “The stock market is expensive”');
+  const { suggestions } = await ask('Should I buy the stock market index?');
+  expect(suggestions.join()).not.toContain('about Stock market');
+});

@@ -1,0 +1,80 @@
+import { isSaid } from '#server/features/ask/find/candidates.ts';
+import { readQuestion } from '#server/features/ask/read/question.ts';
+import type { EarlierQuestion, KnownNames } from '#server/features/ask/read/reading.ts';
+import { meant, type Suggestion } from '#server/features/pages/suggest/rules.ts';
+import { ideaCounts } from '#server/features/pages/suggest/store.ts';
+import { termsOf } from '#server/language/terms.ts';
+import { ACRONYMS, EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
+import type { Db } from '#server/platform/db.ts';
+
+/** Most words of a question that are corrected. */
+const MOST_CORRECTED = 3;
+const FEWEST_LETTERS = 5;
+
+/**
+ * A conversation with misspelt names corrected by the rule of the search box. A name is corrected only to a company that the
+ * record has ideas on, or to a speaker or show of the record, and only when the record does not use the word as written.
+ */
+export async function withNamesSpelled<
+  Asked extends { readonly question: string; readonly before: readonly EarlierQuestion[] },
+>(asked: Asked, known: KnownNames, db: Db, now: Date): Promise<Asked> {
+  const spelled = (question: string) => questionSpelled(question, known, db, now);
+  const before = await Promise.all(
+    asked.before.map(async (earlier) => ({ ...earlier, question: await spelled(earlier.question) })),
+  );
+  return { ...asked, before, question: await spelled(asked.question) };
+}
+
+async function questionSpelled(question: string, known: KnownNames, db: Db, now: Date): Promise<string> {
+  let spelled = question;
+  for (const word of oddWords(question, known, now).slice(0, MOST_CORRECTED)) {
+    const name = await nameMeant(word, known, db);
+    if (name !== null) spelled = spelled.replace(word, name);
+  }
+  return spelled;
+}
+
+/** The words of a question that are neither a known name nor everyday English. */
+function oddWords(question: string, known: KnownNames, now: Date): string[] {
+  const { query, people } = readQuestion(question, known, now);
+  const unknown = people.filter((name) => !known.speakers.includes(name)).flatMap((name) => name.split(' '));
+  return (question.match(/\p{L}+/gu) ?? []).filter((word) => {
+    const plain = word.toLowerCase();
+    if (word.length < FEWEST_LETTERS || isWord(plain) || isWord(plain.replace(/s$/, ''))) return false;
+    return unknown.includes(word) || termsOf(word).some((term) => query.asked.includes(term));
+  });
+}
+
+function isWord(plain: string): boolean {
+  return EVERYDAY.has(plain) || ACRONYMS.has(plain) || GIVEN_NAMES.has(plain);
+}
+
+/** The name on record that a word misspells; null when there is none, or when the record uses the word. */
+async function nameMeant(word: string, { speakers, shows }: KnownNames, db: Db): Promise<string | null> {
+  const held = meant(word, [...speakers.map(familyName), ...shows.map(({ name }) => named(name))]);
+  const company = held === null ? meant(word, companies()) : null;
+  if (held === null && company === null) return null;
+  if (await isSaid(db, termsOf(word))) return null;
+  if (company === null) return held!.name;
+  const isTicker = company.kind === 'ticker';
+  const counts = await ideaCounts(db, isTicker ? [company.key] : [], isTicker ? [] : [company.key]);
+  return (counts.get(company.key) ?? 0) > 0 ? company.name : null;
+}
+
+function familyName(speaker: string): Suggestion {
+  return named(speaker.split(' ').at(-1) ?? speaker);
+}
+
+function named(name: string): Suggestion {
+  return { kind: 'person', key: name, name, ideas: 0 };
+}
+
+/** Every company and instrument known by name. */
+function companies(): Suggestion[] {
+  return loadUniverse().entries.map(({ symbol, slug, name }) =>
+    symbol === null
+      ? { kind: 'company', key: slug, name, ideas: 0 }
+      : { kind: 'ticker', key: symbol, name, ideas: 0 },
+  );
+}
