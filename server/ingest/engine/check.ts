@@ -1,6 +1,7 @@
 import type { EpisodeInput, ExtractedIdea } from '#server/domain.ts';
 import { patience } from '#server/ingest/engine/choose.ts';
 import { createLedger, memoryLedger, type Spent } from '#server/ingest/engine/ledger.ts';
+import { AnswerUnreadable } from '#server/ingest/engine/outage.ts';
 import { readingHere, settingsOf } from '#server/ingest/engine/parts.ts';
 import { createAskLlm } from '#server/ingest/extract/llm/ask.ts';
 import type { Ledger } from '#server/ingest/extract/llm/asking.ts';
@@ -14,8 +15,10 @@ import type { Services } from '#server/platform/services.ts';
 export type ModelCheck = {
   readonly window: number;
   readonly windows: number;
-  /** What it answered, one text a call: a second one where the proof objected. */
+  /** What it answered, one text a call: a second one where the proof objected, or where the first could not be read. */
   readonly answers: readonly string[];
+  /** Why its answer could not be read, twice in a row; null where it could. */
+  readonly unreadable: string | null;
   readonly ideas: readonly ExtractedIdea[];
   readonly spent: Spent;
   /** Wall time of all calls together. */
@@ -41,7 +44,7 @@ export async function checkModel(
   const answers: string[] = [];
   const memory = memoryLedger(services.env);
   const began = performance.now();
-  const { ideas } = await createLlmExtractor({
+  const extractor = createLlmExtractor({
     ...settingsOf(services.env),
     ...here,
     read: async () => ({ ...reading, windows: [window] }),
@@ -53,9 +56,19 @@ export async function checkModel(
     // One window is asked about, not the episode.
     hearsVoices: false,
     ledger: bothOf(createLedger(services), memory),
-  }).extract({ ...input, episodeId: undefined });
+  });
+  const { ideas, unreadable } = await extractor
+    .extract({ ...input, episodeId: undefined })
+    .then(({ ideas }) => ({ ideas, unreadable: null }), withoutReading);
   const seconds = (performance.now() - began) / 1000;
-  return { window: nth, windows: reading.windows.length, answers, ideas, spent: memory.spent(), seconds };
+  const windows = reading.windows.length;
+  return { window: nth, windows, answers, unreadable, ideas, spent: memory.spent(), seconds };
+}
+
+/** What was answered is what an operator wants to see of an answer that cannot be read. */
+function withoutReading(error: unknown): Pick<ModelCheck, 'ideas' | 'unreadable'> {
+  if (error instanceof AnswerUnreadable) return { ideas: [], unreadable: error.message };
+  throw error;
 }
 
 /** Remembers nothing of earlier days, and records in both. */

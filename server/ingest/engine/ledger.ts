@@ -1,5 +1,5 @@
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
-import { recallAnswer } from '#server/ingest/engine/store.ts';
+import { BUDGET_SPENT, recallAnswer, wakeForBudget } from '#server/ingest/engine/store.ts';
 import type { Ledger } from '#server/ingest/extract/llm/asking.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -13,17 +13,18 @@ export function createLedger(services: Services): Ledger {
     recall: async (episodeId, windowKey) =>
       episodeId === null ? null : recallAnswer(db, episodeId, windowKey),
     admit: async () => {
-      const now = clock();
-      if ((await modelSpend(db, now)) < env.EARMARK_MODEL_DAILY_USD) return;
+      if (await hasBudget(services)) return;
       throw new ExtractionPaused(
-        `The day's model budget of $${env.EARMARK_MODEL_DAILY_USD} is spent.`,
-        nextUtcMidnight(now),
+        `${BUDGET_SPENT} of $${env.EARMARK_MODEL_DAILY_USD} is spent.`,
+        nextUtcMidnight(clock()),
       );
     },
     record: async ({ tokens, outcome, faults, faultsBeside, ...window }) => {
       const use = { purpose: 'extract', model: env.EARMARK_MODEL ?? '', outcome, ...tokens } as const;
       await recordModelUse(db, { ...use, costUsd: costOf(env, tokens) }, clock(), window);
       const { episodeId, ideasKept, ideasDropped } = window;
+      if (outcome === 'unreadable')
+        return services.log.warn({ episodeId, faults }, 'an answer of the model could not be read');
       if (faults.length > 0 || faultsBeside.length > 0)
         services.log.info(
           { episodeId, ideasKept, ideasDropped, faults: byKind(faults), beside: byKind(faultsBeside) },
@@ -33,10 +34,22 @@ export function createLedger(services: Services): Ledger {
   };
 }
 
+/** Lets episodes that wait for the day's budget be read now, where some of it is left or the rules read them. */
+export async function wakeWithinBudget(services: Services): Promise<void> {
+  const isFree = services.env.EARMARK_EXTRACT !== 'model';
+  if (isFree || (await hasBudget(services))) await wakeForBudget(services.db);
+}
+
+async function hasBudget({ db, env, clock }: Services): Promise<boolean> {
+  return (await modelSpend(db, clock())) < env.EARMARK_MODEL_DAILY_USD;
+}
+
 /** What a run of a language model has come to. */
 export type Spent = Tokens & {
   readonly calls: number;
   readonly failedCalls: number;
+  /** Calls whose answer could not be read. */
+  readonly unreadableCalls: number;
   readonly costUsd: number;
   readonly ideasKept: number;
   readonly ideasDropped: number;
@@ -51,6 +64,7 @@ export function memoryLedger(env: Env): Ledger & { spent(): Spent } {
   let spent: Spent = {
     calls: 0,
     failedCalls: 0,
+    unreadableCalls: 0,
     inputTokens: 0,
     outputTokens: 0,
     costUsd: 0,
@@ -70,6 +84,7 @@ export function memoryLedger(env: Env): Ledger & { spent(): Spent } {
       spent = {
         calls: spent.calls + 1,
         failedCalls: spent.failedCalls + (outcome === 'failed' ? 1 : 0),
+        unreadableCalls: spent.unreadableCalls + (outcome === 'unreadable' ? 1 : 0),
         inputTokens: spent.inputTokens + tokens.inputTokens,
         outputTokens: spent.outputTokens + tokens.outputTokens,
         costUsd: spent.costUsd + costOf(env, tokens),

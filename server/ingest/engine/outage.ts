@@ -7,7 +7,7 @@ export class ExtractionPaused extends Error {
   }
 }
 
-/** Thrown where the language model gave no answer after all attempts. `retryAt` is what its server asked for. */
+/** Thrown where the language model gave no answer after all attempts. `retryAt` is what its server asked for, a day ahead at most. */
 export class LlmUnavailable extends Error {
   readonly retryAt: Date | null;
   constructor(reason: string, retryAt: Date | null = null) {
@@ -15,3 +15,6 @@ export class LlmUnavailable extends Error {
     this.retryAt = retryAt;
   }
 }
+
+/** Thrown where the language model answered, and twice what cannot be read. The episode waits as for one that did not answer. */
+export class AnswerUnreadable extends LlmUnavailable {}

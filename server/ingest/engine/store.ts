@@ -76,11 +76,17 @@ const modelDayRow = {
   extractUsd: computed.float,
   calls: computed.int,
   failedCalls: computed.int,
+  /** Calls whose answer could not be read. */
+  unreadableCalls: computed.int,
   inputTokens: computed.int,
   outputTokens: computed.int,
-  ideasKept: computed.int,
+  ideasProven: computed.int,
+  /** Of those proven: what an editor of the model withheld, and what is left to be served. */
+  ideasWithheld: computed.int,
+  ideasServed: computed.int,
+  /** Ideas that the proof dropped. */
   ideasDropped: computed.int,
-  /** Calls without an answer since the last one with. */
+  /** Calls without an answer that could be read since the last one with. */
   failuresInARow: computed.int,
 };
 
@@ -92,13 +98,27 @@ export async function modelDay(db: Db, now: Date): Promise<ModelDay> {
     SELECT COALESCE(sum("costUsd"), 0)::float8 AS "spentUsd",
       COALESCE(sum("costUsd") FILTER (WHERE purpose = 'extract'), 0)::float8 AS "extractUsd",
       count(*)::int AS calls, count(*) FILTER (WHERE outcome = 'failed')::int AS "failedCalls",
+      count(*) FILTER (WHERE outcome = 'unreadable')::int AS "unreadableCalls",
       COALESCE(sum("inputTokens"), 0)::int AS "inputTokens", COALESCE(sum("outputTokens"), 0)::int AS "outputTokens",
-      COALESCE(sum("ideasKept"), 0)::int AS "ideasKept", COALESCE(sum("ideasDropped"), 0)::int AS "ideasDropped",
-      (SELECT count(*)::int FROM model_call f WHERE f.outcome = 'failed' AND f.day = ${utcDay(now)}::date
-        AND f.at > COALESCE((SELECT max(g.at) FROM model_call g WHERE g.outcome <> 'failed'), '-infinity')) AS "failuresInARow"
+      COALESCE(sum("ideasKept") FILTER (WHERE "ideasKept" > 0), 0)::int AS "ideasProven",
+      COALESCE(-sum("ideasKept") FILTER (WHERE "ideasKept" < 0), 0)::int AS "ideasWithheld",
+      COALESCE(sum("ideasKept"), 0)::int AS "ideasServed",
+      COALESCE(sum("ideasDropped") FILTER (WHERE "ideasKept" >= 0), 0)::int AS "ideasDropped",
+      (SELECT count(*)::int FROM model_call f WHERE f.outcome IN ('failed', 'unreadable') AND f.day = ${utcDay(now)}::date
+        AND f.at > COALESCE((SELECT max(g.at) FROM model_call g WHERE g.outcome NOT IN ('failed', 'unreadable')), '-infinity')) AS "failuresInARow"
     FROM model_call WHERE day = ${utcDay(now)}::date`,
   );
   return row!;
+}
+
+/** How the reason begins for which an episode waits where the day's budget is spent. */
+export const BUDGET_SPENT = "The day's model budget";
+
+/** Lets the episodes that were put off for the day's budget be read now; returns how many. */
+export function wakeForBudget(db: Db): Promise<number> {
+  return db.run(sql`
+    UPDATE episode SET "nextAttemptAt" = NULL
+    WHERE state = 'transcribed' AND "nextAttemptAt" IS NOT NULL AND starts_with("lastError", ${BUDGET_SPENT})`);
 }
 
 /** Puts an episode off to a moment without counting it as a failure of the episode. Throws `TranscriptsReplaced`. */

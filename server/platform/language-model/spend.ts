@@ -12,7 +12,7 @@ export type ModelUse = Tokens & {
   readonly purpose: 'ask' | 'extract';
   readonly model: string;
   readonly costUsd: number;
-  /** answered, empty or failed */
+  /** answered, empty, unreadable or failed */
   readonly outcome: string;
 };
 

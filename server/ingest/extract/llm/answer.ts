@@ -121,8 +121,8 @@ export function readAnswer(given: string): unknown[] | null {
 
 /** The list under one name of a language model's JSON answer, its members still to be read; null when it is not JSON of that form. */
 export function readListed(given: string, name: 'ideas' | 'checks' | 'cards' | 'voices'): unknown[] | null {
-  // Local models think aloud before they answer, and put the answer in a fence.
-  const text = given.replace(/<think>[\s\S]*?<\/think>/g, '');
+  // Local models think aloud before they answer, and put the answer in a fence. A thought that is cut off holds no answer.
+  const text = given.replace(/<think>[\s\S]*?(?:<\/think>|$)/g, '');
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
   if (start < 0 || end < start) return null;

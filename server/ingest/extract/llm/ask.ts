@@ -1,5 +1,6 @@
 import {
   APICallError,
+  type FinishReason,
   generateText,
   jsonSchema,
   type LanguageModel,
@@ -17,8 +18,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
-/** What a language model answered, right or wrong, and what it took. */
-export type Answered = { readonly text: string; readonly tokens: Tokens };
+/** What a language model answered, right or wrong, what it took, and whether it was cut off at its longest. */
+export type Answered = { readonly text: string; readonly tokens: Tokens; readonly isCut: boolean };
 
 /** One question, and which form its answer has. */
 export type Question = { readonly prompt: string; readonly form: keyof typeof FORMS };
@@ -52,6 +53,8 @@ export type Patience = {
 };
 
 const MOST_OUTPUT_TOKENS = 8_000;
+/** A longer Retry-After is no plan of a server: an episode is not put off by more. */
+const LONGEST_RETRY_MS = 86_400_000;
 /** The same for every window: a provider that keeps what is marked so reads it once at full price (others keep the beginning of a prompt anyway). */
 const KEPT_INSTRUCTIONS: SystemModelMessage = {
   role: 'system',
@@ -92,7 +95,7 @@ async function attemptOnce(
 ): Promise<Attempt> {
   const deadline = AbortSignal.timeout(attemptMs);
   try {
-    const { text, usage } = await generateText({
+    const { text, usage, finishReason } = await generateText({
       model,
       instructions: KEPT_INSTRUCTIONS,
       prompt,
@@ -102,21 +105,27 @@ async function attemptOnce(
       temperature: 0,
       abortSignal: AbortSignal.any([signal, deadline]),
     });
-    return { ok: true, answered: { text, tokens: tokensOf(usage, prompt, text) } };
+    return { ok: true, answered: answeredAs(text, finishReason, tokensOf(usage, prompt, text)) };
   } catch (error) {
     signal.throwIfAborted();
     // A wrong answer is an answer too: it is shown back to the model, once.
     if (NoObjectGeneratedError.isInstance(error)) {
       const text = error.text ?? '';
-      return { ok: true, answered: { text, tokens: tokensOf(error.usage, prompt, text) } };
-    }
-    if (causes(error).some((cause) => cause instanceof AnswerTooLarge))
       return {
         ok: true,
-        answered: { text: '', tokens: { ...estimated(prompt), outputTokens: MOST_OUTPUT_TOKENS } },
+        answered: answeredAs(text, error.finishReason, tokensOf(error.usage, prompt, text)),
       };
+    }
+    if (causes(error).some((cause) => cause instanceof AnswerTooLarge)) {
+      const tokens = { ...estimated(prompt), outputTokens: MOST_OUTPUT_TOKENS };
+      return { ok: true, answered: answeredAs('', 'length', tokens) };
+    }
     return failureOf(error, prompt, deadline.aborted ? attemptMs : null);
   }
+}
+
+function answeredAs(text: string, finish: FinishReason | undefined, tokens: Tokens): Answered {
+  return { text, tokens, isCut: finish === 'length' };
 }
 
 function failureOf(error: unknown, prompt: string, timedOutAfterMs: number | null): NoAnswer {
@@ -151,7 +160,8 @@ function waitBefore(attempt: number, failed: NoAnswer, patience: Patience): numb
 }
 
 function retryAt(failed: NoAnswer, clock: Clock): Date | null {
-  return failed.retryAfterMs === null ? null : new Date(clock().getTime() + failed.retryAfterMs);
+  if (failed.retryAfterMs === null) return null;
+  return new Date(clock().getTime() + Math.min(failed.retryAfterMs, LONGEST_RETRY_MS));
 }
 
 /** What the server asks for in Retry-After, in ms: seconds, or a date against the answer's own. */

@@ -1,5 +1,6 @@
 import type { EpisodeInput } from '#server/domain.ts';
-import type { AskLlm, Question } from '#server/ingest/extract/llm/ask.ts';
+import { AnswerUnreadable } from '#server/ingest/engine/outage.ts';
+import type { Answered, AskLlm, Question } from '#server/ingest/extract/llm/ask.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 import { nameKey } from '#server/ingest/extract/llm/proof/subject.ts';
@@ -12,10 +13,12 @@ export type Entry = {
   readonly episodeId: string | null;
   readonly windowKey: string;
   readonly tokens: Tokens;
-  readonly outcome: 'answered' | 'empty' | 'failed';
-  /** Null when there was none. */
+  readonly outcome: 'answered' | 'empty' | 'unreadable' | 'failed';
+  /** What is kept for a later turn; null where there is nothing to be read. */
   readonly answer: string | null;
+  /** Ideas that were proven; below zero those of them that an editor withheld. */
   readonly ideasKept: number;
+  /** Ideas that the proof dropped or an editor withheld. */
   readonly ideasDropped: number;
   /** What the proof objected to, each as it was told; those that cost an idea, and those that cost what stands beside one. */
   readonly faults: readonly string[];
@@ -55,26 +58,66 @@ export type Asking = Asked & { readonly talk: Talk };
 
 type Tally = Pick<Entry, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | 'faultsBeside'>;
 
-/** What `read` makes of the answer to one question: of the kept one, or else of a new one, which is recorded. */
+/** What an answer comes to; `unreadable` where it is not of the form that was asked for. */
+type Read<Result> = { readonly result: Result; readonly tally: Tally } | 'unreadable';
+type Reading<Result> = (text: string) => Promise<Read<Result>>;
+
+/**
+ * What `read` makes of the kept answer to a question, or else of a new one, which is recorded. One that cannot be read is asked
+ * for once more at once. Throws `AnswerUnreadable` after the second, `LlmUnavailable` and `ExtractionPaused`.
+ */
 export async function answerTo<Result>(
+  parts: LlmEngineParts,
+  asked: Asked,
+  question: Question,
+  read: Reading<Result>,
+): Promise<Result> {
+  const kept = await parts.ledger.recall(asked.input.episodeId ?? null, asked.windowKey);
+  const known = kept === null ? 'unreadable' : await read(kept);
+  if (known !== 'unreadable') return known.result;
+  const first = await newAnswer(parts, asked, question, read);
+  if ('result' in first) return first.result;
+  const again = await newAnswer(parts, asked, askedAgain(question), read);
+  if ('result' in again) return again.result;
+  throw new AnswerUnreadable(`The model's answer could not be read: ${again.unreadable}.`);
+}
+
+function askedAgain({ prompt, form }: Question): Question {
+  const again = `Your answer to this could not be read. Answer with one JSON object {"${form}": [...]} and nothing else.`;
+  return { form, prompt: `${prompt}\n\n${again}` };
+}
+
+async function newAnswer<Result>(
   { ask, ledger }: LlmEngineParts,
   { input, signal, windowKey }: Asked,
   question: Question,
-  read: (text: string) => Promise<{ readonly result: Result; readonly tally: Tally }>,
-): Promise<Result> {
-  const episodeId = input.episodeId ?? null;
-  const kept = await ledger.recall(episodeId, windowKey);
-  if (kept !== null) return (await read(kept)).result;
+  read: Reading<Result>,
+): Promise<{ readonly result: Result } | { readonly unreadable: string }> {
+  const of = { episodeId: input.episodeId ?? null, windowKey };
   await ledger.admit();
-  const failed = { ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: [], outcome: 'failed' } as const;
   const answered = await ask(question, signal, (_reason, tokens) =>
-    ledger.record({ ...failed, episodeId, windowKey, tokens, answer: null }),
+    ledger.record({ ...NO_IDEAS, ...of, tokens, outcome: 'failed', answer: null }),
   );
+  const { tokens } = answered;
   // The database holds no NUL.
   const text = answered.text.replaceAll('\0', '');
-  const { result, tally } = await read(text);
-  await ledger.record({ ...tally, episodeId, windowKey, tokens: answered.tokens, answer: text });
-  return result;
+  const known = await read(text);
+  if (known !== 'unreadable') {
+    await ledger.record({ ...known.tally, ...of, tokens, answer: text });
+    return { result: known.result };
+  }
+  const unreadable = whyUnreadable(answered);
+  const faults = [`answer: ${unreadable}.`];
+  await ledger.record({ ...NO_IDEAS, ...of, tokens, outcome: 'unreadable', answer: null, faults });
+  return { unreadable };
+}
+
+/** What is counted of an answer that holds no ideas. */
+export const NO_IDEAS = { ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: [] } as const;
+
+function whyUnreadable({ text, isCut }: Answered): string {
+  if (isCut) return 'it was cut off';
+  return text.trim() === '' ? 'it is empty' : 'it is no JSON of the form that was asked for';
 }
 
 /** What names mean that a model gave, by `nameKey`; a name that means nothing is left out. */

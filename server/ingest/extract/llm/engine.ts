@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Cue, EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/domain.ts';
-import { readAnswer } from '#server/ingest/extract/llm/answer.ts';
-import { type Asking, answerTo, type LlmEngineParts, meantBy } from '#server/ingest/extract/llm/asking.ts';
+import { readAnswer, readListed } from '#server/ingest/extract/llm/answer.ts';
+import {
+  type Asking,
+  answerTo,
+  type LlmEngineParts,
+  meantBy,
+  NO_IDEAS,
+} from '#server/ingest/extract/llm/asking.ts';
 import { edited } from '#server/ingest/extract/llm/editing/edited.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
@@ -15,13 +21,14 @@ import { namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 
 /** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-export const LLM_ENGINE_VERSION = 'model-3.13.0';
+export const LLM_ENGINE_VERSION = 'model-3.14.0';
 
 /**
  * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
  * does not hold is shown to the model once, then dropped; what does is read by it a second time, unseen how it was found
  * (`editing/`), and again while that puts something right; then it signs each card or objects. Answers are kept in the ledger window by window, so that an
- * episode taken up again pays for nothing twice. Throws `ExtractionPaused` and `LlmUnavailable`.
+ * episode taken up again pays for nothing twice. An episode of which one answer cannot be read has no reading at all. Throws
+ * `ExtractionPaused`, `LlmUnavailable` and, where an answer cannot be read, `AnswerUnreadable`.
  */
 export function createLlmExtractor(parts: LlmEngineParts): Extractor {
   const version = `${LLM_ENGINE_VERSION}:${parts.modelName}`;
@@ -38,7 +45,7 @@ export function createLlmExtractor(parts: LlmEngineParts): Extractor {
 
 type AnswerProof = {
   readonly ideas: readonly Held[];
-  readonly failed: readonly Failed[] | 'unreadable';
+  readonly failed: readonly Failed[];
   readonly faultsBeside: readonly string[];
 };
 
@@ -53,9 +60,10 @@ async function heard(
   const prompt = parts.hearsVoices ? voicesPromptOf(input, reading) : null;
   if (prompt === null) return reading;
   const windowKey = keyOf(version, prompt);
+  // An answer that cannot be read changes nothing, and is kept: the windows are asked about as they were.
   return answerTo(parts, { input, signal, windowKey }, { prompt, form: 'voices' }, async (text) => ({
     result: afterVoices(reading, text),
-    tally: { outcome: 'answered', ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: [] },
+    tally: { ...NO_IDEAS, outcome: readListed(text, 'voices') === null ? 'unreadable' : 'answered' },
   }));
 }
 
@@ -83,13 +91,13 @@ async function repaired(
   asking: Asking,
   { ideas, failed }: AnswerProof,
 ): Promise<readonly Held[]> {
-  if (failed !== 'unreadable' && failed.length === 0) return ideas;
+  if (failed.length === 0) return ideas;
   const { talk, windowKey } = asking;
   const again = await firstReading(
     parts,
     { ...asking, windowKey: `${windowKey}:repair` },
     repairPromptOf(talk.input, talk.window, failed),
-    failed === 'unreadable' ? 0 : failed.length,
+    failed.length,
   );
   return [...ideas, ...again.ideas];
 }
@@ -102,15 +110,17 @@ function firstReading(
   toRepair: number | null,
 ): Promise<AnswerProof> {
   return answerTo(parts, asking, { prompt, form: 'ideas' }, async (text) => {
-    const result = await proveAnswer(parts, asking.talk, text);
+    const claimed = readAnswer(text);
+    if (claimed === null) return 'unreadable';
+    const result = await proveAnswer(parts, asking.talk, claimed);
     const { ideas, failed, faultsBeside } = result;
     return {
       result,
       tally: {
         outcome: ideas.length > 0 ? 'answered' : 'empty',
-        ideasKept: ideas.length,
+        ideasKept: parts.readsTwice ? ideas.length : ideas.filter(({ idea }) => !idea.claimed.weak).length,
         ideasDropped: toRepair === null ? 0 : droppedOf(toRepair, result),
-        faults: failed === 'unreadable' ? ['answer: it is no JSON.'] : failed.flatMap(({ faults }) => faults),
+        faults: failed.flatMap(({ faults }) => faults),
         faultsBeside,
       },
     };
@@ -119,16 +129,14 @@ function firstReading(
 
 /** Only a second asking drops: what failed before and is not among what it brought, or failed again. */
 function droppedOf(toRepair: number, { ideas, failed }: AnswerProof): number {
-  return Math.max(toRepair - ideas.length, failed === 'unreadable' ? 0 : failed.length);
+  return Math.max(toRepair - ideas.length, failed.length);
 }
 
 async function proveAnswer(
   { name, readsTwice }: LlmEngineParts,
   talk: Talk,
-  text: string,
+  claimed: readonly unknown[],
 ): Promise<AnswerProof> {
-  const claimed = readAnswer(text);
-  if (claimed === null) return { ideas: [], failed: 'unreadable', faultsBeside: [] };
   const shaped = claimed.map((raw) => ({ raw, ...shapeOf(raw) }));
   const given = shaped.flatMap((one) => ('idea' in one ? namesToResolve(one.idea) : []));
   const source = { ...talk, names: await meantBy(name, given, talk.input.publishedAt) };

@@ -99,20 +99,13 @@ export function clockTime(seconds: number): string {
 export type Failed = { readonly raw: unknown; readonly faults: readonly string[] };
 
 /** The second and last asking: the same window, and exactly what did not hold. */
-export function repairPromptOf(
-  input: EpisodeInput,
-  window: Window,
-  failed: readonly Failed[] | 'unreadable',
-): string {
-  const asked =
-    failed === 'unreadable'
-      ? 'Your answer to this could not be read. Answer with one JSON object {"ideas": [...]} and nothing else.'
-      : [
-          'These ideas of your answer do not hold against the transcript. Answer with one JSON object {"ideas": [...]} that holds only these ideas, put right. Leave out an idea that the transcript does not carry.',
-          ...failed.map(
-            ({ raw, faults }) =>
-              `${JSON.stringify(raw).slice(0, 4000)}\n${faults.map((text) => `  - ${text}`).join('\n')}`,
-          ),
-        ].join('\n\n');
-  return `${promptOf(input, window)}\n\n${asked}`;
+export function repairPromptOf(input: EpisodeInput, window: Window, failed: readonly Failed[]): string {
+  return [
+    promptOf(input, window),
+    'These ideas of your answer do not hold against the transcript. Answer with one JSON object {"ideas": [...]} that holds only these ideas, put right. Leave out an idea that the transcript does not carry.',
+    ...failed.map(
+      ({ raw, faults }) =>
+        `${JSON.stringify(raw).slice(0, 4000)}\n${faults.map((text) => `  - ${text}`).join('\n')}`,
+    ),
+  ].join('\n\n');
 }

@@ -1,5 +1,5 @@
 import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
-import { type Check, notesOf } from '#server/ingest/extract/llm/editing/question.ts';
+import { type Check, withoutNotes } from '#server/ingest/extract/llm/editing/question.ts';
 import { type Held, type ProvenIdea, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 
@@ -10,8 +10,8 @@ const AROUND = 8;
  * The ideas that a reading of them leaves. A stance is told where most readings found it; where this one doubts the speaker none is
  * named; a subject, headline, sentence, quote or step that an editor would not sign gives way to a better one that is proven. Where that
  * is not, or the card stays unsigned, the idea tells what is left open. A signed idea (`readBefore`, and nothing left open) is not asked
- * again whether it holds, and where a correction is not proven it stays as it was signed. An idea of which nothing is said stays as
- * it is. `names`: what subjects put right mean.
+ * again whether it holds, and where a correction is not proven it stays as it was signed. An idea of which nothing is said is left
+ * open. `names`: what subjects put right mean.
  */
 export function applyChecks(
   held: readonly Held[],
@@ -21,13 +21,15 @@ export function applyChecks(
 ): Held[] {
   return held.flatMap((one, i) => {
     const its = checks.get(i + 1);
-    if (its === undefined) return [one];
+    if (its === undefined) return [{ ...one, unsigned: [...new Set([...one.unsigned, NOT_READ])] }];
     const isSigned = readBefore && one.unsigned.length === 0;
     if (!its.holds && !isSigned) return [];
     const known = new Map([...one.source.names, ...names]);
     return [withCheck({ ...one, source: { ...one.source, names: known } }, its, isSigned)];
   });
 }
+
+const NOT_READ = 'no check of it came back.';
 
 /**
  * Of the ideas that a reading left, those that may be served and that it did not sign, or put other words to, which nobody has read
@@ -63,11 +65,10 @@ function isUndecided(stances: Held['stances']): boolean {
 }
 
 function withCheck(held: Held, check: Check, isSigned: boolean): Held {
-  const { idea, refused } = corrected(held, check);
+  const withNotesLeft = { ...held, idea: withoutNotes(held.idea, check.leaveOutNotes) };
+  const { idea, refused } = corrected(withNotesLeft, check);
   const stances = [...held.stances, check.stance];
   const { claimed } = idea;
-  const gone = notesOf(held.idea).filter((_, i) => check.leaveOutNotes.includes(i + 1));
-  const isLeft = (note: string) => !gone.some(({ text }) => text === note);
   return {
     source: held.source,
     stances,
@@ -76,8 +77,6 @@ function withCheck(held: Held, check: Check, isSigned: boolean): Held {
       ...idea,
       claimed: {
         ...claimed,
-        risks: claimed.risks.filter(isLeft),
-        signals: claimed.signals.filter(isLeft),
         stance: foundByMost(stances),
         speakerDoubtful: claimed.speakerDoubtful || check.speaker !== 'as labelled',
       },

@@ -85,6 +85,7 @@ const check = z.strictObject({
 /** What a second reading says of one statement; what a model leaves out where it finds nothing wrong is taken for that. */
 const takenCheck = z.object({
   ...check.shape,
+  number: z.coerce.number(),
   quoteAlone: check.shape.quoteAlone.default(''),
   quoteLeaves: check.shape.quoteLeaves.default([]),
   claim: check.shape.claim.default(''),
@@ -169,6 +170,18 @@ export function notesOf({ claimed: { risks, signals } }: ProvenIdea) {
   ];
 }
 
+/** The idea without the notes of these numbers, which are those of `notesOf`. */
+export function withoutNotes(idea: ProvenIdea, numbers: readonly number[]): ProvenIdea {
+  const { risks, signals } = idea.claimed;
+  const isLeft = (number: number) => !numbers.includes(number);
+  const claimed = {
+    ...idea.claimed,
+    risks: risks.filter((_, i) => isLeft(i + 1)),
+    signals: signals.filter((_, i) => isLeft(risks.length + i + 1)),
+  };
+  return { ...idea, claimed };
+}
+
 /** So many words on either side show whether a quote is cut where nothing marks the sentences. */
 const BESIDE = 10;
 
@@ -180,14 +193,14 @@ function firstWords(text: string): string {
   return text.split(' ').slice(0, BESIDE).join(' ') || '(another voice)';
 }
 
-/** What a second reading says of each statement, by its number; what cannot be read is left out. */
-export function readChecks(answer: string): ReadonlyMap<number, Check> {
-  return new Map(
-    (readListed(answer, 'checks') ?? []).flatMap((raw) => {
-      const read = takenCheck.safeParse(raw);
-      return read.success ? [[read.data.number, read.data] as const] : [];
-    }),
-  );
+/**
+ * What a second reading says of each of so many statements, by its number; what cannot be read is left out. An answer that numbers
+ * another statement counts others than were asked about, and tells nothing.
+ */
+export function readChecks(answer: string, statements: number): ReadonlyMap<number, Check> {
+  const read = (readListed(answer, 'checks') ?? []).flatMap((raw) => takenCheck.safeParse(raw).data ?? []);
+  const isAsked = ({ number }: Check) => Number.isInteger(number) && number >= 1 && number <= statements;
+  return new Map(read.every(isAsked) ? read.map((one) => [one.number, one] as const) : []);
 }
 
 /** The names of subjects that are put right, which want to be resolved. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readListed } from '#server/ingest/extract/llm/answer.ts';
 import { promptAbout } from '#server/ingest/extract/llm/editing/prompt.ts';
-import { notesOf } from '#server/ingest/extract/llm/editing/question.ts';
+import { notesOf, withoutNotes } from '#server/ingest/extract/llm/editing/question.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Talk } from '#server/ingest/extract/llm/windows.ts';
 import { stepsOf, writeProven } from '#server/ingest/extract/llm/write.ts';
@@ -143,24 +143,23 @@ function listed(held: Held): Held {
 
 function withObjections(held: Held, objections: readonly Objection[]): Signed {
   const { claimed } = held.idea;
-  const notes = notesOf(held.idea);
   const about = (part: Part) => objections.filter((one) => one.part === part);
   const numbers = (part: Part) => about(part).map(({ number }) => number);
-  const gone = notes.filter((_, i) => numbers('note').includes(i + 1));
-  const isLeft = (note: string) => !gone.some(({ text }) => text === note);
   const hasStance = about('stance').length === 0;
   const open = objections.filter((one) =>
-    isOpen(one, { steps: claimed.context.length, notes: notes.length }),
+    isOpen(one, { steps: claimed.context.length, notes: notesOf(held.idea).length }),
+  );
+  const left = withoutNotes(
+    held.idea,
+    numbers('note').filter((number) => number !== null),
   );
   const idea = {
-    ...held.idea,
+    ...left,
     claimed: {
-      ...claimed,
+      ...left.claimed,
       stance: hasStance ? claimed.stance : null,
       speakerDoubtful: claimed.speakerDoubtful || about('speaker').length > 0,
       context: claimed.context.filter((_, i) => !numbers('step').includes(i + 1)),
-      risks: claimed.risks.filter(isLeft),
-      signals: claimed.signals.filter(isLeft),
     },
   };
   // Whoever reads it next does not bring back by the number of readings what was objected to.

@@ -1,3 +1,4 @@
+import { isCompanyName } from '#server/ingest/extract/llm/proof/company-names.ts';
 import { lettersApart, soundOf } from '#server/linking/link/sounds.ts';
 
 /** Words with a capital that name nobody: months, days, and what everybody abbreviates. */
@@ -6,6 +7,8 @@ const NO_NAME = new Set(
   saturday sunday i us usa uk eu un ai ceo cfo cto coo ipo ipos gpu gpus cpu cpus llm llms arr gdp r&d m&a b2b b2c saas api apis spac
   spacs etf etfs vc vcs pe roi q1 q2 q3 q4 series tv pc pcs ev evs esg it us's`.split(/\s+/),
 );
+/** This service, which says nothing of its own. */
+const OURS = 'Earmark';
 /** A corrected name may differ from what was heard by this part of its letters. */
 const MISHEARD = 0.34;
 
@@ -19,6 +22,8 @@ export function strangeNames(text: string, source: string): string[] {
       .flatMap(([run]) => run.split(' ')),
   );
   return namesOf(text.replace(/\bUnited States\b/g, 'US')).filter((name) => {
+    // A verb besides ("we earmark"): said is the name where it was said as one.
+    if (name === OURS) return !source.includes(OURS);
     if (full.has(name)) return false;
     const whole = compacted(name);
     const plain = whole.replace(/s$/, '');
@@ -62,10 +67,12 @@ function namesOf(text: string): string[] {
     .filter((word) => !NO_NAME.has(word.toLowerCase()) && !/^\p{Lu}$/u.test(word));
 }
 
-/** A capital that only opens a sentence names nothing; one before another capital does. */
+/** A capital that only opens a sentence names nothing; one before another capital does, and that of a known company. */
 function opens(text: string, index: number, word: string): boolean {
   const first = index === 0 || /[.!?]\s+$/.test(text.slice(0, index));
-  return first && /^\p{Lu}\p{Ll}*$/u.test(word) && !/^\s\p{Lu}/u.test(text.slice(index + word.length));
+  if (!first || !/^\p{Lu}\p{Ll}*$/u.test(word)) return false;
+  const after = text.slice(index + word.length);
+  return word !== OURS && !/^\s\p{Lu}/u.test(after) && !isCompanyName(word, after);
 }
 
 /** "American" for "America", "Chinese" for "China". */

@@ -17,9 +17,13 @@ export type Rests = {
 
 const VOICE = /\b(?:I|I['’](?:m|ve|d|ll)|[Mm]e|[Mm]y|of mine|[Ww]e(?:['’](?:re|ve|d|ll))?|us|[Oo]urs?)\b/;
 const ADDRESS = /https?:|www\.|[<>{}`\\]|\p{Cc}/iu;
-/** Advice in a sentence that nothing attributes to the speaker. */
+/** Advice in words that nothing attributes to the speaker. */
 const ADVISES =
   /\b(?:investors|listeners|people|one) (?:should|ought to|must|might want to)\b|\b(?:buy|sell|hold) rating\b|\bprice target\b/i;
+
+/** Advice to trade, which is none the less for being attributed. What else somebody should do is the argument of many. */
+const ADVISES_TRADE =
+  /\b(?:investors|shareholders|listeners|viewers|readers|people|everybody|everyone|anybody|anyone|one|you) (?:really |probably |still |all )?(?:should|ought to|must|might want to)\b[^.;:]{0,40}\b(?:buy|purchase|sell|short|own|hold|avoid|dump|invest)\b/i;
 
 /** How long a model's words may be, in characters. */
 const MOST = { argument: 420, headline: 120, grounds: 70, context: 420, risks: 200, signals: 200 } as const;
@@ -42,7 +46,7 @@ export function textFaults(field: Field, text: string, rests: Rests): string[] {
     ...(ADDRESS.test(trimmed) ? [`${field}: write plain words, no markup and no addresses.`] : []),
     ...(VOICE.test(withoutQuotations(trimmed)) ? [`${field}: write in the third person.`] : []),
     ...(leaning === undefined ? [] : [`${field}: "${leaning}" leans; say it without a stance word.`]),
-    ...(!ATTRIBUTED.has(field) && ADVISES.test(trimmed)
+    ...((ATTRIBUTED.has(field) ? ADVISES_TRADE : ADVISES).test(trimmed)
       ? [`${field}: tell what was said, give no advice.`]
       : []),
     ...(unsaid.length === 0 ? [] : [`${field}: ${quoted(unsaid)} does not occur in these lines.`]),
