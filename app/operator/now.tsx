@@ -34,7 +34,7 @@ export function Now({ desk: { work, workers, model } }: { desk: Desk }) {
         </Figure>
         <Figure name="Language model">
           {model
-            ? `${model.name}: $${model.spentUsd.toFixed(2)} of $${model.budgetUsd} today, ${counted(model.calls, 'call')}, ${number(model.failedCalls)} failed, ${number(model.unreadableCalls)} with an answer that could not be read`
+            ? `${model.name}: $${model.spentUsd.toFixed(2)} of $${model.budgetUsd} today, ${counted(model.calls, 'call')}, ${number(model.failedCalls)} failed, ${number(model.unreadableCalls)} unreadable`
             : 'None is set.'}
         </Figure>
       </dl>

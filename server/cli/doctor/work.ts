@@ -50,7 +50,7 @@ async function model({ db, env, clock }: Services): Promise<Finding> {
 function spending(day: ModelDay, budgetUsd: number): string {
   return [
     `$${day.spentUsd.toFixed(2)} of $${budgetUsd} spent today${day.spentUsd >= budgetUsd ? ' (work waits for the next UTC day)' : ''}`,
-    `${day.calls} calls, ${day.failedCalls} failed, ${day.unreadableCalls} with an answer that could not be read${day.failuresInARow > 0 ? ` (the last ${day.failuresInARow} in vain)` : ''}`,
+    `${day.calls} calls, ${day.failedCalls} failed, ${day.unreadableCalls} unreadable${day.failuresInARow > 0 ? ` (the last ${day.failuresInARow} in vain)` : ''}`,
     `${day.ideasProven} ideas proven, ${day.ideasWithheld} of them withheld by an editor, ${day.ideasDropped} more dropped`,
   ].join('; ');
 }

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cue, Extractor, Person } from '#server/domain.ts';
 import { openEngine } from '#server/ingest/engine/choose.ts';
-import { createLedger, wakeWithinBudget } from '#server/ingest/engine/ledger.ts';
+import { createLedger } from '#server/ingest/engine/ledger.ts';
 import { readingHere, settingsOf } from '#server/ingest/engine/parts.ts';
 import { modelDay } from '#server/ingest/engine/store.ts';
 import { createRulesExtractor, RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
 import { createAskLlm } from '#server/ingest/extract/llm/ask.ts';
 import { createLlmExtractor, LLM_ENGINE_VERSION } from '#server/ingest/extract/llm/engine.ts';
 import { processEpisode } from '#server/ingest/process.ts';
+import { openTools } from '#server/ingest/tools.ts';
 import { markForAnalysis, storeTranscript, waitingEpisodes } from '#server/ingest/transcript/store.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { syncUniverse } from '#server/linking/store.ts';
@@ -880,9 +881,7 @@ describe('a model that does not answer', { timeout: 60_000 }, () => {
     server.replies = [reply];
     const id = await episode();
     await analyse(id, engine({ EARMARK_MODEL_API_KEY: 'sk-secret-123' }));
-    const { lastError } = await standing(id);
-    expect(lastError).not.toBeNull();
-    expect(lastError).not.toContain('sk-secret-123');
+    expect((await standing(id)).lastError).toMatch(/^The model's (?:(?!sk-secret-123).)+$/s);
   });
 
   it('does not have its key told where that is no header', async () => {
@@ -987,7 +986,8 @@ describe('an episode of several windows', { timeout: 60_000 }, () => {
       return id;
     };
     const started = async (given: Partial<Env>) => {
-      await wakeWithinBudget({ ...services, env: { ...services.env, ...given } });
+      const tools = await openTools({ ...services, env: { ...services.env, ...given } });
+      await tools.close();
       return waitingEpisodes(services.db, services.clock(), 10);
     };
 
