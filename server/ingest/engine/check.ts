@@ -11,13 +11,13 @@ import { loadUniverse, withImported } from '#server/linking/universe.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What the model of the settings made of one window of an episode. */
+/** Result of one window that the configured model was asked about. */
 export type ModelCheck = {
   readonly window: number;
   readonly windows: number;
-  /** What it answered, one text a call: a second one where the proof objected, or where the first could not be read. */
+  /** Its answers, one a call. There is a second if the proof objected or the first could not be read. */
   readonly answers: readonly string[];
-  /** Why its answer could not be read, twice in a row; null where it could. */
+  /** Why no answer could be read, twice in a row; else null. */
   readonly unreadable: string | null;
   readonly ideas: readonly ExtractedIdea[];
   readonly spent: Spent;
@@ -26,8 +26,8 @@ export type ModelCheck = {
 };
 
 /**
- * Asks the model about the `nth` window (from 1) of an episode, proves the answer, publishes nothing. What it costs counts for the
- * day. Null where the settings name no model, or the episode has no such window. Throws `ExtractionPaused` and `LlmUnavailable`.
+ * Asks the model about the `nth` window (from 1) of an episode and proves the answer. Publishes nothing. The cost counts towards the
+ * day's budget. Null if no model is set or the episode has no such window. Throws `ExtractionPaused` and `LlmUnavailable`.
  */
 export async function checkModel(
   services: Services,
@@ -53,7 +53,7 @@ export async function checkModel(
       answers.push(answered.text);
       return answered;
     },
-    // One window is asked about, not the episode.
+    // Voices are asked once for a whole episode; this is one window.
     hearsVoices: false,
     ledger: bothOf(createLedger(services), memory),
   });
@@ -65,13 +65,13 @@ export async function checkModel(
   return { window: nth, windows, answers, unreadable, ideas, spent: memory.spent(), seconds };
 }
 
-/** What was answered is what an operator wants to see of an answer that cannot be read. */
+/** An unreadable answer is a result here, since the operator wants to see its text. */
 function withoutReading(error: unknown): Pick<ModelCheck, 'ideas' | 'unreadable'> {
   if (error instanceof AnswerUnreadable) return { ideas: [], unreadable: error.message };
   throw error;
 }
 
-/** Remembers nothing of earlier days, and records in both. */
+/** Recalls no kept answer; records in both ledgers. */
 function bothOf(stored: Ledger, memory: Ledger): Ledger {
   return {
     recall: async () => null,

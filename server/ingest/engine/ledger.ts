@@ -6,7 +6,7 @@ import type { Env } from '#server/platform/env.ts';
 import { costOf, modelSpend, recordModelUse, type Tokens } from '#server/platform/language-model/spend.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The ledger in the database: answers by episode and window, cost by call, the day's budget shared with Ask. */
+/** The ledger in the database: answers by episode and window, the cost of each call. Ask shares the day's budget. */
 export function createLedger(services: Services): Ledger {
   const { db, env, clock } = services;
   return {
@@ -34,7 +34,7 @@ export function createLedger(services: Services): Ledger {
   };
 }
 
-/** Lets episodes that wait for the day's budget be read now, where some of it is left or the rules read them. */
+/** Makes episodes due that wait for the day's budget, if some of it is left or the built-in rules read them now. */
 export async function wakeWithinBudget(services: Services): Promise<void> {
   const isFree = services.env.EARMARK_EXTRACT !== 'model';
   if (isFree || (await hasBudget(services))) await wakeForBudget(services.db);
@@ -44,7 +44,7 @@ async function hasBudget({ db, env, clock }: Services): Promise<boolean> {
   return (await modelSpend(db, clock())) < env.EARMARK_MODEL_DAILY_USD;
 }
 
-/** What a run of a language model has come to. */
+/** Totals of a run of a language model. */
 export type Spent = Tokens & {
   readonly calls: number;
   readonly failedCalls: number;
@@ -53,12 +53,12 @@ export type Spent = Tokens & {
   readonly costUsd: number;
   readonly ideasKept: number;
   readonly ideasDropped: number;
-  /** How often the proof objected to what, at all askings together: what cost an idea, and what cost only a part beside one. */
+  /** How often the proof made each objection, over all calls: those that cost an idea, and those that cost only a part of one. */
   readonly refusedBy: Readonly<Record<string, number>>;
   readonly leftOutBy: Readonly<Record<string, number>>;
 };
 
-/** A ledger that lasts as long as the process, for measuring without a database; the day's budget is the run's. */
+/** A ledger in memory, to measure without a database. The day's budget applies to the run. */
 export function memoryLedger(env: Env): Ledger & { spent(): Spent } {
   const answers = new Map<string, string>();
   let spent: Spent = {
@@ -98,7 +98,7 @@ export function memoryLedger(env: Env): Ledger & { spent(): Spent } {
   };
 }
 
-/** Faults counted by kind: as they are told, without the words and numbers that one of them is about. */
+/** Faults counted by their wording, with quoted words and numbers left out. */
 function byKind(
   faults: readonly string[],
   before: Readonly<Record<string, number>> = {},

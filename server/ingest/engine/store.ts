@@ -9,7 +9,7 @@ import { utcDay } from '#server/platform/clock.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 import { computed, type RowOf } from '#server/platform/rows.ts';
 
-/** The answer kept for a window of an episode; null when there is none. */
+/** The kept answer for a window of an episode, or null. */
 export async function recallAnswer(db: Db, episodeId: string, windowKey: string): Promise<string | null> {
   const row = await db.row(
     { answer: computed.text },
@@ -20,7 +20,7 @@ export async function recallAnswer(db: Db, episodeId: string, windowKey: string)
   return row?.answer ?? null;
 }
 
-/** Deletes the answers kept for an episode, in the transaction that publishes it; what they cost stays on record. */
+/** Deletes an episode's kept answers, in the transaction that publishes it. Their cost stays on record. */
 export async function forgetAnswers(tx: Db, episodeId: string): Promise<void> {
   await tx.run(
     sql`UPDATE model_call SET answer = NULL WHERE "episodeId" = ${episodeId}::uuid AND answer IS NOT NULL`,
@@ -41,8 +41,8 @@ export async function episodesByEngine(db: Db): Promise<Record<string, number>> 
 const olderRow = { episodes: computed.int, waiting: computed.int };
 
 /**
- * How many episodes with a transcript were analysed last as one of these says (`olderThanOurs`), and how many of them wait to be
- * analysed again.
+ * How many episodes with a transcript have a last analysis that matches one of these (`olderThanOurs`), and how many of them wait to
+ * be analysed again.
  */
 export async function olderAnalyses(db: Db, older: readonly AnalysedBy[]): Promise<RowOf<typeof olderRow>> {
   const row = await db.row(
@@ -55,8 +55,8 @@ export async function olderAnalyses(db: Db, older: readonly AnalysedBy[]): Promi
 }
 
 /**
- * What reading by a model has cost so far, in US dollars an hour of talk: over all episodes that a model analysed last and whose
- * length is known. Null where there is none.
+ * US dollars that reading by a model has cost per hour of talk, over all episodes of known length that a model analysed last. Null
+ * if there are none.
  */
 export async function usdPerHourOfTalk(db: Db): Promise<number | null> {
   const row = await db.row(
@@ -69,7 +69,7 @@ export async function usdPerHourOfTalk(db: Db): Promise<number | null> {
   return row?.usd ?? null;
 }
 
-/** What models did on a UTC day. */
+/** Calls of models on a UTC day and what came of them. */
 export type ModelDay = RowOf<typeof modelDayRow>;
 const modelDayRow = {
   spentUsd: computed.float,
@@ -81,12 +81,12 @@ const modelDayRow = {
   inputTokens: computed.int,
   outputTokens: computed.int,
   ideasProven: computed.int,
-  /** Of those proven: what an editor of the model withheld, and what is left to be served. */
+  /** Of the proven ideas: those that the second reading or the signing withheld, and those left to be served. */
   ideasWithheld: computed.int,
   ideasServed: computed.int,
   /** Ideas that the proof dropped. */
   ideasDropped: computed.int,
-  /** Calls without an answer that could be read since the last one with. */
+  /** Calls since the last readable answer. */
   failuresInARow: computed.int,
 };
 
@@ -111,17 +111,17 @@ export async function modelDay(db: Db, now: Date): Promise<ModelDay> {
   return row!;
 }
 
-/** How the reason begins for which an episode waits where the day's budget is spent. */
+/** Start of the reason (`lastError`) of an episode that waits because the day's budget is spent. */
 export const BUDGET_SPENT = "The day's model budget";
 
-/** Lets the episodes that were put off for the day's budget be read now; returns how many. */
+/** Makes the episodes due that wait for the day's budget; returns how many. */
 export function wakeForBudget(db: Db): Promise<number> {
   return db.run(sql`
     UPDATE episode SET "nextAttemptAt" = NULL
     WHERE state = 'transcribed' AND "nextAttemptAt" IS NOT NULL AND starts_with("lastError", ${BUDGET_SPENT})`);
 }
 
-/** Puts an episode off to a moment without counting it as a failure of the episode. Throws `TranscriptsReplaced`. */
+/** Puts an episode off until a moment, without counting a failure. Throws `TranscriptsReplaced`. */
 export async function pauseEpisode(
   db: Db,
   episode: BegunEpisode,

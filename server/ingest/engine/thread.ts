@@ -18,7 +18,7 @@ let linker = createLinker(universe);
 const unencoded = new Map<number, (vectors: Encoded['vectors']) => void>();
 let texts = 0;
 
-/** The encoder has a thread of its own, which the process holds: texts go there and come back as vectors. */
+/** The encoder runs in another thread, which only the main thread can reach: texts go there, vectors come back. */
 const embed: Embed = (asked) =>
   new Promise((done) => {
     texts += 1;

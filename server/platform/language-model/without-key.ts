@@ -1,9 +1,9 @@
 import type { LanguageModelMiddleware } from 'ai';
 
-/** A shorter key is a stand-in that a local server takes ("ollama"), and part of common words. */
+/** A shorter key is a placeholder for a local server ("ollama"), which may be part of ordinary words. */
 const LEAST_KEY = 8;
 
-/** Strikes the API key out of every error of a model: servers repeat it in their refusals, and errors are logged and shown. */
+/** Removes the API key from every error of a model. Servers echo it in error messages, which are logged and shown. */
 export function withoutKey(apiKey: string): LanguageModelMiddleware {
   const strike = (text: string) => (apiKey.length < LEAST_KEY ? text : text.replaceAll(apiKey, '[key]'));
   const fail = (error: unknown): never => {
@@ -23,11 +23,11 @@ export function withoutKey(apiKey: string): LanguageModelMiddleware {
   };
 }
 
-/** The same error, with what it and its causes say gone through `strike`. */
+/** The same error, with `strike` applied to its message and those of its causes. */
 function struck(error: unknown, strike: (text: string) => string): unknown {
   if (typeof error === 'string') return strike(error);
   for (let at = error; at instanceof Error; at = at.cause) {
-    // Some errors of the platform take no other message; they hold none of ours.
+    // Assign only if needed: the message of a DOMException is read-only.
     if (strike(at.message) !== at.message) at.message = strike(at.message);
     if (at.stack && strike(at.stack) !== at.stack) at.stack = strike(at.stack);
   }

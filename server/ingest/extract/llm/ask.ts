@@ -18,10 +18,10 @@ import type { Clock } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
-/** What a language model answered, right or wrong, what it took, and whether it was cut off at its longest. */
+/** A language model's answer, right or wrong, the tokens it took, and whether it was cut off at the longest allowed. */
 export type Answered = { readonly text: string; readonly tokens: Tokens; readonly isCut: boolean };
 
-/** One question, and which form its answer has. */
+/** One question and the form of its answer. */
 export type Question = { readonly prompt: string; readonly form: keyof typeof FORMS };
 const FORMS = {
   ideas: answerSchema,
@@ -31,8 +31,8 @@ const FORMS = {
 } as const;
 
 /**
- * Asks about one window until there is an answer. `onFailed` hears of each attempt that brought none, with the tokens
- * it may have cost. Throws `LlmUnavailable` when it gives up, and the signal's reason when aborted.
+ * Asks a question, with retries, until there is an answer. Calls `onFailed` for each attempt without one, with the tokens it may
+ * have cost. Throws `LlmUnavailable` after the last retry, and the signal's reason when aborted.
  */
 export type AskLlm = (
   question: Question,
@@ -41,11 +41,11 @@ export type AskLlm = (
 ) => Promise<Answered>;
 
 export type Patience = {
-  /** How long one attempt may take, in ms. */
+  /** Timeout of one attempt, in ms. */
   readonly attemptMs: number;
-  /** Waits between attempts, in ms; one more attempt than waits. */
+  /** Waits before each retry, in ms. */
   readonly waitsMs: readonly number[];
-  /** A Retry-After up to this is waited for here; a longer one is left to the episode's next turn. */
+  /** A Retry-After up to this, in ms, is waited for here. A longer one ends the turn of the episode. */
   readonly longestWaitMs: number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly random: () => number;
@@ -53,9 +53,9 @@ export type Patience = {
 };
 
 const MOST_OUTPUT_TOKENS = 8_000;
-/** A longer Retry-After is no plan of a server: an episode is not put off by more. */
+/** Longest Retry-After that is believed: a server that asks for more is misconfigured. */
 const LONGEST_RETRY_MS = 86_400_000;
-/** The same for every window: a provider that keeps what is marked so reads it once at full price (others keep the beginning of a prompt anyway). */
+/** The same for every window, so marked for providers that cache only what is marked (others cache the start of a prompt anyway). */
 const KEPT_INSTRUCTIONS: SystemModelMessage = {
   role: 'system',
   content: INSTRUCTIONS,
@@ -63,7 +63,7 @@ const KEPT_INSTRUCTIONS: SystemModelMessage = {
 };
 const NOTHING: Tokens = { inputTokens: 0, outputTokens: 0 };
 
-/** A way to ask this model that tries again as `patience` says. */
+/** Asks this model, with retries as `patience` says. */
 export function createAskLlm(model: LanguageModel, patience: Patience): AskLlm {
   return async (question, signal, onFailed) => {
     for (let attempt = 0; ; attempt += 1) {
@@ -108,7 +108,7 @@ async function attemptOnce(
     return { ok: true, answered: answeredAs(text, finishReason, tokensOf(usage, prompt, text)) };
   } catch (error) {
     signal.throwIfAborted();
-    // A wrong answer is an answer too: it is shown back to the model, once.
+    // An answer of the wrong form is an answer too: whoever reads it decides what to do.
     if (NoObjectGeneratedError.isInstance(error)) {
       const text = error.text ?? '';
       return {
@@ -144,7 +144,7 @@ function failureOf(error: unknown, prompt: string, timedOutAfterMs: number | nul
     };
   }
   const reason = `The model's answer broke off: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`;
-  // The prompt was read and billed, as far as anyone can tell, unless there was no connection at all.
+  // The prompt may have been billed, unless there was no connection at all.
   const tokens = causes(error).some((cause) => 'code' in cause && cause.code === 'ECONNREFUSED')
     ? NOTHING
     : estimated(prompt);
@@ -164,7 +164,7 @@ function retryAt(failed: NoAnswer, clock: Clock): Date | null {
   return new Date(clock().getTime() + Math.min(failed.retryAfterMs, LONGEST_RETRY_MS));
 }
 
-/** What the server asks for in Retry-After, in ms: seconds, or a date against the answer's own. */
+/** The Retry-After of an answer in ms: seconds, or a date relative to the answer's own `Date`. */
 function retryAfterMs({ responseHeaders }: APICallError): number | null {
   const header = responseHeaders?.['retry-after'];
   if (!header) return null;
@@ -177,7 +177,7 @@ type Counted =
   | { readonly inputTokens?: number | undefined; readonly outputTokens?: number | undefined }
   | undefined;
 
-/** The provider's count; where it gives none, an estimate, so that a budget holds all the same. */
+/** The provider's count, or an estimate if it gives none, so that the budget holds anyway. */
 function tokensOf(usage: Counted, prompt: string, text: string): Tokens {
   return {
     inputTokens: usage?.inputTokens ?? estimated(prompt).inputTokens,

@@ -8,28 +8,28 @@ import type { Talk } from '#server/ingest/extract/llm/windows.ts';
 import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
-/** What the ledger keeps of one request to the model. */
+/** One request to the model, as the ledger records it. */
 export type Entry = {
   readonly episodeId: string | null;
   readonly windowKey: string;
   readonly tokens: Tokens;
   readonly outcome: 'answered' | 'empty' | 'unreadable' | 'failed';
-  /** What is kept for a later turn; null where there is nothing to be read. */
+  /** Kept for a later turn of the episode; null if there is nothing to read. */
   readonly answer: string | null;
-  /** Ideas that were proven; below zero those of them that an editor withheld. */
+  /** Ideas that were proven; negative for proven ideas that an editor withheld. */
   readonly ideasKept: number;
   /** Ideas that the proof dropped or an editor withheld. */
   readonly ideasDropped: number;
-  /** What the proof objected to, each as it was told; those that cost an idea, and those that cost what stands beside one. */
+  /** The proof's objections, as the model is told them: those that cost an idea, and those that cost only a part of one. */
   readonly faults: readonly string[];
   readonly faultsBeside: readonly string[];
 };
 
-/** What extraction remembers of earlier requests, and what it may still spend. */
+/** Earlier requests and the budget left. */
 export type Ledger = {
-  /** The answer kept of an earlier asking; null when the model must be asked. */
+  /** The kept answer to an earlier request; null if the model must be asked. */
   recall(episodeId: string | null, windowKey: string): Promise<string | null>;
-  /** Throws `ExtractionPaused` when the day's budget is spent. */
+  /** Throws `ExtractionPaused` if the day's budget is spent. */
   admit(): Promise<void>;
   record(entry: Entry): Promise<void>;
 };
@@ -37,34 +37,34 @@ export type Ledger = {
 export type LlmEngineParts = {
   readonly modelName: string;
   readonly read: (input: EpisodeInput) => Promise<EpisodeReading>;
-  /** What names mean that the model gave for subjects; null for one that means nothing. */
+  /** The subjects that the model's names mean; null for a name that means nothing. */
   readonly name: (given: readonly GivenName[], asOf: Date) => Promise<readonly (NamedSubject | null)[]>;
   readonly ask: AskLlm;
-  /** Whether it is asked once an episode who speaks under which label. */
+  /** Whether the model is asked, once per episode, who speaks under which label. */
   readonly hearsVoices: boolean;
-  /** Whether what is proven is read a second time. */
+  /** Whether proven ideas are read a second time and signed. */
   readonly readsTwice: boolean;
   readonly ledger: Ledger;
 };
 
-/** An episode that is asked about, and by which key the answer is kept. */
+/** The episode asked about, and the key of its kept answer. */
 export type Asked = {
   readonly input: EpisodeInput;
   readonly signal: AbortSignal;
   readonly windowKey: string;
 };
-/** The window that is asked about. */
+/** The window asked about. */
 export type Asking = Asked & { readonly talk: Talk };
 
 type Tally = Pick<Entry, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | 'faultsBeside'>;
 
-/** What an answer comes to; `unreadable` where it is not of the form that was asked for. */
+/** What an answer comes to; `unreadable` if it does not have the form asked for. */
 type Read<Result> = { readonly result: Result; readonly tally: Tally } | 'unreadable';
 type Reading<Result> = (text: string) => Promise<Read<Result>>;
 
 /**
- * What `read` makes of the kept answer to a question, or else of a new one, which is recorded. One that cannot be read is asked
- * for once more at once. Throws `AnswerUnreadable` after the second, `LlmUnavailable` and `ExtractionPaused`.
+ * Reads the kept answer to a question, or asks for one and records it. If that answer cannot be read, asks once more at once.
+ * Throws `AnswerUnreadable` if neither can be read, `LlmUnavailable` and `ExtractionPaused`.
  */
 export async function answerTo<Result>(
   parts: LlmEngineParts,
@@ -99,7 +99,7 @@ async function newAnswer<Result>(
     ledger.record({ ...NO_IDEAS, ...of, tokens, outcome: 'failed', answer: null }),
   );
   const { tokens } = answered;
-  // The database holds no NUL.
+  // PostgreSQL stores no NUL.
   const text = answered.text.replaceAll('\0', '');
   const known = await read(text);
   if (known !== 'unreadable') {
@@ -112,7 +112,7 @@ async function newAnswer<Result>(
   return { unreadable };
 }
 
-/** What is counted of an answer that holds no ideas. */
+/** Counts of an answer that changes the number of ideas in no way. */
 export const NO_IDEAS = { ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: [] } as const;
 
 function whyUnreadable({ text, isCut }: Answered): string {
@@ -120,7 +120,7 @@ function whyUnreadable({ text, isCut }: Answered): string {
   return text.trim() === '' ? 'it is empty' : 'it is no JSON of the form that was asked for';
 }
 
-/** What names mean that a model gave, by `nameKey`; a name that means nothing is left out. */
+/** The subjects that a model's names mean, by `nameKey`, without names that mean nothing. */
 export async function meantBy(
   name: LlmEngineParts['name'],
   given: readonly GivenName[],

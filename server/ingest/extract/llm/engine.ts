@@ -20,15 +20,15 @@ import { writeProven } from '#server/ingest/extract/llm/write.ts';
 import { namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 
-/** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
+/** Name and version of the model-backed engine. Raise it whenever what it asks, proves or writes changes. */
 export const LLM_ENGINE_VERSION = 'model-3.14.0';
 
 /**
- * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
- * does not hold is shown to the model once, then dropped; what does is read by it a second time, unseen how it was found
- * (`editing/`), and again while that puts something right; then it signs each card or objects. Answers are kept in the ledger window by window, so that an
- * episode taken up again pays for nothing twice. An episode of which one answer cannot be read has no reading at all. Throws
- * `ExtractionPaused`, `LlmUnavailable` and, where an answer cannot be read, `AnswerUnreadable`.
+ * The extractor that asks a language model about each window of discourse and keeps only what it can prove (`proof.ts`). The model
+ * is shown once what does not hold; what fails again is dropped. It reads what holds a second time, without its first answer
+ * (`editing/`), again while that corrects something, and then signs each card or objects. The ledger keeps the answers, so that a
+ * resumed episode pays for nothing twice. Throws `ExtractionPaused`, `LlmUnavailable`, and `AnswerUnreadable` if one answer on ideas
+ * cannot be read: a partial reading would supersede ideas that it never looked at.
  */
 export function createLlmExtractor(parts: LlmEngineParts): Extractor {
   const version = `${LLM_ENGINE_VERSION}:${parts.modelName}`;
@@ -49,7 +49,7 @@ type AnswerProof = {
   readonly faultsBeside: readonly string[];
 };
 
-/** The reading of an episode, its labels believed as far as the model bears them out over the whole talk. */
+/** The reading of an episode. Labels are believed as far as the model confirms them over the whole talk. */
 async function heard(
   parts: LlmEngineParts,
   version: string,
@@ -60,7 +60,7 @@ async function heard(
   const prompt = parts.hearsVoices ? voicesPromptOf(input, reading) : null;
   if (prompt === null) return reading;
   const windowKey = keyOf(version, prompt);
-  // An answer that cannot be read changes nothing, and is kept: the windows are asked about as they were.
+  // An unreadable answer changes nothing. It is kept, so that the prompts of the windows stay the same at the next turn.
   return answerTo(parts, { input, signal, windowKey }, { prompt, form: 'voices' }, async (text) => ({
     result: afterVoices(reading, text),
     tally: { ...NO_IDEAS, outcome: readListed(text, 'voices') === null ? 'unreadable' : 'answered' },
@@ -85,7 +85,7 @@ function keyOf(version: string, prompt: string): string {
   return createHash('sha256').update([version, INSTRUCTIONS, prompt].join('\n')).digest('hex');
 }
 
-/** The ideas that hold, with those that do once the model has been shown what is wrong with them. */
+/** The ideas that hold, at once or after the model was shown their faults. */
 async function repaired(
   parts: LlmEngineParts,
   asking: Asking,
@@ -102,7 +102,7 @@ async function repaired(
   return [...ideas, ...again.ideas];
 }
 
-/** The proven and the failed ideas of an answer. `toRepair`: how many are asked for again; null at the first asking. */
+/** The proven and the failed ideas of an answer. `toRepair`: how many ideas are asked for again; null at the first asking. */
 function firstReading(
   parts: LlmEngineParts,
   asking: Asking,
@@ -127,7 +127,7 @@ function firstReading(
   });
 }
 
-/** Only a second asking drops: what failed before and is not among what it brought, or failed again. */
+/** Only the second asking drops ideas: those it does not bring back, and those that fail again. */
 function droppedOf(toRepair: number, { ideas, failed }: AnswerProof): number {
   return Math.max(toRepair - ideas.length, failed.length);
 }
@@ -157,10 +157,10 @@ async function proveAnswer(
   return { ideas, failed, faultsBeside };
 }
 
-/** The same argument taken up again within so many seconds is one idea. */
+/** Within this many seconds the same argument taken up again is one idea. */
 const SAME_ARGUMENT_SECONDS = 60;
 
-/** Of ideas of one speaker on one subject with the same stance that overlap or follow closely, the fullest. */
+/** Of overlapping ideas of one speaker on one subject, the fullest; with the same stance also of ideas that follow closely. */
 function onceEach(ideas: readonly ExtractedIdea[], cues: readonly Cue[]): ExtractedIdea[] {
   const speaker = (idea: ExtractedIdea) => cues[idea.quote.firstCue]?.speaker;
   const isSame = (a: ExtractedIdea, b: ExtractedIdea) =>
