@@ -733,12 +733,8 @@ describe('a model whose answers cannot be read', { timeout: 60_000 }, () => {
   const HALF = '{"ideas": [{"subject": "ticker:NV';
 
   it.each<[string, Reply, string, Partial<Env>?]>([
-    ['is no JSON', { text: 'no' }, 'it is no JSON of the form that was asked for'],
-    [
-      'is JSON of another form',
-      { text: '{"ideas": "none"}' },
-      'it is no JSON of the form that was asked for',
-    ],
+    ['is no JSON', { text: 'no' }, 'it is no JSON with what was asked for'],
+    ['is JSON of another form', { text: '{"ideas": "none"}' }, 'it is no JSON with what was asked for'],
     ['is cut off', { text: HALF, cut: true }, 'it was cut off'],
     ['is cut off in thought', { text: '<think>{"ideas": []} or', cut: true }, 'it was cut off'],
     [

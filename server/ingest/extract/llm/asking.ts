@@ -117,7 +117,7 @@ export const NO_IDEAS = { ideasKept: 0, ideasDropped: 0, faults: [], faultsBesid
 
 function whyUnreadable({ text, isCut }: Answered): string {
   if (isCut) return 'it was cut off';
-  return text.trim() === '' ? 'it is empty' : 'it is no JSON of the form that was asked for';
+  return text.trim() === '' ? 'it is empty' : 'it is no JSON with what was asked for';
 }
 
 /** The subjects that a model's names mean, by `nameKey`, without names that mean nothing. */

@@ -17,15 +17,15 @@ import {
 } from '#server/ingest/extract/llm/editing/signing.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 
-/** How often an idea is read again while each reading puts something right. */
+/** How often an idea is read again, as long as each reading corrects something. */
 const MOST_READ_AGAIN = 2;
-/** What who signs left open is read once, as another reading than any before. */
+/** Number of the one reading after the signing, so that its key differs from those before. */
 const AFTER_SIGNING = MOST_READ_AGAIN + 1;
 
 /**
- * The ideas as they are signed. Those that an editor leaves are shown, as they would be printed, to one who only signs or
- * objects; what is objected to is put right once more, and what changed is shown once again. What is open then is weak, unless
- * it is only how the line reads: what is wanted of that has no end.
+ * The ideas after the second reading and the signing. Whoever signs sees them as they would be printed and only signs or objects.
+ * What is objected to is corrected once more, and what changed is shown once again. What is open then is weak, unless only the
+ * wording of the line is: wishes for that have no end.
  */
 export async function edited(
   parts: LlmEngineParts,
@@ -41,8 +41,8 @@ export async function edited(
 }
 
 /**
- * The ideas as an editor leaves them. What was put right or left open is read again, as if by another, until a reading signs it as it
- * stands, or three have read it (`readAgain`: how often again so far); what is open then is weak.
+ * The ideas after the second reading. What it corrected or left open is read again, as if by another editor, until a reading signs
+ * it as it stands or three have read it. What is open then is weak. `readAgain`: number of readings so far.
  */
 async function putRight(
   parts: LlmEngineParts,
@@ -56,8 +56,8 @@ async function putRight(
 }
 
 /**
- * Ideas that are signed as they were shown, or not to be served; those that lost something; those of which only the line reads
- * unclearly; and those with more that is open.
+ * Ideas by what the signing made of them: signed as shown or not to be served; signed without a part that was removed; open only in
+ * the wording of the line; open otherwise.
  */
 type Signings = Readonly<Record<'asShown' | 'changed' | 'unclear' | 'open', readonly Held[]>>;
 
@@ -104,26 +104,26 @@ function signingsOf(left: readonly Signed[]): Signings {
   };
 }
 
-/** Not served, and shown to nobody who might sign it. */
+/** Weak, and not among those that the signing may still admit. */
 function isWithheld(held: Held): boolean {
   return held.idea.claimed.weak && !isInDoubt(held);
 }
 
-/** What is counted where so many ideas are withheld, which were counted as kept when they were proven. */
+/** Counts for withheld ideas: they were counted as kept when they were proven. */
 function withholding(count: number, faults: readonly string[]) {
   return { ...NO_IDEAS, outcome: 'answered', ideasKept: -count, ideasDropped: count, faults } as const;
 }
 
-/** A card that is defended as it stands is shown to another: its key is not that of the first time. */
+/** A card that the editor defends unchanged is shown once again: its second signing needs a key of its own. */
 type Round = 'sign' | 'sign again';
 
-/** The key covers what is asked about, since another proof may leave other ideas, and how often: a reading that told nothing is not read again for the next. */
+/** The key covers the prompt, since another proof may leave other ideas, and the number of the reading, since two may ask the same. */
 function about(asking: Asking, what: `check ${number}` | Round, prompt: string): Asking {
   const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
   return { ...asking, windowKey: `${asking.windowKey}:${what}:${asked}` };
 }
 
-/** The ideas that one reading of them leaves: done, or open to another reading. `readAgain`: how many were before it. */
+/** The ideas that one reading leaves: done, or open to another reading. `readAgain`: number of readings before it. */
 function checked(
   parts: LlmEngineParts,
   asking: Asking,

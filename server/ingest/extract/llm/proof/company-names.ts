@@ -1,16 +1,16 @@
 import { EVERYDAY } from '#server/linking/link/words.ts';
 import { type Entry, loadUniverse } from '#server/linking/universe.ts';
 
-/** How a known company's name of one word is told from the word: by its capital, or by that and a verb right after it. */
+/** What tells a company's one-word name from the word at the start of a sentence: its capital, or only a verb right after it. */
 type Told = 'by its capital' | 'by a verb';
 
-/** Without an article before it a word of everyday English is the subject of such a verb as a name alone: "Target will". */
+/** A common noun needs an article to be the subject of such a verb; a name does not: "Target will". */
 const VERB =
   /^\s(?:will|would|can|could|may|might|must|should|is|was|has|had|does|did|says|said|thinks|argues|believes|expects|warns|recommends|wants|plans|needs|owns|buys|sells|makes|acquires|beats)\b/;
 
 let known: ReadonlyMap<string, Told> | null = null;
 
-/** Whether a word that opens a sentence is a company's name, by the table that ships with the product. `after`: the rest of its text. */
+/** Whether a word that opens a sentence is the name of a company in the shipped table. `after`: the text that follows it. */
 export function isCompanyName(word: string, after: string): boolean {
   known ??= new Map(loadUniverse().entries.flatMap(namesOf));
   const told = known.get(word.toLowerCase());
