@@ -870,14 +870,13 @@ describe('a model that does not answer', { timeout: 60_000 }, () => {
     expect((await standing(id)).nextAttemptAt).toEqual(new Date('2026-09-16T12:00:00Z'));
   });
 
-  it.each<[string, Reply]>([
-    ['a refusal', { status: 401, message: 'Incorrect API key provided: sk-secret-123.' }],
-    ['an answer of another form', { status: 200, message: 'Incorrect API key provided: sk-secret-123.' }],
-  ])('does not have its key told where its server repeats it in %s', async (_name, reply) => {
-    server.replies = [reply];
+  it('does not have its key told where its server repeats it', async () => {
+    server.replies = [{ status: 401, message: 'Incorrect API key provided: sk-secret-123.' }];
     const id = await episode();
     await analyse(id, engine({ EARMARK_MODEL_API_KEY: 'sk-secret-123' }));
-    expect((await standing(id)).lastError).toMatch(/^The model's (?:(?!sk-secret-123).)+$/s);
+    expect((await standing(id)).lastError).toBe(
+      "The model's server answered 401: Incorrect API key provided: [key].",
+    );
   });
 
   it('does not have its key told where that is no header', async () => {
