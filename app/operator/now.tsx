@@ -1,6 +1,6 @@
 import type { Desk } from '#server/edges/operator/desk.ts';
 import { Section } from '../_ui/frame/section.tsx';
-import { moment, number } from '../_ui/text/format.ts';
+import { counted, moment, number } from '../_ui/text/format.ts';
 
 /** The service in a few figures. */
 export function Now({ desk: { work, workers, model } }: { desk: Desk }) {
@@ -34,7 +34,7 @@ export function Now({ desk: { work, workers, model } }: { desk: Desk }) {
         </Figure>
         <Figure name="Language model">
           {model
-            ? `${model.name}: $${model.spentUsd.toFixed(2)} of $${model.budgetUsd} today, ${number(model.calls)} calls, ${number(model.failedCalls)} failed`
+            ? `${model.name}: $${model.spentUsd.toFixed(2)} of $${model.budgetUsd} today, ${counted(model.calls, 'call')}, ${number(model.failedCalls)} failed, ${number(model.unreadableCalls)} unreadable`
             : 'None is set.'}
         </Figure>
       </dl>

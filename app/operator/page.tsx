@@ -4,7 +4,7 @@ import { serverSide } from '../_server/load.ts';
 import { viewer } from '../_server/reader.ts';
 import { ActionButton } from '../_ui/form/action-button.tsx';
 import { Section } from '../_ui/frame/section.tsx';
-import { moment, number } from '../_ui/text/format.ts';
+import { counted, moment, number } from '../_ui/text/format.ts';
 import { order } from './actions.ts';
 import { Feeds } from './feeds.tsx';
 import { Item, Items } from './items.tsx';
@@ -51,7 +51,7 @@ export default async function Operator() {
               }
             >
               <bdi>{episode.show}</bdi>
-              {episode.attempts > 0 ? `, tried ${episode.attempts} times` : ''}
+              {episode.attempts > 0 ? `, tried ${counted(episode.attempts, 'time')}` : ''}
               {episode.nextAttemptAt ? `, next ${moment(episode.nextAttemptAt)}` : ''}
               {episode.lastError ? <span className="block">{episode.lastError}</span> : null}
             </Item>

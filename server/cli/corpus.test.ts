@@ -6,6 +6,7 @@ import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
 import { LLM_ENGINE_VERSION } from '#server/ingest/extract/llm/engine.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';
 import { sql } from '#server/platform/db.ts';
+import { whileHeld } from '#server/platform/postgres/held-lock.ts';
 import { tables } from '#server/platform/rows.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { runCommand } from '#server/testing/command.ts';
@@ -188,6 +189,18 @@ describe('earmark corpus reanalyse', { timeout: 180_000 }, () => {
     expect(again).toMatchObject({ code: 0, data: { marked: 1, processed: 1, paused: 0 } });
   });
 
+  it('counts an episode that the model could not be read on as failed, not as processed', async () => {
+    await analysed('rules-1.0.0');
+    server.replies = [{ text: 'no' }];
+    const run = await earmark(['corpus', 'reanalyse', '--engine', 'rules'], {
+      EARMARK_EXTRACT: 'model',
+      EARMARK_MODEL_PROVIDER: 'openai-compatible',
+      EARMARK_MODEL: 'local-8b',
+      EARMARK_MODEL_BASE_URL: server.url,
+    });
+    expect(run.data).toEqual({ marked: 1, processed: 0, paused: 0, failed: 1 });
+  });
+
   it.each([
     [['corpus', 'reanalyse'], /--engine-below, --engine/],
     [['corpus', 'reanalyse', '--engine-below', 'newest'], /a version such as 1\.2\.0/],
@@ -211,6 +224,26 @@ describe('earmark episode reanalyse', { timeout: 180_000 }, () => {
     expect(ids).not.toContain(ideaId);
   });
 
+  it('says in one sentence why an episode was not processed', async () => {
+    const { episodeId } = await analysed('rules-0.9.0');
+    const run = await earmark(['episode', 'reanalyse', episodeId], {
+      EARMARK_EXTRACT: 'model',
+      EARMARK_MODEL_PROVIDER: 'openai-compatible',
+      EARMARK_MODEL: 'local-8b',
+      EARMARK_MODEL_BASE_URL: server.url,
+      EARMARK_MODEL_DAILY_USD: '0',
+    });
+    expect(run.stderr).toBe("The episode was not processed: The day's model budget of $0 is spent.\n");
+  });
+
+  it('says what to do where a worker is at the episode', async () => {
+    const { episodeId } = await analysed('rules-0.9.0');
+    const run = await whileHeld(services.databaseUrl, `episode:${episodeId}`, () =>
+      earmark(['episode', 'reanalyse', episodeId]),
+    );
+    expect(run?.stderr).toBe('The episode was not processed: a worker is at it. Try again in a minute.\n');
+  });
+
   it('says so when there is no such episode', async () => {
     expect(await earmark(['episode', 'reanalyse', '00000000-0000-4000-8000-000000000000'])).toMatchObject({
       code: 1,
@@ -231,8 +264,17 @@ describe('earmark doctor', { timeout: 180_000 }, () => {
     const run = await earmark(['doctor'], settings);
     expect(run.code).toBe(1);
     expect(JSON.stringify(run.data)).toMatch(
-      /\$1\.00 of \$1 spent today \(work waits for the next UTC day\); 4 calls, 4 failed \(the last 4\)/,
+      /\$1\.00 of \$1 spent today \(work waits for the next UTC day\); 4 calls, 4 failed, 0 unreadable \(the last 4 in vain\)/,
     );
+  });
+
+  it('fails on a model whose answers could not be read, time after time', async () => {
+    await services.db.run(sql`
+      INSERT INTO model_call (at, day, purpose, model, outcome)
+      SELECT now(), (now() AT TIME ZONE 'UTC')::date, 'extract', 'm', 'unreadable' FROM generate_series(1, 4)`);
+    const run = await earmark(['doctor'], { EARMARK_MODEL_PROVIDER: 'anthropic', EARMARK_MODEL: 'm' });
+    expect(run.code).toBe(1);
+    expect(JSON.stringify(run.data)).toContain('4 calls, 0 failed, 4 unreadable (the last 4 in vain)');
   });
 
   it('tells what an hour of talk has cost to read so far', async () => {

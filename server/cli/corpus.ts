@@ -1,12 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { hidingCommands } from '#server/cli/hiding.ts';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
+import { counted } from '#server/features/ideas/rules.ts';
 import { rebuildAllTheses } from '#server/features/theses/store.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { type AnalysedBy, olderThanOurs } from '#server/ingest/engine/version.ts';
 import { markAnalysedBy, markForAnalysis, retryEpisodes } from '#server/ingest/episodes/store.ts';
 import { setEpisodeHidden, setIdeaHidden } from '#server/ingest/moderation/store.ts';
-import { processEpisode } from '#server/ingest/process.ts';
+import { type EpisodeReport, processEpisode } from '#server/ingest/process.ts';
 import { troubledEpisodes } from '#server/ingest/stats/operator/store.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { showProgress } from '#server/platform/progress.ts';
@@ -50,7 +51,10 @@ export function corpusCommands(program: Command): void {
         const retried = await retryEpisodes(services.db, id ?? null);
         if (id && retried === 0)
           throw new CommandError(`There is no episode ${id} that was given up or put off.`);
-        return { data: { retried }, text: `${retried} episodes wait for a worker.` };
+        return {
+          data: { retried },
+          text: `${counted(retried, 'episode')} ${retried === 1 ? 'waits' : 'wait'} for a worker.`,
+        };
       }),
     );
   episode
@@ -65,10 +69,10 @@ export function corpusCommands(program: Command): void {
         try {
           const report = await processEpisode(services, tools, id);
           if (report.result !== 'processed')
-            throw new CommandError(`The episode was not processed: ${report.reason ?? report.result}.`);
+            throw new CommandError(`The episode was not processed: ${whyNot(report)}`);
           return {
             data: { id, ...report },
-            text: `${report.added} ideas added, ${report.kept} kept, ${report.superseded} superseded.`,
+            text: `${counted(report.added, 'idea')} added, ${report.kept} kept, ${report.superseded} superseded.`,
           };
         } finally {
           await tools.close();
@@ -99,17 +103,18 @@ export function corpusCommands(program: Command): void {
         if (options.background)
           return {
             data: { marked },
-            text: `${marked} episodes marked. The workers read them one by one, newest first; earmark stats tells how far they are.`,
+            text: `${counted(marked, 'episode')} marked. The workers read them one by one, newest first; earmark stats tells how far they are.`,
           };
         const tools = await openTools(services);
         try {
-          const { processed, paused } = await drain(services, tools, [], (progress) =>
-            showProgress(`${progress.processed} of ${marked} episodes`),
+          const { processed, paused, failed } = await drain(services, tools, [], (progress) =>
+            showProgress(`${progress.processed} of ${counted(marked, 'episode')}`),
           );
           const putOff = paused > 0 ? `, ${paused} put off: the model's budget is spent` : '';
+          const inVain = failed > 0 ? `, ${failed} failed: see why with earmark episode list` : '';
           return {
-            data: { marked, processed, paused },
-            text: `${marked} episodes marked, ${processed} processed${putOff}.`,
+            data: { marked, processed, paused, failed },
+            text: `${counted(marked, 'episode')} marked, ${processed} processed${putOff}${inVain}.`,
           };
         } finally {
           await tools.close();
@@ -153,4 +158,10 @@ function analysedNamed(options: {
   if (engine && engineBelow?.engine && engineBelow.engine !== engine)
     throw new CommandError('--engine and --engine-below name different engines.', WRONG_USAGE);
   return [{ engine: engine ?? engineBelow?.engine ?? null, below: engineBelow?.below ?? null }];
+}
+
+/** Why an episode was not processed, as a sentence's end. */
+function whyNot({ result, reason }: Exclude<EpisodeReport, { readonly result: 'processed' }>): string {
+  if (result === 'busy') return 'a worker is at it. Try again in a minute.';
+  return `${(reason ?? result).replace(/\.$/, '')}.`;
 }

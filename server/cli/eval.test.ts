@@ -78,7 +78,7 @@ describe('earmark eval ideas --engine model', { timeout: 60_000 }, () => {
       { text: '{"voices": []}' },
       { text: JSON.stringify({ ideas: [idea, invented] }) },
       { text: '{"ideas": []}' },
-      { text: '{"checks": []}' },
+      { text: '{"checks": [{"number": 1, "holds": true, "stance": "BULLISH", "speaker": "as labelled"}]}' },
       { text: '{"cards": [{"number": 1, "objections": []}]}' },
     ];
     const run = await evalIdeas({

@@ -178,10 +178,17 @@ async function poll(services: Services, wanted: readonly string[]) {
         `${report.result.padEnd(9)}  ${report.added} new episodes  ${report.url}${report.reason ? `  ${report.reason}` : ''}`,
     );
     return {
-      data: { feeds: reports, processed: progress.processed, paused: progress.paused, waiting },
+      data: {
+        feeds: reports,
+        processed: progress.processed,
+        paused: progress.paused,
+        failed: progress.failed,
+        waiting,
+      },
       text: [
         ...lines,
         `${progress.processed} episodes processed.`,
+        ...(progress.failed > 0 ? [`${progress.failed} failed: see why with earmark episode list.`] : []),
         ...(progress.paused > 0 ? [`${progress.paused} put off: the model's budget is spent.`] : []),
       ].join('\n'),
     };

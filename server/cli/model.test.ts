@@ -64,6 +64,15 @@ describe('earmark model check', { timeout: 60_000 }, () => {
     expect(row).toEqual({ ideas: 0, spent: expect.closeTo(0.002, 6) });
   });
 
+  it('shows an answer that cannot be read, and fails with why', async () => {
+    server.replies = [{ text: '{"ideas": [{"subj', cut: true }];
+    expect(await check(episodeId)).toMatchObject({
+      code: 1,
+      stderr: "The model's answer could not be read: it was cut off.\n",
+      data: { answers: ['{"ideas": [{"subj', '{"ideas": [{"subj'], ideas: [], spent: { unreadableCalls: 2 } },
+    });
+  });
+
   it('says in one sentence what is missing', async () => {
     expect(await check('nothing')).toMatchObject({
       code: 1,

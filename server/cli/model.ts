@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { CommandError, WRONG_USAGE, withServices } from '#server/cli/run.ts';
+import { CommandError, onServices, print, WRONG_USAGE } from '#server/cli/run.ts';
+import { counted } from '#server/features/ideas/rules.ts';
 import { checkModel, type ModelCheck } from '#server/ingest/engine/check.ts';
 import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { findEpisode } from '#server/ingest/episodes/store.ts';
@@ -15,8 +16,8 @@ export function modelCommands(program: Command): void {
     .argument('<episode>', 'id of an episode with a transcript')
     .option('--window <n>', 'which window of it, from 1', windowNumber, 1)
     .description('Ask the model about one window: its answer, what the proof said of it, tokens, price, time')
-    .action(async (id: string, options: { window: number }, command) =>
-      withServices(command, async (services) => {
+    .action(async (id: string, options: { window: number }, command) => {
+      const checked = await onServices(async (services) => {
         if (!services.env.EARMARK_MODEL_PROVIDER)
           throw new CommandError(
             'No model is set: EARMARK_MODEL_PROVIDER and EARMARK_MODEL name one.',
@@ -28,9 +29,11 @@ export function modelCommands(program: Command): void {
         const input = await inputOf(services.db, episode, cues);
         const checked = await checkModel(services, input, options.window).catch(refuse);
         if (checked === null) throw new CommandError(`The episode has no window ${options.window}.`);
-        return { data: checked, text: told(checked) };
-      }),
-    );
+        return checked;
+      });
+      print(command, { data: checked, text: told(checked) });
+      if (checked.unreadable !== null) throw new CommandError(checked.unreadable);
+    });
 }
 
 function windowNumber(given: string): number {
@@ -51,12 +54,12 @@ function told({ window, windows, answers, ideas, spent, seconds }: ModelCheck): 
   return [
     `Window ${window} of ${windows}.`,
     ...answers.map((text, i) => `Answer ${i + 1}:\n${text}`),
-    `The proof let ${ideas.length} ${ideas.length === 1 ? 'idea' : 'ideas'} through:`,
+    `The proof let ${counted(ideas.length, 'idea')} through:`,
     ...ideas.map(
       (idea) => `  ${idea.thesis} (${idea.stance}, depth ${idea.depth})\n    "${idea.quote.text}"`,
     ),
     ...faults('refused:', spent.refusedBy),
     ...faults('left out beside a claim:', spent.leftOutBy),
-    `${spent.calls} calls, ${spent.inputTokens} tokens in, ${spent.outputTokens} out, $${spent.costUsd.toFixed(4)}, ${seconds.toFixed(1)} s.`,
+    `${counted(spent.calls, 'call')}, ${spent.inputTokens} tokens in, ${spent.outputTokens} out, $${spent.costUsd.toFixed(4)}, ${seconds.toFixed(1)} s.`,
   ].join('\n');
 }

@@ -12,6 +12,8 @@ export type DrainProgress = {
   readonly processed: number;
   /** Postponed without a failure: the model's budget is spent. */
   readonly paused: number;
+  /** Put off after a failure, or given up. */
+  readonly failed: number;
   /** Episodes of the current batch that are still to be tried. */
   readonly waiting: number;
 };
@@ -29,10 +31,11 @@ export async function drain(
   let polled = 0;
   let processed = 0;
   let paused = 0;
+  let failed = 0;
   for (const id of feedIds) {
     await pollFeed(services, tools.fetchGuarded, id);
     polled += 1;
-    onProgress({ polled, processed, paused, waiting: 0 });
+    onProgress({ polled, processed, paused, failed, waiting: 0 });
   }
   if (tools.speech) await awaitSpeech(services.db);
   const tried = new Set<string>();
@@ -40,15 +43,16 @@ export async function drain(
     const waiting = (await waitingEpisodes(services.db, services.clock(), BATCH)).filter(
       (id) => !tried.has(id),
     );
-    if (waiting.length === 0) return { polled, processed, paused, waiting: 0 };
+    if (waiting.length === 0) return { polled, processed, paused, failed, waiting: 0 };
     for (const [index, id] of waiting.entries()) {
       tried.add(id);
       const { result } = await processEpisode(services, tools, id);
       // Its new transcript is read in the next batch.
       if (result === 'replaced') tried.delete(id);
       else if (result === 'paused') paused += 1;
+      else if (result === 'failed') failed += 1;
       else processed += 1;
-      onProgress({ polled, processed, paused, waiting: waiting.length - index - 1 });
+      onProgress({ polled, processed, paused, failed, waiting: waiting.length - index - 1 });
     }
   }
 }

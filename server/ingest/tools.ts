@@ -1,5 +1,6 @@
 import { openFetch } from '#server/feeds/fetch.ts';
 import { openEngine } from '#server/ingest/engine/choose.ts';
+import { wakeWithinBudget } from '#server/ingest/engine/ledger.ts';
 import type { EpisodeTools } from '#server/ingest/process.ts';
 import { AUDIO_LIMITS, createSpeechToText } from '#server/ingest/speech.ts';
 import { syncUniverse } from '#server/linking/store.ts';
@@ -14,6 +15,7 @@ export type IngestTools = EpisodeTools & { close(): Promise<void> };
  */
 export async function openTools(services: Services, ending?: AbortSignal): Promise<IngestTools> {
   await syncUniverse(services.db);
+  await wakeWithinBudget(services);
   const fetchGuarded = endingWith(ending, openFetch(services));
   const fetchAudio = endingWith(ending, openFetch(services, AUDIO_LIMITS));
   const engine = openEngine(services);

@@ -34,7 +34,7 @@ async function engine({ db, env }: Services): Promise<Finding> {
   return ill(what, 'earmark corpus reanalyse --older --background');
 }
 
-/** So many calls in a row without an answer are an outage, not a hiccup. */
+/** So many calls in a row without an answer that can be read are an outage, not a hiccup. */
 const OUTAGE = 4;
 
 async function model({ db, env, clock }: Services): Promise<Finding> {
@@ -50,8 +50,8 @@ async function model({ db, env, clock }: Services): Promise<Finding> {
 function spending(day: ModelDay, budgetUsd: number): string {
   return [
     `$${day.spentUsd.toFixed(2)} of $${budgetUsd} spent today${day.spentUsd >= budgetUsd ? ' (work waits for the next UTC day)' : ''}`,
-    `${day.calls} calls, ${day.failedCalls} failed${day.failuresInARow > 0 ? ` (the last ${day.failuresInARow})` : ''}`,
-    `${day.ideasKept} ideas proven, ${day.ideasDropped} dropped`,
+    `${day.calls} calls, ${day.failedCalls} failed, ${day.unreadableCalls} unreadable${day.failuresInARow > 0 ? ` (the last ${day.failuresInARow} in vain)` : ''}`,
+    `${day.ideasProven} ideas proven, ${day.ideasWithheld} of them withheld by an editor, ${day.ideasDropped} more dropped`,
   ].join('; ');
 }
 

@@ -107,6 +107,8 @@ describe("the operator's page", () => {
     expect((await desk())!.work).toMatchObject({ episodesFailed: 0, episodesDue: 1 });
     expect(await done({ do: 'retry', episode: failed })).toMatchObject({ ok: false });
     expect(await done({ do: 'retry-all' })).toEqual({ ok: true, message: '0 episodes wait for a worker.' });
+    await services.db.run(sql`UPDATE episode SET state = 'failed' WHERE id = ${failed}::uuid`);
+    expect(await done({ do: 'retry-all' })).toEqual({ ok: true, message: '1 episode waits for a worker.' });
   });
 
   it('puts a reported idea right, once, and declines another report with its reason', async () => {

@@ -3,6 +3,7 @@ import { type Answer, carryOutCorrection, correctionOrder } from '#server/edges/
 import { readerIsHere } from '#server/edges/pages/request.ts';
 import type { AccountRecord } from '#server/features/accounts/store.ts';
 import { listReports, type Report } from '#server/features/corrections/store.ts';
+import { counted } from '#server/features/ideas/rules.ts';
 import { setShowRights } from '#server/features/owners/rights/store.ts';
 import { OPERATOR } from '#server/features/owners/rules.ts';
 import { type ListedOwnership, listOwnerships } from '#server/features/owners/store.ts';
@@ -118,14 +119,16 @@ async function carriedOut({ db, clock }: Services, asked: Order): Promise<string
       return (await setFeedPaused(db, asked.feed, false, now)) ? 'It is polled again.' : null;
     case 'retry':
       return (await retryEpisodes(db, asked.episode)) > 0 ? 'It waits for a worker.' : null;
-    case 'retry-all':
-      return `${await retryEpisodes(db, null)} episodes wait for a worker.`;
+    case 'retry-all': {
+      const retried = await retryEpisodes(db, null);
+      return `${counted(retried, 'episode')} ${retried === 1 ? 'waits' : 'wait'} for a worker.`;
+    }
     case 'teach': {
       const symbol = canonicalSymbol(asked.symbol) ?? asked.symbol;
       const episodes = await teachName(db, asked.name, symbol);
       return episodes === null
         ? null
-        : `${asked.name} stands for ${symbol}; ${episodes} episodes are read again.`;
+        : `${asked.name} stands for ${symbol}; ${counted(episodes, 'episode')} ${episodes === 1 ? 'is' : 'are'} read again.`;
     }
     case 'refuse':
       await refuseName(db, asked.slug);

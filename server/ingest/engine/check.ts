@@ -1,6 +1,7 @@
 import type { EpisodeInput, ExtractedIdea } from '#server/domain.ts';
 import { patience } from '#server/ingest/engine/choose.ts';
 import { createLedger, memoryLedger, type Spent } from '#server/ingest/engine/ledger.ts';
+import { AnswerUnreadable } from '#server/ingest/engine/outage.ts';
 import { readingHere, settingsOf } from '#server/ingest/engine/parts.ts';
 import { createAskLlm } from '#server/ingest/extract/llm/ask.ts';
 import type { Ledger } from '#server/ingest/extract/llm/asking.ts';
@@ -10,12 +11,14 @@ import { loadUniverse, withImported } from '#server/linking/universe.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What the model of the settings made of one window of an episode. */
+/** Result of one window that the configured model was asked about. */
 export type ModelCheck = {
   readonly window: number;
   readonly windows: number;
-  /** What it answered, one text a call: a second one where the proof objected. */
+  /** Its answers, one a call. There is a second if the proof objected or the first could not be read. */
   readonly answers: readonly string[];
+  /** Why no answer could be read, twice in a row; else null. */
+  readonly unreadable: string | null;
   readonly ideas: readonly ExtractedIdea[];
   readonly spent: Spent;
   /** Wall time of all calls together. */
@@ -23,8 +26,8 @@ export type ModelCheck = {
 };
 
 /**
- * Asks the model about the `nth` window (from 1) of an episode, proves the answer, publishes nothing. What it costs counts for the
- * day. Null where the settings name no model, or the episode has no such window. Throws `ExtractionPaused` and `LlmUnavailable`.
+ * Asks the model about the `nth` window (from 1) of an episode and proves the answer. Publishes nothing. The cost counts towards the
+ * day's budget. Null if no model is set or the episode has no such window. Throws `ExtractionPaused` and `LlmUnavailable`.
  */
 export async function checkModel(
   services: Services,
@@ -41,7 +44,7 @@ export async function checkModel(
   const answers: string[] = [];
   const memory = memoryLedger(services.env);
   const began = performance.now();
-  const { ideas } = await createLlmExtractor({
+  const extractor = createLlmExtractor({
     ...settingsOf(services.env),
     ...here,
     read: async () => ({ ...reading, windows: [window] }),
@@ -50,15 +53,25 @@ export async function checkModel(
       answers.push(answered.text);
       return answered;
     },
-    // One window is asked about, not the episode.
+    // Voices are asked once for a whole episode; this is one window.
     hearsVoices: false,
     ledger: bothOf(createLedger(services), memory),
-  }).extract({ ...input, episodeId: undefined });
+  });
+  const { ideas, unreadable } = await extractor
+    .extract({ ...input, episodeId: undefined })
+    .then(({ ideas }) => ({ ideas, unreadable: null }), withoutReading);
   const seconds = (performance.now() - began) / 1000;
-  return { window: nth, windows: reading.windows.length, answers, ideas, spent: memory.spent(), seconds };
+  const windows = reading.windows.length;
+  return { window: nth, windows, answers, unreadable, ideas, spent: memory.spent(), seconds };
 }
 
-/** Remembers nothing of earlier days, and records in both. */
+/** An unreadable answer is a result here, since the operator wants to see its text. */
+function withoutReading(error: unknown): Pick<ModelCheck, 'ideas' | 'unreadable'> {
+  if (error instanceof AnswerUnreadable) return { ideas: [], unreadable: error.message };
+  throw error;
+}
+
+/** Recalls no kept answer; records in both ledgers. */
 function bothOf(stored: Ledger, memory: Ledger): Ledger {
   return {
     recall: async () => null,

@@ -1,29 +1,31 @@
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { recallAnswer } from '#server/ingest/engine/store.ts';
+import { BUDGET_SPENT, wakeForBudget } from '#server/ingest/episodes/store.ts';
 import type { Ledger } from '#server/ingest/extract/llm/asking.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import { costOf, modelSpend, recordModelUse, type Tokens } from '#server/platform/language-model/spend.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The ledger in the database: answers by episode and window, cost by call, the day's budget shared with Ask. */
+/** The ledger in the database: answers by episode and window, the cost of each call. Ask shares the day's budget. */
 export function createLedger(services: Services): Ledger {
   const { db, env, clock } = services;
   return {
     recall: async (episodeId, windowKey) =>
       episodeId === null ? null : recallAnswer(db, episodeId, windowKey),
     admit: async () => {
-      const now = clock();
-      if ((await modelSpend(db, now)) < env.EARMARK_MODEL_DAILY_USD) return;
+      if (await hasBudget(services)) return;
       throw new ExtractionPaused(
-        `The day's model budget of $${env.EARMARK_MODEL_DAILY_USD} is spent.`,
-        nextUtcMidnight(now),
+        `${BUDGET_SPENT} of $${env.EARMARK_MODEL_DAILY_USD} is spent.`,
+        nextUtcMidnight(clock()),
       );
     },
     record: async ({ tokens, outcome, faults, faultsBeside, ...window }) => {
       const use = { purpose: 'extract', model: env.EARMARK_MODEL ?? '', outcome, ...tokens } as const;
       await recordModelUse(db, { ...use, costUsd: costOf(env, tokens) }, clock(), window);
       const { episodeId, ideasKept, ideasDropped } = window;
+      if (outcome === 'unreadable')
+        return services.log.warn({ episodeId, faults }, 'an answer of the model could not be read');
       if (faults.length > 0 || faultsBeside.length > 0)
         services.log.info(
           { episodeId, ideasKept, ideasDropped, faults: byKind(faults), beside: byKind(faultsBeside) },
@@ -33,24 +35,37 @@ export function createLedger(services: Services): Ledger {
   };
 }
 
-/** What a run of a language model has come to. */
+/** Makes episodes due that wait for the day's budget, if some of it is left or the built-in rules read them now. */
+export async function wakeWithinBudget(services: Services): Promise<void> {
+  const isFree = services.env.EARMARK_EXTRACT !== 'model';
+  if (isFree || (await hasBudget(services))) await wakeForBudget(services.db);
+}
+
+async function hasBudget({ db, env, clock }: Services): Promise<boolean> {
+  return (await modelSpend(db, clock())) < env.EARMARK_MODEL_DAILY_USD;
+}
+
+/** Totals of a run of a language model. */
 export type Spent = Tokens & {
   readonly calls: number;
   readonly failedCalls: number;
+  /** Calls whose answer could not be read. */
+  readonly unreadableCalls: number;
   readonly costUsd: number;
   readonly ideasKept: number;
   readonly ideasDropped: number;
-  /** How often the proof objected to what, at all askings together: what cost an idea, and what cost only a part beside one. */
+  /** How often the proof made each objection, over all calls: those that cost an idea, and those that cost only a part of one. */
   readonly refusedBy: Readonly<Record<string, number>>;
   readonly leftOutBy: Readonly<Record<string, number>>;
 };
 
-/** A ledger that lasts as long as the process, for measuring without a database; the day's budget is the run's. */
+/** A ledger in memory, to measure without a database. The day's budget applies to the run. */
 export function memoryLedger(env: Env): Ledger & { spent(): Spent } {
   const answers = new Map<string, string>();
   let spent: Spent = {
     calls: 0,
     failedCalls: 0,
+    unreadableCalls: 0,
     inputTokens: 0,
     outputTokens: 0,
     costUsd: 0,
@@ -70,6 +85,7 @@ export function memoryLedger(env: Env): Ledger & { spent(): Spent } {
       spent = {
         calls: spent.calls + 1,
         failedCalls: spent.failedCalls + (outcome === 'failed' ? 1 : 0),
+        unreadableCalls: spent.unreadableCalls + (outcome === 'unreadable' ? 1 : 0),
         inputTokens: spent.inputTokens + tokens.inputTokens,
         outputTokens: spent.outputTokens + tokens.outputTokens,
         costUsd: spent.costUsd + costOf(env, tokens),
@@ -83,7 +99,7 @@ export function memoryLedger(env: Env): Ledger & { spent(): Spent } {
   };
 }
 
-/** Faults counted by kind: as they are told, without the words and numbers that one of them is about. */
+/** Faults counted by their wording, with quoted words and numbers left out. */
 function byKind(
   faults: readonly string[],
   before: Readonly<Record<string, number>> = {},

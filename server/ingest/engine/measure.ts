@@ -9,7 +9,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
 
-/** The language-model engine of these settings without a database, and what it has spent; null when they name no model. */
+/** The configured language-model engine without a database, and its totals so far. Null if no model is set. */
 export function measuredLlm(env: Env, clock: Clock): { extractor: Extractor; spent: () => Spent } | null {
   const model = languageModel(env);
   if (model === null) return null;

@@ -3,10 +3,13 @@ import type { Cue, Extractor, Person } from '#server/domain.ts';
 import { openEngine } from '#server/ingest/engine/choose.ts';
 import { createLedger } from '#server/ingest/engine/ledger.ts';
 import { readingHere, settingsOf } from '#server/ingest/engine/parts.ts';
+import { modelDay } from '#server/ingest/engine/store.ts';
+import { markForAnalysis, waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { createRulesExtractor, RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
 import { createAskLlm } from '#server/ingest/extract/llm/ask.ts';
 import { createLlmExtractor, LLM_ENGINE_VERSION } from '#server/ingest/extract/llm/engine.ts';
 import { processEpisode } from '#server/ingest/process.ts';
+import { openTools } from '#server/ingest/tools.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { syncUniverse } from '#server/linking/store.ts';
@@ -199,6 +202,14 @@ describe('who speaks', { timeout: 60_000 }, () => {
       await analyse(id, hearing());
       expect(await published(id)).toMatchObject([{ speaker }]);
     });
+
+  it('changes nothing where the answer cannot be read, which is counted', async () => {
+    server.replies = [{ text: '{"voices":[{"label":' }, ideas(IDEA)];
+    const id = await episode();
+    await analyse(id, hearing());
+    expect(await published(id)).toMatchObject([{ speaker: 'Mara Lindqvist' }]);
+    expect((await calls()).map(({ outcome }) => outcome).sort()).toEqual(['answered', 'unreadable']);
+  });
 
   it('is not asked of a transcript whose labels name nobody', async () => {
     server.replies = [NONE];
@@ -421,11 +432,80 @@ describe('a second reading', { timeout: 60_000 }, () => {
     expect(await published(id)).toHaveLength(1);
   });
 
-  it('withholds a card that is signed in words that cannot be read', async () => {
-    server.replies = [ideas(IDEA), checks(SAME), NONSENSE, checks(SAME), NONSENSE];
+  const CUT: Reply = { text: '{"checks": [{"number": 1, "quoteA', cut: true };
+
+  it.each<[string, Reply[]]>([
+    ['are checked in words that cannot be read', [ideas(IDEA), CUT]],
+    ['are all left unchecked', [ideas(IDEA), checks()]],
+    ['are signed in words that cannot be read', [ideas(IDEA), checks(SAME), NONSENSE]],
+    ['are all left unsigned', [ideas(IDEA), checks(SAME), cards()]],
+  ])('puts an episode off whose statements %s', async (_, replies) => {
+    server.replies = [...replies];
     const id = await episode();
-    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 0 });
-    expect(server.requests).toHaveLength(5);
+    expect(await analyse(id, twice())).toMatchObject({ result: 'failed' });
+    expect(server.requests).toHaveLength(replies.length + 1);
+    expect(await published(id)).toEqual([]);
+    expect(await standing(id)).toMatchObject({
+      state: 'transcribed',
+      lastError: expect.stringContaining('could not be read'),
+    });
+    server.requests.length = 0;
+    server.replies = replies.length > 2 ? [SIGNED] : [checks(SAME), SIGNED];
+    services.setNow((await standing(id)).nextAttemptAt!);
+    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
+    expect(server.requests).toHaveLength(replies.length > 2 ? 1 : 2);
+  });
+
+  const ON_SALES = {
+    ...IDEA,
+    firstLine: 4,
+    lastLine: 4,
+    quoteLine: 4,
+    quote: 'The risk for Nvidia is that three customers are half of its sales.',
+    stance: 'BEARISH',
+    headline: 'Three customers are half of what Nvidia sells',
+    argument: 'the risk for Nvidia is that three customers are half of its sales',
+    context: [],
+    risks: [],
+  };
+
+  it.each([
+    ['serves it where the next reading checks it', checks({ ...SAME, stance: 'BEARISH' }), 2],
+    ['withholds it where the next one denies it', checks({ ...SAME, holds: false }), 1],
+  ])('asks again of a statement for which no check came back, and %s', async (_, again, served) => {
+    const both = cards({ number: 1, objections: [] }, { number: 2, objections: [] });
+    server.replies = [
+      ideas({ ...IDEA, lastLine: 3 }, ON_SALES),
+      checks(SAME),
+      again,
+      served === 2 ? both : SIGNED,
+    ];
+    const id = await episode();
+    await analyse(id, twice());
+    expect(server.requests[2]!.prompt).toContain('Left open: no check of it came back.');
+    expect(server.requests[2]!.prompt).toContain(ON_SALES.argument);
+    expect(server.requests[2]!.prompt).not.toContain(IDEA.argument);
+    expect((await published(id)).filter(({ quote }) => quote === ON_SALES.quote)).toHaveLength(served - 1);
+  });
+
+  it('tells apart what is proven, what an editor withheld and what is left to be served', async () => {
+    server.replies = [
+      ideas(IDEA, ON_SALES),
+      checks(SAME, { ...SAME, number: 2, stance: 'BEARISH' }),
+      cards(
+        { number: 1, objections: [] },
+        { number: 2, objections: [{ part: 'said', number: null, what: 'no' }] },
+      ),
+      checks({ ...SAME, stance: 'BEARISH' }),
+      objected('said'),
+    ];
+    await analyse(await episode(), twice());
+    expect(await modelDay(services.db, services.clock())).toMatchObject({
+      ideasProven: 2,
+      ideasWithheld: 1,
+      ideasServed: 1,
+      ideasDropped: 0,
+    });
   });
 
   it('publishes a card of which only the line is objected to once more', async () => {
@@ -436,10 +516,10 @@ describe('a second reading', { timeout: 60_000 }, () => {
 
   it.each([
     ['publishes it where an editor signs it', checks(SAME), 1],
-    ['withholds it where nobody does', checks(), 0],
+    ['withholds it where nobody does', checks({ ...SAME, signs: false }), 0],
   ])('tells an editor what seems to say the contrary, and %s', async (_, reading, added) => {
     const argument = 'Nvidia is not the strongest business in the industry, with long-term contracts';
-    server.replies = [ideas({ ...IDEA, argument }), reading, added ? SIGNED : checks(), checks()];
+    server.replies = [ideas({ ...IDEA, argument }), ...(added ? [reading, SIGNED] : [reading])];
     const id = await episode();
     await analyse(id, twice());
     expect(server.requests[1]!.prompt).toMatch(
@@ -459,23 +539,12 @@ describe('a second reading', { timeout: 60_000 }, () => {
     expect(await published(id)).toHaveLength(added);
   });
 
-  it('shows a card in doubt again that was signed in words that cannot be read', async () => {
-    server.replies = [ideas({ ...IDEA, weak: true }), checks(SAME), NONSENSE, checks(SAME), SIGNED];
+  it('asks at once for an answer that can be read, and goes on with it', async () => {
+    server.replies = [ideas(IDEA), NONSENSE, checks(SAME), NONSENSE, SIGNED];
     const id = await episode();
     expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
-  });
-
-  it('publishes no idea in doubt that no editor read', async () => {
-    server.replies = [ideas({ ...IDEA, weak: true }), NONSENSE, NONSENSE, NONSENSE, SIGNED];
-    const id = await episode();
-    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 0 });
-    expect(server.requests).toHaveLength(4);
-  });
-
-  it('publishes one that the second editor asked reads', async () => {
-    server.replies = [ideas({ ...IDEA, weak: true }), NONSENSE, checks(SAME), SIGNED];
-    const id = await episode();
-    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
+    expect(server.requests[2]!.prompt).toContain('could not be read. Answer with one JSON object {\\"checks');
+    expect(server.requests[4]!.prompt).toContain('could not be read. Answer with one JSON object {\\"cards');
   });
 
   it('reads an idea in doubt again whose words an editor put right', async () => {
@@ -484,13 +553,6 @@ describe('a second reading', { timeout: 60_000 }, () => {
     const id = await episode();
     expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
     expect(server.requests).toHaveLength(4);
-  });
-
-  it('asks the next editor where one told nothing of what seems to say the contrary', async () => {
-    const argument = 'Nvidia is not the strongest business in the industry, with long-term contracts';
-    server.replies = [ideas({ ...IDEA, argument }), NONSENSE, checks(SAME), SIGNED];
-    const id = await episode();
-    expect(await analyse(id, twice())).toMatchObject({ result: 'processed', added: 1 });
   });
 
   it('lets another sign a card that the editor defends as it stands', async () => {
@@ -666,12 +728,86 @@ describe('what does not hold', { timeout: 60_000 }, () => {
     expect(server.requests[1]!.prompt).toContain('could not be read');
     expect(await published(id)).toHaveLength(1);
   });
+});
 
-  it('is nothing in the end when no answer can be read, and the episode is done', async () => {
+describe('a model whose answers cannot be read', { timeout: 60_000 }, () => {
+  const HALF = '{"ideas": [{"subject": "ticker:NV';
+
+  it.each<[string, Reply, string, Partial<Env>?]>([
+    ['is no JSON', { text: 'no' }, 'it is no JSON with what was asked for'],
+    ['is JSON of another form', { text: '{"ideas": "none"}' }, 'it is no JSON with what was asked for'],
+    ['is cut off', { text: HALF, cut: true }, 'it was cut off'],
+    ['is cut off in thought', { text: '<think>{"ideas": []} or', cut: true }, 'it was cut off'],
+    [
+      'is cut off, by Anthropic’s protocol',
+      { text: HALF, cut: true },
+      'it was cut off',
+      { EARMARK_MODEL_PROVIDER: 'anthropic', EARMARK_MODEL: 'claude-test' },
+    ],
+    ['is empty', { text: '' }, 'it is empty'],
+    ['is refused', 'refuses', 'it is empty'],
+    ['goes on and on', 'goes on and on', 'it was cut off'],
+  ])(
+    'leaves the episode waiting with the reason where it %s twice',
+    async (_name, reply, why, given = {}) => {
+      server.replies = [reply];
+      const id = await episode();
+      expect(await analyse(id, engine(given))).toMatchObject({ result: 'failed' });
+      expect(server.requests).toHaveLength(2);
+      expect(await standing(id)).toMatchObject({
+        state: 'transcribed',
+        attempts: 1,
+        lastError: `The model's answer could not be read: ${why}.`,
+      });
+      expect((await calls()).map(({ outcome, answer }) => [outcome, answer])).toEqual([
+        ['unreadable', null],
+        ['unreadable', null],
+      ]);
+    },
+  );
+
+  it('keeps what was served before it, and is asked anew at the next turn', async () => {
+    server.replies = [ideas(IDEA)];
+    const id = await episode();
+    await analyse(id);
+    await markForAnalysis(services.db, id);
+    server.replies = [{ text: HALF, cut: true }];
+    expect(await analyse(id)).toMatchObject({ result: 'failed' });
+    expect(await published(id)).toMatchObject([{ quote: IDEA.quote }]);
+    server.replies = [ideas(IDEA)];
+    services.setNow((await standing(id)).nextAttemptAt!);
+    expect(await analyse(id)).toMatchObject({ result: 'processed', kept: 1, superseded: 0 });
+  });
+
+  it('fails the episode too where what is asked again of single ideas cannot be read', async () => {
+    server.replies = [ideas(UNPROVEN[0]![1], IDEA), { text: HALF, cut: true }];
+    const id = await episode();
+    expect(await analyse(id)).toMatchObject({ result: 'failed' });
+    expect(await published(id)).toEqual([]);
+  });
+
+  it('gives the episode to the built-in engine at its fifth turn', async () => {
     server.replies = [{ text: 'no' }];
     const id = await episode();
-    expect(await analyse(id)).toMatchObject({ result: 'processed', added: 0 });
-    expect(server.requests).toHaveLength(2);
+    for (let turn = 1; turn <= 4; turn += 1) {
+      expect(await analyse(id)).toMatchObject({ result: 'failed' });
+      services.setNow((await standing(id)).nextAttemptAt!);
+    }
+    expect(await analyse(id)).toMatchObject({ result: 'processed' });
+    expect(new Set((await published(id)).map((row) => row.engine))).toEqual(
+      new Set([`${RULES_ENGINE_VERSION}+words`]),
+    );
+  });
+
+  it('is counted apart from one that does not answer, and both as in vain', async () => {
+    server.replies = [{ text: 'no' }];
+    await analyse(await episode());
+    expect(await modelDay(services.db, services.clock())).toMatchObject({
+      calls: 2,
+      failedCalls: 0,
+      unreadableCalls: 2,
+      failuresInARow: 2,
+    });
   });
 });
 
@@ -726,6 +862,28 @@ describe('a model that does not answer', { timeout: 60_000 }, () => {
       nextAttemptAt: new Date('2026-09-15T14:00:00Z'),
       lastError: expect.stringContaining('429'),
     });
+  });
+
+  it('is asked again within a day, whatever Retry-After says', async () => {
+    server.replies = [{ status: 429, headers: { 'retry-after': '99999999' } }];
+    const id = await episode();
+    await analyse(id);
+    expect((await standing(id)).nextAttemptAt).toEqual(new Date('2026-09-16T12:00:00Z'));
+  });
+
+  it('does not have its key told where its server repeats it', async () => {
+    server.replies = [{ status: 401, message: 'Incorrect API key provided: sk-secret-123.' }];
+    const id = await episode();
+    await analyse(id, engine({ EARMARK_MODEL_API_KEY: 'sk-secret-123' }));
+    expect((await standing(id)).lastError).toBe(
+      "The model's server answered 401: Incorrect API key provided: [key].",
+    );
+  });
+
+  it('does not have its key told where that is no header', async () => {
+    const id = await episode();
+    await analyse(id, engine({ EARMARK_MODEL_API_KEY: 'sk-secret-123\nx' }));
+    expect((await standing(id)).lastError).toContain('[key]');
   });
 
   it('is not asked again at once when it refuses for good', async () => {
@@ -812,6 +970,39 @@ describe('an episode of several windows', { timeout: 60_000 }, () => {
     services.setNow((await standing(id)).nextAttemptAt!);
     expect(await analyse(id)).toMatchObject({ result: 'processed', added: 1 });
     expect(server.requests.map((request) => request.prompt)).not.toContain(first);
+  });
+
+  describe('put off for the budget', () => {
+    const putOff = async () => {
+      server.replies = [ideas(OF_LONG), NONE];
+      const id = await episode(LONG);
+      expect(await analyse(id, engine({ EARMARK_MODEL_DAILY_USD: 0.001 }))).toMatchObject({
+        reason: "The day's model budget of $0.001 is spent.",
+      });
+      return id;
+    };
+    const started = async (given: Partial<Env>) => {
+      const tools = await openTools({ ...services, env: { ...services.env, ...given } });
+      await tools.close();
+      return waitingEpisodes(services.db, services.clock(), 10);
+    };
+
+    it('is read as soon as a start finds some of it left', async () => {
+      const id = await putOff();
+      expect(await started({ EARMARK_MODEL_DAILY_USD: 0.001 })).toEqual([]);
+      expect(await started({ EARMARK_MODEL_DAILY_USD: 1 })).toEqual([id]);
+    });
+
+    it('is read as soon as the built-in rules read', async () => {
+      const id = await putOff();
+      expect(await started({ EARMARK_MODEL_DAILY_USD: 0.001, EARMARK_EXTRACT: 'rules' })).toEqual([id]);
+    });
+
+    it('wakes nothing that waits for another reason', async () => {
+      server.replies = [{ status: 500 }];
+      await analyse(await episode());
+      expect(await started({ EARMARK_MODEL_DAILY_USD: 1 })).toEqual([]);
+    });
   });
 
   it('asks nothing when Ask has spent the day’s budget', async () => {

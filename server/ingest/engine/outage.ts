@@ -1,4 +1,4 @@
-/** Thrown where extraction must wait until a moment, through no fault of the episode; nothing is lost. */
+/** Extraction has to wait until `until`, through no fault of the episode. Nothing is lost. */
 export class ExtractionPaused extends Error {
   readonly until: Date;
   constructor(reason: string, until: Date) {
@@ -7,7 +7,7 @@ export class ExtractionPaused extends Error {
   }
 }
 
-/** Thrown where the language model gave no answer after all attempts. `retryAt` is what its server asked for. */
+/** The language model did not answer after all retries. `retryAt`: when its server asked to be called again, a day ahead at most. */
 export class LlmUnavailable extends Error {
   readonly retryAt: Date | null;
   constructor(reason: string, retryAt: Date | null = null) {
@@ -15,3 +15,6 @@ export class LlmUnavailable extends Error {
     this.retryAt = retryAt;
   }
 }
+
+/** The language model answered twice, and neither answer could be read. The episode waits as if there had been no answer. */
+export class AnswerUnreadable extends LlmUnavailable {}

@@ -4,7 +4,7 @@ import { utcDay } from '#server/platform/clock.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 import { computed, type RowOf } from '#server/platform/rows.ts';
 
-/** The answer kept for a window of an episode; null when there is none. */
+/** The kept answer for a window of an episode, or null. */
 export async function recallAnswer(db: Db, episodeId: string, windowKey: string): Promise<string | null> {
   const row = await db.row(
     { answer: computed.text },
@@ -15,7 +15,7 @@ export async function recallAnswer(db: Db, episodeId: string, windowKey: string)
   return row?.answer ?? null;
 }
 
-/** Deletes the answers kept for an episode, in the transaction that publishes it; what they cost stays on record. */
+/** Deletes an episode's kept answers, in the transaction that publishes it. Their cost stays on record. */
 export async function forgetAnswers(tx: Db, episodeId: string): Promise<void> {
   await tx.run(
     sql`UPDATE model_call SET answer = NULL WHERE "episodeId" = ${episodeId}::uuid AND answer IS NOT NULL`,
@@ -36,8 +36,8 @@ export async function episodesByEngine(db: Db): Promise<Record<string, number>> 
 const olderRow = { episodes: computed.int, waiting: computed.int };
 
 /**
- * How many episodes with a transcript were analysed last as one of these says (`olderThanOurs`), and how many of them wait to be
- * analysed again.
+ * How many episodes with a transcript have a last analysis that matches one of these (`olderThanOurs`), and how many of them wait to
+ * be analysed again.
  */
 export async function olderAnalyses(db: Db, older: readonly AnalysedBy[]): Promise<RowOf<typeof olderRow>> {
   const row = await db.row(
@@ -50,8 +50,8 @@ export async function olderAnalyses(db: Db, older: readonly AnalysedBy[]): Promi
 }
 
 /**
- * What reading by a model has cost so far, in US dollars an hour of talk: over all episodes that a model analysed last and whose
- * length is known. Null where there is none.
+ * US dollars that reading by a model has cost per hour of talk, over all episodes of known length that a model analysed last. Null
+ * if there are none.
  */
 export async function usdPerHourOfTalk(db: Db): Promise<number | null> {
   const row = await db.row(
@@ -64,18 +64,24 @@ export async function usdPerHourOfTalk(db: Db): Promise<number | null> {
   return row?.usd ?? null;
 }
 
-/** What models did on a UTC day. */
+/** Calls of models on a UTC day and what came of them. */
 export type ModelDay = RowOf<typeof modelDayRow>;
 const modelDayRow = {
   spentUsd: computed.float,
   extractUsd: computed.float,
   calls: computed.int,
   failedCalls: computed.int,
+  /** Calls whose answer could not be read. */
+  unreadableCalls: computed.int,
   inputTokens: computed.int,
   outputTokens: computed.int,
-  ideasKept: computed.int,
+  ideasProven: computed.int,
+  /** Of the proven ideas: those that the second reading or the signing withheld, and those left to be served. */
+  ideasWithheld: computed.int,
+  ideasServed: computed.int,
+  /** Ideas that the proof dropped. */
   ideasDropped: computed.int,
-  /** Calls without an answer since the last one with. */
+  /** Calls since the last readable answer. */
   failuresInARow: computed.int,
 };
 
@@ -87,10 +93,14 @@ export async function modelDay(db: Db, now: Date): Promise<ModelDay> {
     SELECT COALESCE(sum("costUsd"), 0)::float8 AS "spentUsd",
       COALESCE(sum("costUsd") FILTER (WHERE purpose = 'extract'), 0)::float8 AS "extractUsd",
       count(*)::int AS calls, count(*) FILTER (WHERE outcome = 'failed')::int AS "failedCalls",
+      count(*) FILTER (WHERE outcome = 'unreadable')::int AS "unreadableCalls",
       COALESCE(sum("inputTokens"), 0)::int AS "inputTokens", COALESCE(sum("outputTokens"), 0)::int AS "outputTokens",
-      COALESCE(sum("ideasKept"), 0)::int AS "ideasKept", COALESCE(sum("ideasDropped"), 0)::int AS "ideasDropped",
-      (SELECT count(*)::int FROM model_call f WHERE f.outcome = 'failed' AND f.day = ${utcDay(now)}::date
-        AND f.at > COALESCE((SELECT max(g.at) FROM model_call g WHERE g.outcome NOT IN ('failed', 'begun', 'aborted')), '-infinity')) AS "failuresInARow"
+      COALESCE(sum("ideasKept") FILTER (WHERE "ideasKept" > 0), 0)::int AS "ideasProven",
+      COALESCE(-sum("ideasKept") FILTER (WHERE "ideasKept" < 0), 0)::int AS "ideasWithheld",
+      COALESCE(sum("ideasKept"), 0)::int AS "ideasServed",
+      COALESCE(sum("ideasDropped") FILTER (WHERE "ideasKept" >= 0), 0)::int AS "ideasDropped",
+      (SELECT count(*)::int FROM model_call f WHERE f.outcome IN ('failed', 'unreadable') AND f.day = ${utcDay(now)}::date
+        AND f.at > COALESCE((SELECT max(g.at) FROM model_call g WHERE g.outcome NOT IN ('failed', 'unreadable', 'begun', 'aborted')), '-infinity')) AS "failuresInARow"
     FROM model_call WHERE day = ${utcDay(now)}::date`,
   );
   return row!;

@@ -18,7 +18,7 @@ let linker = createLinker(universe);
 const unencoded = new Map<number, (vectors: Encoded['vectors']) => void>();
 let texts = 0;
 
-/** Asks the process for vectors: its encoder has another thread. */
+/** The encoder runs in another thread, which only the main thread can reach: texts go there, vectors come back. */
 const embed: Embed = (asked) =>
   new Promise((done) => {
     texts += 1;

@@ -4,7 +4,7 @@ import { LLM_ENGINE_VERSION } from '#server/ingest/extract/llm/engine.ts';
 import type { Env } from '#server/platform/env.ts';
 import { encoderInstalled } from '#server/reader/installed.ts';
 
-/** Ends the version of an analysis that an encoder would have read otherwise: `rules-2.11.0+words`. */
+/** Suffix of the version of an analysis made without the encoder: `rules-2.11.0+words`. */
 export const BY_WORDS = '+words';
 
 /** The version that an analysis is stored under. */
@@ -12,14 +12,14 @@ export function analysisVersion(engine: string, { byWords }: Extraction): string
   return byWords ? engine + BY_WORDS : engine;
 }
 
-/** Which analyses: of an engine of this name (`rules`, `model`), older than this version, or both; of that very version by words alone, too, where asked. */
+/** Selects analyses by engine (`rules`, `model`; null for any) and by version below `below`. `orByWords` adds those of that version made by words alone. */
 export type AnalysedBy = {
   readonly engine: string | null;
   readonly below: string | null;
   readonly orByWords?: boolean;
 };
 
-/** The analyses that the engines of this version would better. By words alone nothing is bettered without an encoder. */
+/** The analyses that are worth repeating with the engines of this version. Those by words alone count only if there is an encoder now. */
 export function olderThanOurs(
   { EARMARK_ENCODER }: Pick<Env, 'EARMARK_ENCODER'>,
   installed = encoderInstalled(),

@@ -239,3 +239,13 @@ export function teachName(db: Db, text: string, symbol: string): Promise<number 
     );
   });
 }
+
+/** Start of the reason (`lastError`) of an episode that waits because the day's budget is spent. */
+export const BUDGET_SPENT = "The day's model budget";
+
+/** Makes the episodes due that wait for the day's budget; returns how many. */
+export function wakeForBudget(db: Db): Promise<number> {
+  return db.run(sql`
+    UPDATE episode SET "nextAttemptAt" = NULL
+    WHERE state = 'transcribed' AND "nextAttemptAt" IS NOT NULL AND starts_with("lastError", ${BUDGET_SPENT})`);
+}

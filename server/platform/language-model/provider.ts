@@ -1,14 +1,21 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModel } from 'ai';
+import { type LanguageModel, wrapLanguageModel } from 'ai';
 import type { Env } from '#server/platform/env.ts';
 import { cappedFetch } from '#server/platform/language-model/capped-fetch.ts';
+import { withoutKey } from '#server/platform/language-model/without-key.ts';
 
-// The library warns on standard error of every setting that a provider ignores, at every call.
+// Else the library warns at every call, on standard error, of each setting that a provider ignores.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** The language model that the settings name; null when they name none. The one place where a model is made. */
+/** The configured language model, or null. The only place where one is made. Its errors never hold the API key. */
 export function languageModel(env: Env): LanguageModel | null {
+  const model = modelOf(env);
+  const middleware = withoutKey(env.EARMARK_MODEL_API_KEY ?? '');
+  return model && wrapLanguageModel({ model, middleware });
+}
+
+function modelOf(env: Env): Parameters<typeof wrapLanguageModel>[0]['model'] | null {
   if (!env.EARMARK_MODEL_PROVIDER || !env.EARMARK_MODEL) return null;
   const apiKey = env.EARMARK_MODEL_API_KEY ?? '';
   const baseURL = env.EARMARK_MODEL_BASE_URL;

@@ -7,18 +7,18 @@ import { computed, pick, tables } from '#server/platform/rows.ts';
 /** Tokens that one call took, as the provider counted them. */
 export type Tokens = { readonly inputTokens: number; readonly outputTokens: number };
 
-/** What a model was asked for and what came of it. */
+/** One call of a model and its outcome. */
 export type ModelUse = Tokens & {
   readonly purpose: 'ask' | 'extract';
   readonly model: string;
   readonly costUsd: number;
-  /** answered, empty, failed or aborted */
+  /** begun, answered, empty, unreadable, failed or aborted */
   readonly outcome: string;
 };
 
-/** The window of an episode that a call was about, and what it answered; kept until the episode is published. */
+/** The window of an episode that a call was about, and the answer, which is kept until the episode is published. */
 export type WindowUse = {
-  /** Null for a transcript that is no stored episode's. */
+  /** Null for a transcript of no stored episode. */
   readonly episodeId: string | null;
   readonly windowKey: string;
   readonly answer: string | null;
@@ -26,7 +26,7 @@ export type WindowUse = {
   readonly ideasDropped: number;
 };
 
-/** What so many tokens cost at the prices of the settings, in US dollars. */
+/** Cost of tokens in US dollars, at the prices of the settings. */
 export function costOf(
   env: Pick<Env, 'EARMARK_MODEL_USD_PER_MTOK_IN' | 'EARMARK_MODEL_USD_PER_MTOK_OUT'>,
   tokens: Tokens,
@@ -86,7 +86,7 @@ function measure(use: ModelUse): void {
   metrics.modelUsd.inc({ purpose: use.purpose }, use.costUsd);
 }
 
-/** Records a call of a model and what it cost. */
+/** Records a call of a model with its cost, in the metrics and the database. */
 export async function recordModelUse(
   db: Db,
   use: ModelUse,
@@ -102,7 +102,7 @@ export async function recordModelUse(
       ${window?.ideasKept ?? 0}, ${window?.ideasDropped ?? 0})`);
 }
 
-/** US dollars that models have cost on the UTC day of `now`, whatever they were asked for. */
+/** US dollars that models have cost on the UTC day of `now`, for all purposes. */
 export async function modelSpend(db: Db, now: Date): Promise<number> {
   const row = await db.row(
     { spent: computed.float },

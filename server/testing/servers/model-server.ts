@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 /** What the model's server does with one request: answers this text, or misbehaves. */
 export type Reply =
-  | { readonly text: string }
-  | { readonly status: number; readonly headers?: Record<string, string> }
+  /** `cut`: it went on past its longest, as the server says. */
+  | { readonly text: string; readonly cut?: true }
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly message?: string }
+  | 'refuses'
   | 'hangs'
   | 'cuts off'
   | 'goes on and on';
@@ -62,41 +64,47 @@ function answer(response: ServerResponse, reply: Reply, body: Record<string, unk
   if (typeof reply === 'object' && 'status' in reply) {
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
     response.end(
-      JSON.stringify({ type: 'error', error: { type: 'error', message: `status ${reply.status}` } }),
+      JSON.stringify({
+        type: 'error',
+        error: { type: 'error', message: reply.message ?? `status ${reply.status}` },
+      }),
     );
     return;
   }
   response.writeHead(200, { 'content-type': 'application/json' });
   if (reply === 'goes on and on') return void endless(response);
-  const text = reply === 'cuts off' ? '{"ideas": []}' : reply.text;
-  const full = JSON.stringify(anthropic ? messages(text, body) : completions(text));
+  const told =
+    reply === 'refuses' ? { text: null } : reply === 'cuts off' ? { text: '{"ideas": []}' } : reply;
+  const full = JSON.stringify(anthropic ? messages(told, body) : completions(told));
   if (reply !== 'cuts off') return void response.end(full);
   response.write(full.slice(0, full.length / 2), () => response.destroy());
 }
 
-function completions(content: string) {
+type Told = { readonly text: string | null; readonly cut?: true };
+
+function completions({ text: content, cut }: Told) {
   return {
     id: '1',
     object: 'chat.completion',
     created: 1,
     model: 'local',
-    choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+    choices: [{ index: 0, finish_reason: cut ? 'length' : 'stop', message: { role: 'assistant', content } }],
     usage: { prompt_tokens: USAGE.inputTokens, completion_tokens: USAGE.outputTokens, total_tokens: 1100 },
   };
 }
 
-/** An Anthropic answer: by the tool that the request forces, else as text. */
-function messages(text: string, body: Record<string, unknown>) {
-  const tool = (body.tools as { name: string }[] | undefined)?.[0];
+/** An Anthropic answer: by the tool that the request forces, else as text; one that is cut or refused is text. */
+function messages({ text, cut }: Told, body: Record<string, unknown>) {
+  const tool = cut || text === null ? undefined : (body.tools as { name: string }[] | undefined)?.[0];
   return {
     id: '1',
     type: 'message',
     role: 'assistant',
     model: 'local',
     content: tool
-      ? [{ type: 'tool_use', id: 't1', name: tool.name, input: JSON.parse(text) }]
-      : [{ type: 'text', text }],
-    stop_reason: tool ? 'tool_use' : 'end_turn',
+      ? [{ type: 'tool_use', id: 't1', name: tool.name, input: JSON.parse(text ?? '') }]
+      : [{ type: 'text', text: text ?? '' }],
+    stop_reason: cut ? 'max_tokens' : tool ? 'tool_use' : 'end_turn',
     stop_sequence: null,
     usage: { input_tokens: USAGE.inputTokens, output_tokens: USAGE.outputTokens },
   };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Verbs of attribution that a sentence may begin with; they keep a guess a guess and a worry a worry. */
+/** Verbs of attribution for an argument. They keep a guess a guess and a worry a worry. */
 const VERBS = ['argues', 'says', 'expects', 'believes', 'suspects', 'warns'] as const;
-/** Verbs that a sentence of the context may also begin with. */
+/** Verbs of attribution for a step of the context. */
 export const TELLING_VERBS = [
   ...VERBS,
   'adds',
@@ -13,12 +13,12 @@ export const TELLING_VERBS = [
   'objects',
 ] as const;
 
-/** What a subject can be said to be; a listed stock is a company. */
+/** Kinds of subject; a listed stock is a company. */
 export const SUBJECT_KINDS = ['company', 'fund', 'asset', 'theme'] as const;
 
 /**
- * One idea as a language model is asked to give it. Only kinds and fixed choices stand here, which every provider's structured
- * output takes; lengths, ranges and truth are for the proof.
+ * One idea as a language model is asked to give it. Holds only types and fixed choices, which every provider's structured output
+ * supports. The proof checks lengths, ranges and truth.
  */
 export const ideaShape = z.strictObject({
   subject: z
@@ -76,7 +76,7 @@ export const ideaShape = z.strictObject({
   signals: z.array(z.string()).describe('what the speaker says would confirm or refute it, short'),
 });
 
-/** What stands in an idea beside its claim, as it is taken where a model leaves it out. */
+/** Defaults for the fields of an idea beside its claim. */
 const BESIDE = {
   alsoAbout: [],
   against: null,
@@ -89,7 +89,7 @@ const BESIDE = {
   signals: [],
 } as const;
 
-/** One idea of an answer with what is mere form put right: fields left out beside the claim, small letters, verbs of its own. */
+/** One idea of an answer with its form corrected: missing fields beside the claim, letter case, unknown verbs. */
 export function mendedForm(raw: unknown): unknown {
   const read = z.record(z.string(), z.unknown()).safeParse(raw);
   if (!read.success) return raw;
@@ -105,24 +105,24 @@ export function mendedForm(raw: unknown): unknown {
 }
 const told = z.object({ line: z.number(), verb: z.string().default('says'), clause: z.string() });
 
-/** A language model's idea of the right form; nothing in it is believed before it is proven. */
+/** A language model's idea of the right form. Nothing in it is believed before it is proven. */
 export type ClaimedIdea = z.infer<typeof ideaShape>;
 
-/** The JSON schema that the answer for a window must have. */
+/** JSON schema of the answer for a window. */
 export const answerSchema = z.toJSONSchema(z.strictObject({ ideas: z.array(ideaShape) }));
 
-/** More ideas than a window can hold; what follows is not looked at. */
+/** More ideas than a window can hold; further ones are ignored. */
 const MOST_IDEAS = 30;
 
-/** The ideas of a language model's answer, each still to be read; null when it is not JSON of that form. */
+/** The ideas of a language model's answer, not yet parsed; null if it is not JSON of that form. */
 export function readAnswer(given: string): unknown[] | null {
   return readListed(given, 'ideas');
 }
 
-/** The list under one name of a language model's JSON answer, its members still to be read; null when it is not JSON of that form. */
+/** The list under one name of a language model's JSON answer, its members not yet parsed; null if it is not JSON of that form. */
 export function readListed(given: string, name: 'ideas' | 'checks' | 'cards' | 'voices'): unknown[] | null {
-  // Local models think aloud before they answer, and put the answer in a fence.
-  const text = given.replace(/<think>[\s\S]*?<\/think>/g, '');
+  // Local models think aloud before they answer, and fence the answer. A thought that is cut off holds no answer.
+  const text = given.replace(/<think>[\s\S]*?(?:<\/think>|$)/g, '');
   const start = text.indexOf('{');
   const end = text.lastIndexOf('}');
   if (start < 0 || end < start) return null;

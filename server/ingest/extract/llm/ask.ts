@@ -1,5 +1,6 @@
 import {
   APICallError,
+  type FinishReason,
   generateText,
   jsonSchema,
   type LanguageModel,
@@ -17,10 +18,10 @@ import type { Clock } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
 import { estimatedTokens, type Tokens } from '#server/platform/language-model/spend.ts';
 
-/** What a language model answered, right or wrong, and what it took. */
-export type Answered = { readonly text: string; readonly tokens: Tokens };
+/** A language model's answer, right or wrong, the tokens it took, and whether it was cut off at the longest allowed. */
+export type Answered = { readonly text: string; readonly tokens: Tokens; readonly isCut: boolean };
 
-/** One question, and which form its answer has. */
+/** One question and the form of its answer. */
 export type Question = { readonly prompt: string; readonly form: keyof typeof FORMS };
 const FORMS = {
   ideas: answerSchema,
@@ -30,8 +31,8 @@ const FORMS = {
 } as const;
 
 /**
- * Asks about one window until there is an answer. `onFailed` hears of each attempt that brought none, with the tokens
- * it may have cost. Throws `LlmUnavailable` when it gives up, and the signal's reason when aborted.
+ * Asks a question, with retries, until there is an answer. Calls `onFailed` for each attempt without one, with the tokens it may
+ * have cost. Throws `LlmUnavailable` after the last retry, and the signal's reason when aborted.
  */
 export type AskLlm = (
   question: Question,
@@ -40,11 +41,11 @@ export type AskLlm = (
 ) => Promise<Answered>;
 
 export type Patience = {
-  /** How long one attempt may take, in ms. */
+  /** Timeout of one attempt, in ms. */
   readonly attemptMs: number;
-  /** Waits between attempts, in ms; one more attempt than waits. */
+  /** Waits before each retry, in ms. */
   readonly waitsMs: readonly number[];
-  /** A Retry-After up to this is waited for here; a longer one is left to the episode's next turn. */
+  /** A Retry-After up to this, in ms, is waited for here. A longer one ends the turn of the episode. */
   readonly longestWaitMs: number;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly random: () => number;
@@ -52,7 +53,9 @@ export type Patience = {
 };
 
 const MOST_OUTPUT_TOKENS = 8_000;
-/** The same for every window: a provider that keeps what is marked so reads it once at full price (others keep the beginning of a prompt anyway). */
+/** Longest Retry-After that is believed: a server that asks for more is misconfigured. */
+const LONGEST_RETRY_MS = 86_400_000;
+/** The same for every window, so marked for providers that cache only what is marked (others cache the start of a prompt anyway). */
 const KEPT_INSTRUCTIONS: SystemModelMessage = {
   role: 'system',
   content: INSTRUCTIONS,
@@ -60,7 +63,7 @@ const KEPT_INSTRUCTIONS: SystemModelMessage = {
 };
 const NOTHING: Tokens = { inputTokens: 0, outputTokens: 0 };
 
-/** A way to ask this model that tries again as `patience` says. */
+/** Asks this model, with retries as `patience` says. */
 export function createAskLlm(model: LanguageModel, patience: Patience): AskLlm {
   return async (question, signal, onFailed) => {
     for (let attempt = 0; ; attempt += 1) {
@@ -92,7 +95,7 @@ async function attemptOnce(
 ): Promise<Attempt> {
   const deadline = AbortSignal.timeout(attemptMs);
   try {
-    const { text, usage } = await generateText({
+    const { text, usage, finishReason } = await generateText({
       model,
       instructions: KEPT_INSTRUCTIONS,
       prompt,
@@ -102,21 +105,27 @@ async function attemptOnce(
       temperature: 0,
       abortSignal: AbortSignal.any([signal, deadline]),
     });
-    return { ok: true, answered: { text, tokens: tokensOf(usage, prompt, text) } };
+    return { ok: true, answered: answeredAs(text, finishReason, tokensOf(usage, prompt, text)) };
   } catch (error) {
     signal.throwIfAborted();
-    // A wrong answer is an answer too: it is shown back to the model, once.
+    // An answer of the wrong form is an answer too: whoever reads it decides what to do.
     if (NoObjectGeneratedError.isInstance(error)) {
       const text = error.text ?? '';
-      return { ok: true, answered: { text, tokens: tokensOf(error.usage, prompt, text) } };
-    }
-    if (causes(error).some((cause) => cause instanceof AnswerTooLarge))
       return {
         ok: true,
-        answered: { text: '', tokens: { ...estimated(prompt), outputTokens: MOST_OUTPUT_TOKENS } },
+        answered: answeredAs(text, error.finishReason, tokensOf(error.usage, prompt, text)),
       };
+    }
+    if (causes(error).some((cause) => cause instanceof AnswerTooLarge)) {
+      const tokens = { ...estimated(prompt), outputTokens: MOST_OUTPUT_TOKENS };
+      return { ok: true, answered: answeredAs('', 'length', tokens) };
+    }
     return failureOf(error, prompt, deadline.aborted ? attemptMs : null);
   }
+}
+
+function answeredAs(text: string, finish: FinishReason | undefined, tokens: Tokens): Answered {
+  return { text, tokens, isCut: finish === 'length' };
 }
 
 function failureOf(error: unknown, prompt: string, timedOutAfterMs: number | null): NoAnswer {
@@ -135,7 +144,7 @@ function failureOf(error: unknown, prompt: string, timedOutAfterMs: number | nul
     };
   }
   const reason = `The model's answer broke off: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`;
-  // The prompt was read and billed, as far as anyone can tell, unless there was no connection at all.
+  // The prompt may have been billed, unless there was no connection at all.
   const tokens = causes(error).some((cause) => 'code' in cause && cause.code === 'ECONNREFUSED')
     ? NOTHING
     : estimated(prompt);
@@ -151,10 +160,11 @@ function waitBefore(attempt: number, failed: NoAnswer, patience: Patience): numb
 }
 
 function retryAt(failed: NoAnswer, clock: Clock): Date | null {
-  return failed.retryAfterMs === null ? null : new Date(clock().getTime() + failed.retryAfterMs);
+  if (failed.retryAfterMs === null) return null;
+  return new Date(clock().getTime() + Math.min(failed.retryAfterMs, LONGEST_RETRY_MS));
 }
 
-/** What the server asks for in Retry-After, in ms: seconds, or a date against the answer's own. */
+/** The Retry-After of an answer in ms: seconds, or a date relative to the answer's own `Date`. */
 function retryAfterMs({ responseHeaders }: APICallError): number | null {
   const header = responseHeaders?.['retry-after'];
   if (!header) return null;
@@ -167,7 +177,7 @@ type Counted =
   | { readonly inputTokens?: number | undefined; readonly outputTokens?: number | undefined }
   | undefined;
 
-/** The provider's count; where it gives none, an estimate, so that a budget holds all the same. */
+/** The provider's count, or an estimate if it gives none, so that the budget holds anyway. */
 function tokensOf(usage: Counted, prompt: string, text: string): Tokens {
   return {
     inputTokens: usage?.inputTokens ?? estimated(prompt).inputTokens,

@@ -1,5 +1,6 @@
 import type { EpisodeInput } from '#server/domain.ts';
-import type { AskLlm, Question } from '#server/ingest/extract/llm/ask.ts';
+import { AnswerUnreadable } from '#server/ingest/engine/outage.ts';
+import type { Answered, AskLlm, Question } from '#server/ingest/extract/llm/ask.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 import { nameKey } from '#server/ingest/extract/llm/proof/subject.ts';
@@ -7,26 +8,28 @@ import type { Talk } from '#server/ingest/extract/llm/windows.ts';
 import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
-/** What the ledger keeps of one request to the model. */
+/** One request to the model, as the ledger records it. */
 export type Entry = {
   readonly episodeId: string | null;
   readonly windowKey: string;
   readonly tokens: Tokens;
-  readonly outcome: 'answered' | 'empty' | 'failed';
-  /** Null when there was none. */
+  readonly outcome: 'answered' | 'empty' | 'unreadable' | 'failed';
+  /** Kept for a later turn of the episode; null if there is nothing to read. */
   readonly answer: string | null;
+  /** Ideas that were proven; negative for proven ideas that an editor withheld. */
   readonly ideasKept: number;
+  /** Ideas that the proof dropped or an editor withheld. */
   readonly ideasDropped: number;
-  /** What the proof objected to, each as it was told; those that cost an idea, and those that cost what stands beside one. */
+  /** The proof's objections, as the model is told them: those that cost an idea, and those that cost only a part of one. */
   readonly faults: readonly string[];
   readonly faultsBeside: readonly string[];
 };
 
-/** What extraction remembers of earlier requests, and what it may still spend. */
+/** Earlier requests and the budget left. */
 export type Ledger = {
-  /** The answer kept of an earlier asking; null when the model must be asked. */
+  /** The kept answer to an earlier request; null if the model must be asked. */
   recall(episodeId: string | null, windowKey: string): Promise<string | null>;
-  /** Throws `ExtractionPaused` when the day's budget is spent. */
+  /** Throws `ExtractionPaused` if the day's budget is spent. */
   admit(): Promise<void>;
   record(entry: Entry): Promise<void>;
 };
@@ -34,50 +37,90 @@ export type Ledger = {
 export type LlmEngineParts = {
   readonly modelName: string;
   readonly read: (input: EpisodeInput) => Promise<EpisodeReading>;
-  /** What names mean that the model gave for subjects; null for one that means nothing. */
+  /** The subjects that the model's names mean; null for a name that means nothing. */
   readonly name: (given: readonly GivenName[], asOf: Date) => Promise<readonly (NamedSubject | null)[]>;
   readonly ask: AskLlm;
-  /** Whether it is asked once an episode who speaks under which label. */
+  /** Whether the model is asked, once per episode, who speaks under which label. */
   readonly hearsVoices: boolean;
-  /** Whether what is proven is read a second time. */
+  /** Whether proven ideas are read a second time and signed. */
   readonly readsTwice: boolean;
   readonly ledger: Ledger;
 };
 
-/** An episode that is asked about, and by which key the answer is kept. */
+/** The episode asked about, and the key of its kept answer. */
 export type Asked = {
   readonly input: EpisodeInput;
   readonly signal: AbortSignal;
   readonly windowKey: string;
 };
-/** The window that is asked about. */
+/** The window asked about. */
 export type Asking = Asked & { readonly talk: Talk };
 
 type Tally = Pick<Entry, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | 'faultsBeside'>;
 
-/** What `read` makes of the answer to one question: of the kept one, or else of a new one, which is recorded. */
+/** What an answer comes to; `unreadable` if it does not have the form asked for. */
+type Read<Result> = { readonly result: Result; readonly tally: Tally } | 'unreadable';
+type Reading<Result> = (text: string) => Promise<Read<Result>>;
+
+/**
+ * Reads the kept answer to a question, or asks for one and records it. If that answer cannot be read, asks once more at once.
+ * Throws `AnswerUnreadable` if neither can be read, `LlmUnavailable` and `ExtractionPaused`.
+ */
 export async function answerTo<Result>(
+  parts: LlmEngineParts,
+  asked: Asked,
+  question: Question,
+  read: Reading<Result>,
+): Promise<Result> {
+  const kept = await parts.ledger.recall(asked.input.episodeId ?? null, asked.windowKey);
+  const known = kept === null ? 'unreadable' : await read(kept);
+  if (known !== 'unreadable') return known.result;
+  const first = await newAnswer(parts, asked, question, read);
+  if ('result' in first) return first.result;
+  const again = await newAnswer(parts, asked, askedAgain(question), read);
+  if ('result' in again) return again.result;
+  throw new AnswerUnreadable(`The model's answer could not be read: ${again.unreadable}.`);
+}
+
+function askedAgain({ prompt, form }: Question): Question {
+  const again = `Your answer to this could not be read. Answer with one JSON object {"${form}": [...]} and nothing else.`;
+  return { form, prompt: `${prompt}\n\n${again}` };
+}
+
+async function newAnswer<Result>(
   { ask, ledger }: LlmEngineParts,
   { input, signal, windowKey }: Asked,
   question: Question,
-  read: (text: string) => Promise<{ readonly result: Result; readonly tally: Tally }>,
-): Promise<Result> {
-  const episodeId = input.episodeId ?? null;
-  const kept = await ledger.recall(episodeId, windowKey);
-  if (kept !== null) return (await read(kept)).result;
+  read: Reading<Result>,
+): Promise<{ readonly result: Result } | { readonly unreadable: string }> {
+  const of = { episodeId: input.episodeId ?? null, windowKey };
   await ledger.admit();
-  const failed = { ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: [], outcome: 'failed' } as const;
   const answered = await ask(question, signal, (_reason, tokens) =>
-    ledger.record({ ...failed, episodeId, windowKey, tokens, answer: null }),
+    ledger.record({ ...NO_IDEAS, ...of, tokens, outcome: 'failed', answer: null }),
   );
-  // The database holds no NUL.
+  const { tokens } = answered;
+  // PostgreSQL stores no NUL.
   const text = answered.text.replaceAll('\0', '');
-  const { result, tally } = await read(text);
-  await ledger.record({ ...tally, episodeId, windowKey, tokens: answered.tokens, answer: text });
-  return result;
+  const known = await read(text);
+  if (known !== 'unreadable') {
+    await ledger.record({ ...known.tally, ...of, tokens, answer: text });
+    return { result: known.result };
+  }
+  const unreadable = whyUnreadable(answered);
+  const faults = [`answer: ${unreadable}.`];
+  await ledger.record({ ...NO_IDEAS, ...of, tokens, outcome: 'unreadable', answer: null, faults });
+  return { unreadable };
 }
 
-/** What names mean that a model gave, by `nameKey`; a name that means nothing is left out. */
+/** Counts of an answer that changes the number of ideas in no way. */
+export const NO_IDEAS = { ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: [] } as const;
+
+function whyUnreadable({ text, isCut }: Answered): string {
+  if (isCut) return 'it was cut off';
+  return text.trim() === '' ? 'it is empty' : 'it is no JSON with what was asked for';
+}
+
+/** The subjects that a model's names mean, by `nameKey`, without names that mean nothing. */
 export async function meantBy(
   name: LlmEngineParts['name'],
   given: readonly GivenName[],

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Cue, EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/domain.ts';
-import { readAnswer } from '#server/ingest/extract/llm/answer.ts';
-import { type Asking, answerTo, type LlmEngineParts, meantBy } from '#server/ingest/extract/llm/asking.ts';
+import { readAnswer, readListed } from '#server/ingest/extract/llm/answer.ts';
+import {
+  type Asking,
+  answerTo,
+  type LlmEngineParts,
+  meantBy,
+  NO_IDEAS,
+} from '#server/ingest/extract/llm/asking.ts';
 import { edited } from '#server/ingest/extract/llm/editing/edited.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
@@ -14,14 +20,15 @@ import { writeProven } from '#server/ingest/extract/llm/write.ts';
 import { namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 
-/** Name and version of the model-backed engine; raise it with every change of what it asks, proves or writes. */
-export const LLM_ENGINE_VERSION = 'model-3.13.0';
+/** Name and version of the model-backed engine. Raise it whenever what it asks, proves or writes changes. */
+export const LLM_ENGINE_VERSION = 'model-3.14.0';
 
 /**
- * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
- * does not hold is shown to the model once, then dropped; what does is read by it a second time, unseen how it was found
- * (`editing/`), and again while that puts something right; then it signs each card or objects. Answers are kept in the ledger window by window, so that an
- * episode taken up again pays for nothing twice. Throws `ExtractionPaused` and `LlmUnavailable`.
+ * The extractor that asks a language model about each window of discourse and keeps only what it can prove (`proof.ts`). The model
+ * is shown once what does not hold; what fails again is dropped. It reads what holds a second time, without its first answer
+ * (`editing/`), again while that corrects something, and then signs each card or objects. The ledger keeps the answers, so that a
+ * resumed episode pays for nothing twice. Throws `ExtractionPaused`, `LlmUnavailable`, and `AnswerUnreadable` if one answer on ideas
+ * cannot be read: a partial reading would supersede ideas that it never looked at.
  */
 export function createLlmExtractor(parts: LlmEngineParts): Extractor {
   const version = `${LLM_ENGINE_VERSION}:${parts.modelName}`;
@@ -38,11 +45,11 @@ export function createLlmExtractor(parts: LlmEngineParts): Extractor {
 
 type AnswerProof = {
   readonly ideas: readonly Held[];
-  readonly failed: readonly Failed[] | 'unreadable';
+  readonly failed: readonly Failed[];
   readonly faultsBeside: readonly string[];
 };
 
-/** The reading of an episode, its labels believed as far as the model bears them out over the whole talk. */
+/** The reading of an episode. Labels are believed as far as the model confirms them over the whole talk. */
 async function heard(
   parts: LlmEngineParts,
   version: string,
@@ -53,9 +60,10 @@ async function heard(
   const prompt = parts.hearsVoices ? voicesPromptOf(input, reading) : null;
   if (prompt === null) return reading;
   const windowKey = keyOf(version, prompt);
+  // An unreadable answer changes nothing. It is kept, so that the prompts of the windows stay the same at the next turn.
   return answerTo(parts, { input, signal, windowKey }, { prompt, form: 'voices' }, async (text) => ({
     result: afterVoices(reading, text),
-    tally: { outcome: 'answered', ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: [] },
+    tally: { ...NO_IDEAS, outcome: readListed(text, 'voices') === null ? 'unreadable' : 'answered' },
   }));
 }
 
@@ -77,24 +85,24 @@ function keyOf(version: string, prompt: string): string {
   return createHash('sha256').update([version, INSTRUCTIONS, prompt].join('\n')).digest('hex');
 }
 
-/** The ideas that hold, with those that do once the model has been shown what is wrong with them. */
+/** The ideas that hold, at once or after the model was shown their faults. */
 async function repaired(
   parts: LlmEngineParts,
   asking: Asking,
   { ideas, failed }: AnswerProof,
 ): Promise<readonly Held[]> {
-  if (failed !== 'unreadable' && failed.length === 0) return ideas;
+  if (failed.length === 0) return ideas;
   const { talk, windowKey } = asking;
   const again = await firstReading(
     parts,
     { ...asking, windowKey: `${windowKey}:repair` },
     repairPromptOf(talk.input, talk.window, failed),
-    failed === 'unreadable' ? 0 : failed.length,
+    failed.length,
   );
   return [...ideas, ...again.ideas];
 }
 
-/** The proven and the failed ideas of an answer. `toRepair`: how many are asked for again; null at the first asking. */
+/** The proven and the failed ideas of an answer. `toRepair`: how many ideas are asked for again; null at the first asking. */
 function firstReading(
   parts: LlmEngineParts,
   asking: Asking,
@@ -102,33 +110,33 @@ function firstReading(
   toRepair: number | null,
 ): Promise<AnswerProof> {
   return answerTo(parts, asking, { prompt, form: 'ideas' }, async (text) => {
-    const result = await proveAnswer(parts, asking.talk, text);
+    const claimed = readAnswer(text);
+    if (claimed === null) return 'unreadable';
+    const result = await proveAnswer(parts, asking.talk, claimed);
     const { ideas, failed, faultsBeside } = result;
     return {
       result,
       tally: {
         outcome: ideas.length > 0 ? 'answered' : 'empty',
-        ideasKept: ideas.length,
+        ideasKept: parts.readsTwice ? ideas.length : ideas.filter(({ idea }) => !idea.claimed.weak).length,
         ideasDropped: toRepair === null ? 0 : droppedOf(toRepair, result),
-        faults: failed === 'unreadable' ? ['answer: it is no JSON.'] : failed.flatMap(({ faults }) => faults),
+        faults: failed.flatMap(({ faults }) => faults),
         faultsBeside,
       },
     };
   });
 }
 
-/** Only a second asking drops: what failed before and is not among what it brought, or failed again. */
+/** Only the second asking drops ideas: those it does not bring back, and those that fail again. */
 function droppedOf(toRepair: number, { ideas, failed }: AnswerProof): number {
-  return Math.max(toRepair - ideas.length, failed === 'unreadable' ? 0 : failed.length);
+  return Math.max(toRepair - ideas.length, failed.length);
 }
 
 async function proveAnswer(
   { name, readsTwice }: LlmEngineParts,
   talk: Talk,
-  text: string,
+  claimed: readonly unknown[],
 ): Promise<AnswerProof> {
-  const claimed = readAnswer(text);
-  if (claimed === null) return { ideas: [], failed: 'unreadable', faultsBeside: [] };
   const shaped = claimed.map((raw) => ({ raw, ...shapeOf(raw) }));
   const given = shaped.flatMap((one) => ('idea' in one ? namesToResolve(one.idea) : []));
   const source = { ...talk, names: await meantBy(name, given, talk.input.publishedAt) };
@@ -149,10 +157,10 @@ async function proveAnswer(
   return { ideas, failed, faultsBeside };
 }
 
-/** The same argument taken up again within so many seconds is one idea. */
+/** Within this many seconds the same argument taken up again is one idea. */
 const SAME_ARGUMENT_SECONDS = 60;
 
-/** Of ideas of one speaker on one subject with the same stance that overlap or follow closely, the fullest. */
+/** Of overlapping ideas of one speaker on one subject, the fullest; with the same stance also of ideas that follow closely. */
 function onceEach(ideas: readonly ExtractedIdea[], cues: readonly Cue[]): ExtractedIdea[] {
   const speaker = (idea: ExtractedIdea) => cues[idea.quote.firstCue]?.speaker;
   const isSame = (a: ExtractedIdea, b: ExtractedIdea) =>

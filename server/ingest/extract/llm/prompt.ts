@@ -1,9 +1,9 @@
 import type { EpisodeInput } from '#server/domain.ts';
 import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
 
-/** Of an episode's notes so much is shown, in characters: names are spelt there. */
+/** How much of an episode's notes is shown, in characters: they spell the names. */
 const MOST_NOTES = 600;
-/** No podcast is older; an earlier date stands for none. */
+/** No podcast is older: an earlier date is unknown. */
 const FIRST_YEAR = 2000;
 
 /** The window as the model sees it: where it is from, its subjects, its numbered lines by turn. */
@@ -25,7 +25,7 @@ export function promptOf(input: EpisodeInput, window: Window): string {
   ].join('\n');
 }
 
-/** What is known of the episode, and who speaks in the window, as the transcript labels them. */
+/** The episode, and the speakers of the window by their labels. */
 export function promptHead(input: EpisodeInput, window: Window): string[] {
   const speakers = window.speakers.map(
     ([label, { role }]) => `- ${label}${role === 'unclear' ? '' : ` (${role})`}`,
@@ -65,7 +65,7 @@ function scopeOf({ own, lines }: Window): string {
     : `List the ideas whose argument begins in lines ${own.firstLine} to ${own.lastLine}, also where the question or the set-up stands before. The other lines show what comes before and after: a passage may run on into them.`;
 }
 
-/** What stands before a line: who speaks, and when, where a turn begins; the time alone where a minute of one begins; else nothing. */
+/** The heading of a line: speaker and time if a turn begins, the time if a minute of a turn begins, else none. */
 export function headIfNew(line: WindowLine, before: WindowLine | undefined): string[] {
   if (before === undefined || before.speaker !== line.speaker || line.firstCue > before.lastCue + 1)
     return [turnHead(line)];
@@ -76,7 +76,7 @@ function minuteOf({ start }: WindowLine): number {
   return Math.floor(start / 60);
 }
 
-/** Before the first line of a turn: who speaks, and when. */
+/** The heading of a turn: speaker and time. */
 export function turnHead({
   speaker,
   start,
@@ -87,7 +87,7 @@ export function turnHead({
   return `${speaker ?? '(no label)'} [${clockTime(start)}]`;
 }
 
-/** Seconds of an episode as listeners know them: "53:20", "1:02:03". */
+/** Seconds of an episode as a clock time: "53:20", "1:02:03". */
 export function clockTime(seconds: number): string {
   const whole = Math.floor(seconds);
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
@@ -98,21 +98,14 @@ export function clockTime(seconds: number): string {
 /** An idea that did not hold, and why. */
 export type Failed = { readonly raw: unknown; readonly faults: readonly string[] };
 
-/** The second and last asking: the same window, and exactly what did not hold. */
-export function repairPromptOf(
-  input: EpisodeInput,
-  window: Window,
-  failed: readonly Failed[] | 'unreadable',
-): string {
-  const asked =
-    failed === 'unreadable'
-      ? 'Your answer to this could not be read. Answer with one JSON object {"ideas": [...]} and nothing else.'
-      : [
-          'These ideas of your answer do not hold against the transcript. Answer with one JSON object {"ideas": [...]} that holds only these ideas, put right. Leave out an idea that the transcript does not carry.',
-          ...failed.map(
-            ({ raw, faults }) =>
-              `${JSON.stringify(raw).slice(0, 4000)}\n${faults.map((text) => `  - ${text}`).join('\n')}`,
-          ),
-        ].join('\n\n');
-  return `${promptOf(input, window)}\n\n${asked}`;
+/** The prompt of the second and last asking: the window again, with what did not hold and why. */
+export function repairPromptOf(input: EpisodeInput, window: Window, failed: readonly Failed[]): string {
+  return [
+    promptOf(input, window),
+    'These ideas of your answer do not hold against the transcript. Answer with one JSON object {"ideas": [...]} that holds only these ideas, put right. Leave out an idea that the transcript does not carry.',
+    ...failed.map(
+      ({ raw, faults }) =>
+        `${JSON.stringify(raw).slice(0, 4000)}\n${faults.map((text) => `  - ${text}`).join('\n')}`,
+    ),
+  ].join('\n\n');
 }

@@ -44,13 +44,17 @@ const SAME = {
   betterQuote: null,
 };
 const applied = (held: readonly Held[], answer: string, readBefore = false) => {
-  const checks = readChecks(answer);
+  const checks = readChecks(answer, held.length);
   const names = new Map(
     namesToResolveIn(checks).map((one) => [nameKey(one), subjectNamed(UNIVERSE, one)!] as const),
   );
   return applyChecks(held, checks, names, readBefore);
 };
-const left = (...checks: object[]) => applied(HELD, JSON.stringify({ checks }));
+/** The second idea is signed, unless a check says otherwise. */
+const left = (...checks: object[]) => {
+  const second = { ...SAME, number: 2, stance: 'BEARISH' };
+  return applied(HELD, JSON.stringify({ checks: [second, ...checks] }));
+};
 const read = (...checks: object[]) => left(...checks).map(({ idea }) => idea);
 
 describe('the question of a second reading', () => {
@@ -314,7 +318,7 @@ describe('what a second reading answers', () => {
   it('stays less sure where its first reader was, whatever is put right', () => {
     const doubted = { ...HELD[0]!, idea: { ...HELD[0]!.idea, wasInDoubt: true as const } };
     const better = 'Nvidia grew revenue 60% last year and it has $90 billion of long-term contracts.';
-    const checks = readChecks(JSON.stringify({ checks: [{ ...SAME, betterQuote: better }] }));
+    const checks = readChecks(JSON.stringify({ checks: [{ ...SAME, betterQuote: better }] }), 1);
     expect(applyChecks([doubted], checks, new Map())[0]!.idea).toMatchObject({
       wasInDoubt: true,
       found: { quote: { text: better } },
@@ -338,8 +342,34 @@ describe('what a second reading answers', () => {
     ['is no JSON', 'I would rather not.'],
     ['is of another form', '{"ideas": []}'],
     ['holds nothing that can be read', '{"checks": [{"number": 1}, 7]}'],
-    ['speaks of other statements', JSON.stringify({ checks: [{ ...SAME, number: 9, holds: false }] })],
-  ])('changes nothing where it %s', (_name, text) => {
-    expect(applied(HELD, text)).toEqual(HELD);
+    ['speaks of other statements', JSON.stringify({ checks: [SAME, { ...SAME, number: 9 }] })],
+    ['counts from nought', JSON.stringify({ checks: [{ ...SAME, number: 0 }, SAME] })],
+  ])('tells nothing where it %s', (_name, text) => {
+    expect(readChecks(text, 2).size).toBe(0);
+  });
+
+  it('leaves a statement open of which it tells nothing: it is read again, and withheld where nothing comes back', () => {
+    const [told, untold] = applied(HELD, JSON.stringify({ checks: [SAME] }));
+    expect(told?.unsigned).toEqual([]);
+    expect(untold).toEqual({ ...HELD[1], unsigned: ['no check of it came back.'] });
+    expect(toReadAgain(HELD, [told!, untold!])).toEqual([untold]);
+    expect(asLeft(untold!).idea.claimed.weak).toBe(true);
+  });
+
+  it('is heard on whether a statement holds that the reading before told nothing of', () => {
+    const untold = applied(HELD, JSON.stringify({ checks: [{ ...SAME, number: 2 }] })).slice(0, 1);
+    expect(applied(untold, JSON.stringify({ checks: [{ ...SAME, holds: false }] }), true)).toEqual([]);
+  });
+
+  it('takes a number that is told as a word', () => {
+    expect([...readChecks(JSON.stringify({ checks: [{ ...SAME, number: '1' }] }), 1).keys()]).toEqual([1]);
+  });
+
+  it('takes away the note that it names, not another of the same words', () => {
+    const [held] = HELD;
+    const claimed = { ...held!.idea.claimed, risks: ['a ban'], signals: ['a ban'] };
+    const noted = { ...held!, idea: { ...held!.idea, claimed } };
+    const [one] = applied([noted], JSON.stringify({ checks: [{ ...SAME, leaveOutNotes: [2] }] }));
+    expect(one!.idea.claimed).toMatchObject({ risks: ['a ban'], signals: [] });
   });
 });

@@ -1,17 +1,16 @@
 import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
-import { type Check, notesOf } from '#server/ingest/extract/llm/editing/question.ts';
+import { type Check, withoutNotes } from '#server/ingest/extract/llm/editing/question.ts';
 import { type Held, type ProvenIdea, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 
-/** A better quote may stand so many lines outside the passage. */
+/** A better quote may stand this many lines outside the passage. */
 const AROUND = 8;
 
 /**
- * The ideas that a reading of them leaves. A stance is told where most readings found it; where this one doubts the speaker none is
- * named; a subject, headline, sentence, quote or step that an editor would not sign gives way to a better one that is proven. Where that
- * is not, or the card stays unsigned, the idea tells what is left open. A signed idea (`readBefore`, and nothing left open) is not asked
- * again whether it holds, and where a correction is not proven it stays as it was signed. An idea of which nothing is said stays as
- * it is. `names`: what subjects put right mean.
+ * The ideas that a reading leaves; those that it denies are dropped. The stance is the one that most readings found. No speaker is
+ * named if this reading doubts the label. A correction replaces its part if it is proven; if not, or if the card is not signed, the
+ * idea lists what is open. An idea without a check is left open. For an idea signed before (`readBefore`, nothing open) the reading
+ * is not asked again whether it holds, and an unproven correction changes nothing. `names`: meanings of corrected subjects.
  */
 export function applyChecks(
   held: readonly Held[],
@@ -21,7 +20,7 @@ export function applyChecks(
 ): Held[] {
   return held.flatMap((one, i) => {
     const its = checks.get(i + 1);
-    if (its === undefined) return [one];
+    if (its === undefined) return [{ ...one, unsigned: [...new Set([...one.unsigned, NOT_READ])] }];
     const isSigned = readBefore && one.unsigned.length === 0;
     if (!its.holds && !isSigned) return [];
     const known = new Map([...one.source.names, ...names]);
@@ -29,9 +28,11 @@ export function applyChecks(
   });
 }
 
+const NOT_READ = 'no check of it came back.';
+
 /**
- * Of the ideas that a reading left, those that may be served and that it did not sign, or put other words to, which nobody has read
- * yet, or of which two readings found two stances: a third decides. So is a weak idea of which the reading told nothing.
+ * Of the ideas that a reading left, those to be read again: unsigned, with corrected words that nobody has read, with two stances
+ * from two readings (a third decides), or weak and not checked. An idea that cannot be served any more is not among them.
  */
 export function toReadAgain(before: readonly Held[], after: readonly Held[]): Held[] {
   const wordsOf = ({ idea: { claimed, found, subject } }: Held) =>
@@ -42,18 +43,18 @@ export function toReadAgain(before: readonly Held[], after: readonly Held[]): He
   return after.filter((one) => isUnread(one) || (!isGivenUp(one) && isLeft(one)));
 }
 
-/** The idea as it is left when nobody reads it any more: weak where the last reading did not sign it. */
+/** The idea after its last reading: weak if that did not sign it. */
 export function asLeft(held: Held): Held {
   if (held.unsigned.length === 0) return held;
   return { ...held, idea: { ...held.idea, claimed: { ...held.idea.claimed, weak: true } } };
 }
 
-/** A weak idea that no editor read yet. */
+/** A weak idea that no editor has read. */
 function isUnread({ idea, stances }: Held): boolean {
   return idea.claimed.weak && stances.length === 1;
 }
 
-/** A weak idea of which an editor left something open is served to nobody. */
+/** A weak idea of which an editor left something open is never served. */
 function isGivenUp({ idea, stances, unsigned }: Held): boolean {
   return idea.claimed.weak && stances.length > 1 && unsigned.length > 0;
 }
@@ -63,11 +64,10 @@ function isUndecided(stances: Held['stances']): boolean {
 }
 
 function withCheck(held: Held, check: Check, isSigned: boolean): Held {
-  const { idea, refused } = corrected(held, check);
+  const withNotesLeft = { ...held, idea: withoutNotes(held.idea, check.leaveOutNotes) };
+  const { idea, refused } = corrected(withNotesLeft, check);
   const stances = [...held.stances, check.stance];
   const { claimed } = idea;
-  const gone = notesOf(held.idea).filter((_, i) => check.leaveOutNotes.includes(i + 1));
-  const isLeft = (note: string) => !gone.some(({ text }) => text === note);
   return {
     source: held.source,
     stances,
@@ -76,8 +76,6 @@ function withCheck(held: Held, check: Check, isSigned: boolean): Held {
       ...idea,
       claimed: {
         ...claimed,
-        risks: claimed.risks.filter(isLeft),
-        signals: claimed.signals.filter(isLeft),
         stance: foundByMost(stances),
         speakerDoubtful: claimed.speakerDoubtful || check.speaker !== 'as labelled',
       },
@@ -85,7 +83,7 @@ function withCheck(held: Held, check: Check, isSigned: boolean): Held {
   };
 }
 
-/** Why a reading leaves an idea unsigned: what it marked, where it does not sign, and what it put forward in vain. */
+/** Why a reading leaves an idea unsigned: its marks if it does not sign, and its corrections that were not proven. */
 function leftOpen(
   { signs, marks, quoteAlone, quoteLeaves, betterQuote }: Check,
   refused: readonly string[],
@@ -104,13 +102,13 @@ function leavesOpen(words: string): string {
 
 const TELLS_NOTHING = /^["“]?nothing\b["”.]*$/i;
 
-/** The stance that more than half of the readings found; null where none is. */
+/** The stance that more than half of the readings found, or null. */
 function foundByMost(stances: Held['stances']): ClaimedIdea['stance'] {
   const most = stances.find((one) => stances.filter((other) => other === one).length * 2 > stances.length);
   return most ?? null;
 }
 
-/** The steps that an editor leaves, as they are and put right. One that no words carry, or that leaves something open, is put right or goes. */
+/** The steps that an editor leaves, unchanged and corrected. A step without words that carry it, or with something open, is corrected or removed. */
 function stepsLeft({ claimed }: ProvenIdea, { leaveOut, betterSteps, stepsRead }: Check) {
   const better = new Map(betterSteps.map((one) => [one.step, one]));
   const amiss = stepsRead.filter(({ words, open }) => words === '' || open !== '').map(({ step }) => step);
@@ -123,9 +121,7 @@ function stepsLeft({ claimed }: ProvenIdea, { leaveOut, betterSteps, stepsRead }
   return { asFound: claimed.context.filter(isLeft), putRight: putRight.filter(isLeft) };
 }
 
-/**
- * The idea with what is put right and proven, all at once, else each by itself; and why the rest was refused.
- */
+/** The idea with its proven corrections, all at once or else one by one, and why the others were refused. */
 function corrected(
   held: Held,
   check: Check,
@@ -148,7 +144,7 @@ function corrected(
   return { idea, refused };
 }
 
-/** A correction that was refused, and why, as the next reading is told. */
+/** A refused correction and the reason, as the next reading is told. */
 function toldOf(
   { headline, argument, quote, subject }: Partial<ClaimedIdea>,
   faults: readonly string[],
@@ -176,7 +172,7 @@ function correctionsOf(
 
 type Tried = { readonly idea: ProvenIdea } | { readonly faults: readonly string[] };
 
-/** The idea with a correction, as it is proven, of the same voice and place, which the next reading sees; or why it is not. */
+/** The idea with a correction that is proven and keeps voice and place, or why it is refused. */
 function provenWith({ source, idea }: Held, correction: Partial<ClaimedIdea>): Tried {
   const result = proveIdea(source, { ...idea.claimed, ...correction }, { by: 'editor' });
   if (result.is === 'elsewhere') return { faults: ['quote: it stands in another stretch of talk.'] };
@@ -189,7 +185,7 @@ function provenWith({ source, idea }: Held, correction: Partial<ClaimedIdea>): T
   return { idea: idea.wasInDoubt ? { ...result.idea, wasInDoubt: true } : result.idea };
 }
 
-/** The passage with its new quote is the old one, or begins or ends in the lines shown around it. */
+/** Whether the passage with its new quote stays within the lines shown around the old one. */
 function isNear(now: ProvenIdea, before: ProvenIdea): boolean {
   return now.firstLine >= before.firstLine - AROUND && now.lastLine <= before.lastLine + AROUND;
 }

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Asking, answerTo, type LlmEngineParts, meantBy } from '#server/ingest/extract/llm/asking.ts';
+import {
+  type Asking,
+  answerTo,
+  type LlmEngineParts,
+  meantBy,
+  NO_IDEAS,
+} from '#server/ingest/extract/llm/asking.ts';
 import { applyChecks, asLeft, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
 import { checkPromptOf, namesToResolveIn, readChecks } from '#server/ingest/extract/llm/editing/question.ts';
 import {
@@ -11,15 +17,15 @@ import {
 } from '#server/ingest/extract/llm/editing/signing.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 
-/** How often an idea is read again while each reading puts something right. */
+/** How often an idea is read again, as long as each reading corrects something. */
 const MOST_READ_AGAIN = 2;
-/** What who signs left open is read once, as another reading than any before. */
+/** Number of the one reading after the signing, so that its key differs from those before. */
 const AFTER_SIGNING = MOST_READ_AGAIN + 1;
 
 /**
- * The ideas as they are signed. Those that an editor leaves are shown, as they would be printed, to one who only signs or
- * objects; what is objected to is put right once more, and what changed is shown once again. What is open then is weak, unless
- * it is only how the line reads: what is wanted of that has no end.
+ * The ideas after the second reading and the signing. Whoever signs sees them as they would be printed and only signs or objects.
+ * What is objected to is corrected once more, and what changed is shown once again. What is open then is weak, unless only the
+ * wording of the line is: wishes for that have no end.
  */
 export async function edited(
   parts: LlmEngineParts,
@@ -35,8 +41,8 @@ export async function edited(
 }
 
 /**
- * The ideas as an editor leaves them. What was put right or left open is read again, as if by another, until a reading signs it as it
- * stands, or three have read it (`readAgain`: how often again so far); what is open then is weak.
+ * The ideas after the second reading. What it corrected or left open is read again, as if by another editor, until a reading signs
+ * it as it stands or three have read it. What is open then is weak. `readAgain`: number of readings so far.
  */
 async function putRight(
   parts: LlmEngineParts,
@@ -45,18 +51,13 @@ async function putRight(
   readAgain: number,
 ): Promise<readonly Held[]> {
   if (held.length === 0) return held;
-  const left = await checked(parts, asking, held, readAgain);
-  const changed = toReadAgain(held, left);
-  if (changed.length === 0 || readAgain >= MOST_READ_AGAIN) return left.map(asLeft);
-  return [
-    ...left.filter((one) => !changed.includes(one)),
-    ...(await putRight(parts, asking, changed, readAgain + 1)),
-  ];
+  const { done, open } = await checked(parts, asking, held, readAgain);
+  return [...done, ...(await putRight(parts, asking, open, readAgain + 1))];
 }
 
 /**
- * Ideas that are signed as they were shown, or not to be served; those that lost something; those of which only the line reads
- * unclearly; and those with more that is open.
+ * Ideas by what the signing made of them: signed as shown or not to be served; signed without a part that was removed; open only in
+ * the wording of the line; open otherwise.
  */
 type Signings = Readonly<Record<'asShown' | 'changed' | 'unclear' | 'open', readonly Held[]>>;
 
@@ -66,18 +67,11 @@ async function signing(
   held: readonly Held[],
   round: Round,
 ): Promise<Signings> {
-  const weak = held.filter((one) => one.idea.claimed.weak && !isInDoubt(one));
+  const weak = held.filter(isWithheld);
   const shown = held.filter((one) => !weak.includes(one));
-  const left = shown.length === 0 ? [] : await objectedTo(parts, asking, shown, round);
-  const among = (isWanted: (one: Signed) => boolean) => left.filter(isWanted).map((one) => one.held);
-  const isClosed = ({ open }: Signed) => open.length === 0;
-  const isUnclear = ({ open }: Signed) => open.every(({ part }) => part === 'line');
-  return {
-    asShown: [...weak, ...among((one) => isClosed(one) && one.isAsShown)],
-    changed: among((one) => isClosed(one) && !one.isAsShown),
-    unclear: among((one) => !isClosed(one) && isUnclear(one)),
-    open: among((one) => !isUnclear(one)),
-  };
+  if (shown.length === 0) return { asShown: weak, changed: [], unclear: [], open: [] };
+  const left = await objectedTo(parts, asking, shown, round);
+  return { ...left, asShown: [...weak, ...left.asShown] };
 }
 
 function objectedTo(
@@ -85,55 +79,73 @@ function objectedTo(
   asking: Asking,
   held: readonly Held[],
   round: Round,
-): Promise<readonly Signed[]> {
+): Promise<Signings> {
   const prompt = signingPromptOf(asking.talk, held);
   return answerTo(parts, about(asking, round, prompt), { prompt, form: 'cards' }, async (text) => {
     const objections = readObjections(text, held.length);
+    if (objections.size === 0) return 'unreadable';
+    const result = signingsOf(signed(held, objections));
+    const refused = result.asShown.filter(({ idea }) => idea.claimed.weak);
+    const withheld = refused.length + (round === 'sign' ? 0 : result.open.length);
     const told = [...objections.values()].flat().map(({ part }) => `signing: the ${part} is objected to.`);
-    return {
-      result: signed(held, objections),
-      tally: { outcome: 'answered', ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: told },
-    };
+    return { result, tally: { ...withholding(withheld, []), faultsBeside: told } };
   });
 }
 
-/** A card that is defended as it stands is shown to another: its key is not that of the first time. */
+function signingsOf(left: readonly Signed[]): Signings {
+  const among = (isWanted: (one: Signed) => boolean) => left.filter(isWanted).map((one) => one.held);
+  const isClosed = ({ open }: Signed) => open.length === 0;
+  const isUnclear = ({ open }: Signed) => open.every(({ part }) => part === 'line');
+  return {
+    asShown: among((one) => isClosed(one) && one.isAsShown),
+    changed: among((one) => isClosed(one) && !one.isAsShown),
+    unclear: among((one) => !isClosed(one) && isUnclear(one)),
+    open: among((one) => !isUnclear(one)),
+  };
+}
+
+/** Weak, and not among those that the signing may still admit. */
+function isWithheld(held: Held): boolean {
+  return held.idea.claimed.weak && !isInDoubt(held);
+}
+
+/** Counts for withheld ideas: they were counted as kept when they were proven. */
+function withholding(count: number, faults: readonly string[]) {
+  return { ...NO_IDEAS, outcome: 'answered', ideasKept: -count, ideasDropped: count, faults } as const;
+}
+
+/** A card that the editor defends unchanged is shown once again: its second signing needs a key of its own. */
 type Round = 'sign' | 'sign again';
 
-/** The key covers what is asked about, since another proof may leave other ideas, and how often: a reading that told nothing is not read again for the next. */
+/** The key covers the prompt, since another proof may leave other ideas, and the number of the reading, since two may ask the same. */
 function about(asking: Asking, what: `check ${number}` | Round, prompt: string): Asking {
   const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
   return { ...asking, windowKey: `${asking.windowKey}:${what}:${asked}` };
 }
 
-/** The ideas as one reading of them leaves them. `readAgain`: how many were before it. */
+/** The ideas that one reading leaves: done, or open to another reading. `readAgain`: number of readings before it. */
 function checked(
   parts: LlmEngineParts,
   asking: Asking,
   held: readonly Held[],
   readAgain: number,
-): Promise<readonly Held[]> {
+): Promise<Readonly<Record<'done' | 'open', readonly Held[]>>> {
   const prompt = checkPromptOf(asking.talk, held);
-  return answerTo(
-    parts,
-    about(asking, `check ${readAgain}`, prompt),
-    { prompt, form: 'checks' },
-    async (text) => {
-      const checks = readChecks(text);
-      const names = await meantBy(parts.name, namesToResolveIn(checks), asking.input.publishedAt);
-      const result = applyChecks(held, checks, names, readAgain > 0);
-      const refused = held.length - result.length;
-      return {
-        result,
-        tally: {
-          outcome: 'answered',
-          // They were counted as kept when they were proven.
-          ideasKept: -refused,
-          ideasDropped: refused,
-          faults: Array.from({ length: refused }, () => 'second reading: the lines do not carry it.'),
-          faultsBeside: [],
-        },
-      };
-    },
-  );
+  const key = about(asking, `check ${readAgain}`, prompt);
+  return answerTo(parts, key, { prompt, form: 'checks' }, async (text) => {
+    const checks = readChecks(text, held.length);
+    if (checks.size === 0) return 'unreadable';
+    const names = await meantBy(parts.name, namesToResolveIn(checks), asking.input.publishedAt);
+    const left = applyChecks(held, checks, names, readAgain > 0);
+    const open = readAgain >= MOST_READ_AGAIN ? [] : toReadAgain(held, left);
+    const done = left.filter((one) => !open.includes(one)).map(asLeft);
+    const faults = [
+      ...Array.from(
+        { length: held.length - left.length },
+        () => 'second reading: the lines do not carry it.',
+      ),
+      ...done.filter(isWithheld).map(() => 'second reading: it was left open.'),
+    ];
+    return { result: { done, open }, tally: withholding(faults.length, faults) };
+  });
 }

@@ -5,7 +5,7 @@ import type { Held, ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts
 import type { Talk } from '#server/ingest/extract/llm/windows.ts';
 import type { GivenName } from '#server/linking/named.ts';
 
-/** Lines shown before a passage, where what it speaks of is named, and after it. */
+/** Lines shown before a passage, where its subject is named, and after it. */
 const AROUND = { before: 14, after: 6 };
 
 const check = z.strictObject({
@@ -82,9 +82,10 @@ const check = z.strictObject({
   signs: z.boolean().describe('true where an editor signs the card with these corrections'),
 });
 
-/** What a second reading says of one statement; what a model leaves out where it finds nothing wrong is taken for that. */
+/** A second reading's check of one statement. Missing fields mean that nothing is wrong: models leave those out. */
 const takenCheck = z.object({
   ...check.shape,
+  number: z.coerce.number(),
   quoteAlone: check.shape.quoteAlone.default(''),
   quoteLeaves: check.shape.quoteLeaves.default([]),
   claim: check.shape.claim.default(''),
@@ -112,7 +113,7 @@ const takenCheck = z.object({
 });
 export type Check = z.infer<typeof takenCheck>;
 
-/** The JSON schema that the answer to a second reading must have. */
+/** JSON schema of the answer to a second reading. */
 export const checksSchema = z.toJSONSchema(z.strictObject({ checks: z.array(check) }));
 
 const TASK = `Do not list ideas this time: check. Each statement below was drawn from these lines by somebody else and will be printed as a card: subject, headline, sentence, quote, steps. Some are wrong: another company, a direction turned round, a number or a hedge changed, a joke, a question, or what the speaker only reports of others told as the speaker's own view. Many want a correction. You are the editor whose name stands under the card: read the lines first, then the statement word by word, and print nothing that somebody with the transcript in hand could take exception to. Answer with one JSON object {"checks": [...]} that holds for each statement, in this order:
@@ -137,7 +138,7 @@ const TASK = `Do not list ideas this time: check. Each statement below was drawn
 - signs: true where, with your corrections, you sign the whole card. Somebody who holds the transcript beside it will ask seven things, and a no to any of them is your error in print: is each word of it borne out; is the stance, if one is told, this speaker's and on this subject; is the subject what is argued about; does the headline say what the speaker means, no more and no less, and of the right time; is the sentence whole and true in every part; does the quote, read alone, make that claim, and is it whole; is every step true, clear and told of whoever says it. False where something is left that you would not print and cannot put right here.
 Under some statements stands what a reader before you left open, or put forward in vain and why: put that right in another way, or find that it needs none; do not put forward the same again.`;
 
-/** The question by which ideas are read a second time, by somebody who has not seen how they were found. */
+/** The prompt of a second reading, which does not tell how the ideas were found. */
 export function checkPromptOf(talk: Talk, held: readonly Held[]): string {
   return promptAbout(talk, held, { task: TASK, around: AROUND, told: statement });
 }
@@ -161,7 +162,7 @@ function statement({ idea, unsigned }: Held, number: number): string[] {
   ];
 }
 
-/** What is noted beside the steps, in the order in which an editor is shown it. */
+/** Risks and signals, in the order in which an editor is shown them. */
 export function notesOf({ claimed: { risks, signals } }: ProvenIdea) {
   return [
     ...risks.map((text) => ({ kind: 'risk', text })),
@@ -169,7 +170,19 @@ export function notesOf({ claimed: { risks, signals } }: ProvenIdea) {
   ];
 }
 
-/** So many words on either side show whether a quote is cut where nothing marks the sentences. */
+/** The idea without the notes of these numbers, counted from 1 as in `notesOf`. */
+export function withoutNotes(idea: ProvenIdea, numbers: readonly number[]): ProvenIdea {
+  const { risks, signals } = idea.claimed;
+  const isLeft = (number: number) => !numbers.includes(number);
+  const claimed = {
+    ...idea.claimed,
+    risks: risks.filter((_, i) => isLeft(i + 1)),
+    signals: signals.filter((_, i) => isLeft(risks.length + i + 1)),
+  };
+  return { ...idea, claimed };
+}
+
+/** Words shown on either side of a quote, to tell whether it is cut where the transcript has no full stops. */
 const BESIDE = 10;
 
 function lastWords(text: string): string {
@@ -180,17 +193,17 @@ function firstWords(text: string): string {
   return text.split(' ').slice(0, BESIDE).join(' ') || '(another voice)';
 }
 
-/** What a second reading says of each statement, by its number; what cannot be read is left out. */
-export function readChecks(answer: string): ReadonlyMap<number, Check> {
-  return new Map(
-    (readListed(answer, 'checks') ?? []).flatMap((raw) => {
-      const read = takenCheck.safeParse(raw);
-      return read.success ? [[read.data.number, read.data] as const] : [];
-    }),
-  );
+/**
+ * The checks of a second reading by the number of their statement, without those that cannot be parsed. Empty if the answer numbers
+ * a statement outside 1..`statements`: it counts otherwise, so no check can be matched.
+ */
+export function readChecks(answer: string, statements: number): ReadonlyMap<number, Check> {
+  const read = (readListed(answer, 'checks') ?? []).flatMap((raw) => takenCheck.safeParse(raw).data ?? []);
+  const isAsked = ({ number }: Check) => Number.isInteger(number) && number >= 1 && number <= statements;
+  return new Map(read.every(isAsked) ? read.map((one) => [one.number, one] as const) : []);
 }
 
-/** The names of subjects that are put right, which want to be resolved. */
+/** The names of corrected subjects, to be resolved. */
 export function namesToResolveIn(checks: ReadonlyMap<number, Check>): GivenName[] {
   return [...checks.values()].flatMap(({ betterSubject }) => {
     if (betterSubject === null) return [];

@@ -106,7 +106,7 @@ describe('a card', () => {
   it('is told no stance again by a reading after one that was objected to', () => {
     const [again] = applyChecks(
       [left(objection('stance'), objection('line'))],
-      readChecks(SIGNED),
+      readChecks(SIGNED, 1),
       new Map(),
     );
     expect(again!.idea.claimed.stance).toBeNull();
@@ -117,6 +117,16 @@ describe('a card', () => {
     expect(idea.claimed.context).toEqual([CARD.idea.claimed.context[1]]);
     expect(idea.claimed).toMatchObject({ risks: CARD.idea.claimed.risks, signals: [] });
     expect(unsigned).toEqual([]);
+  });
+
+  it('loses the note that is objected to, not another of the same words', () => {
+    const claimed = { ...CARD.idea.claimed, risks: ['a ban'], signals: ['a ban'] };
+    const twice = { ...CARD, idea: { ...CARD.idea, claimed } };
+    const objections = new Map([[1, [{ part: 'note' as const, number: 1, what: 'amiss' }]]]);
+    expect(signed([twice], objections)[0]!.held.idea.claimed).toMatchObject({
+      risks: [],
+      signals: ['a ban'],
+    });
   });
 
   it.each(['said', 'subject', 'line', 'quote'])('is left open where its %s is objected to', (part) => {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { readListed } from '#server/ingest/extract/llm/answer.ts';
 import { promptAbout } from '#server/ingest/extract/llm/editing/prompt.ts';
-import { notesOf } from '#server/ingest/extract/llm/editing/question.ts';
+import { notesOf, withoutNotes } from '#server/ingest/extract/llm/editing/question.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Talk } from '#server/ingest/extract/llm/windows.ts';
 import { stepsOf, writeProven } from '#server/ingest/extract/llm/write.ts';
 
-/** Lines shown before a passage and after it: who signs sees more of the talk than who puts right. */
+/** Lines shown before a passage and after it: more than the second reading sees. */
 const AROUND = { before: 20, after: 10 };
 
-/** What of a card is objected to. */
+/** Parts of a card that can be objected to. */
 const PARTS = ['said', 'speaker', 'subject', 'stance', 'line', 'quote', 'step', 'note', 'idea'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -28,7 +28,7 @@ const card = z.strictObject({
     .describe('all for which you would not print the card as it stands; [] where you sign it'),
 });
 
-/** The JSON schema that the answer of who signs must have. */
+/** JSON schema of the answer to a signing. */
 export const cardsSchema = z.toJSONSchema(z.strictObject({ cards: z.array(card) }));
 
 const TASK = `Do not list ideas this time: sign. Each card below stands ready for print, just as readers will see it. Somebody else wrote it and put it right. You are a strict editor whose name stands under what is printed: read the lines first, then the card word by word. Answer with one JSON object {"cards": [...]} that holds for each card, in this order:
@@ -49,14 +49,14 @@ const DOUBT = `Of a card marked "in doubt" it is not settled, for whoever listed
   "idea": would a careful reader list it? A claim about the subject's merit, its prospects or what drives them, meant seriously, that somebody could agree or disagree with, is one, though it be short or its reason be. A joke, a bare question, advice to somebody, praise in passing, news told without a view of it, or one clause in talk about something else is none.`;
 
 /**
- * Whether its first reader was not sure that an idea should be listed, and an editor read it and left nothing open: whoever signs
- * settles it. Any other weak idea is served to nobody.
+ * Whether the signing decides if an idea is listed: its first reader was not sure, and an editor read it and left nothing open. Any
+ * other weak idea is never served.
  */
 export function isInDoubt({ idea, stances, unsigned }: Held): boolean {
   return idea.claimed.weak && stances.length > 1 && unsigned.length === 0;
 }
 
-/** The question whether cards are signed as they will be served. */
+/** The prompt of a signing, with the cards as they will be served. */
 export function signingPromptOf(talk: Talk, held: readonly Held[]): string {
   const task = held.some(isInDoubt) ? `${TASK}\n${DOUBT}` : TASK;
   return promptAbout(talk, held, { task, around: AROUND, told: cardOf });
@@ -80,7 +80,7 @@ function cardOf(held: Held, number: number): string[] {
   ];
 }
 
-/** An objection as a model may give it: a part of another name, or none, leaves the card open. */
+/** An objection as a model may write it. An unknown or missing part counts against the whole card. */
 const takenObjection = z
   .object({
     part: z.enum([...PARTS, 'card']).catch('card'),
@@ -92,8 +92,8 @@ const takenCard = z.object({ number: z.coerce.number(), objections: z.array(take
 export type Objection = z.infer<typeof takenObjection>;
 
 /**
- * What is objected to in each of so many cards, by its number; a card is missing where the answer gives no list for it. An answer
- * that numbers another card counts others than were asked about, and tells nothing.
+ * The objections to each card by its number, without cards for which the answer has no list. Empty if the answer numbers a card
+ * outside 1..`cards`: it counts otherwise, so no objection can be matched.
  */
 export function readObjections(answer: string, cards: number): ReadonlyMap<number, readonly Objection[]> {
   const read = (readListed(answer, 'cards') ?? []).flatMap((raw) => takenCard.safeParse(raw).data ?? []);
@@ -107,10 +107,7 @@ export function readObjections(answer: string, cards: number): ReadonlyMap<numbe
 
 const NOT_SIGNED: readonly Objection[] = [{ part: 'card', number: null, what: 'it was not signed.' }];
 
-/**
- * A card as who signs leaves it; what is objected to that withholding a field, a step or a note does not answer; and whether it
- * reads as it was shown.
- */
+/** A card after a signing; the objections that withholding a field, a step or a note does not settle; whether it reads as shown. */
 export type Signed = {
   readonly held: Held;
   readonly open: readonly Objection[];
@@ -118,10 +115,9 @@ export type Signed = {
 };
 
 /**
- * The cards as who signs leaves them. A step or note goes, a stance is not told, a speaker is not named where that is objected to;
- * all else is left open, and told to an editor in `unsigned`; so is a card of which nothing is said. A card in doubt stays weak, and
- * nothing of it is open, where its idea is objected to; where it is signed, or objected to in what can be put right, it is in doubt
- * no longer.
+ * The cards after a signing. An objection removes a step or note, withholds the stance or unnames the speaker; any other is left
+ * open and told to an editor in `unsigned`, as is a card without an answer. A card in doubt stays weak, with nothing open, if its
+ * idea is objected to. If it is signed, or objected to in something that can be corrected, it is in doubt no longer.
  */
 export function signed(
   held: readonly Held[],
@@ -143,33 +139,32 @@ function listed(held: Held): Held {
 
 function withObjections(held: Held, objections: readonly Objection[]): Signed {
   const { claimed } = held.idea;
-  const notes = notesOf(held.idea);
   const about = (part: Part) => objections.filter((one) => one.part === part);
   const numbers = (part: Part) => about(part).map(({ number }) => number);
-  const gone = notes.filter((_, i) => numbers('note').includes(i + 1));
-  const isLeft = (note: string) => !gone.some(({ text }) => text === note);
   const hasStance = about('stance').length === 0;
   const open = objections.filter((one) =>
-    isOpen(one, { steps: claimed.context.length, notes: notes.length }),
+    isOpen(one, { steps: claimed.context.length, notes: notesOf(held.idea).length }),
+  );
+  const left = withoutNotes(
+    held.idea,
+    numbers('note').filter((number) => number !== null),
   );
   const idea = {
-    ...held.idea,
+    ...left,
     claimed: {
-      ...claimed,
+      ...left.claimed,
       stance: hasStance ? claimed.stance : null,
       speakerDoubtful: claimed.speakerDoubtful || about('speaker').length > 0,
       context: claimed.context.filter((_, i) => !numbers('step').includes(i + 1)),
-      risks: claimed.risks.filter(isLeft),
-      signals: claimed.signals.filter(isLeft),
     },
   };
-  // Whoever reads it next does not bring back by the number of readings what was objected to.
+  // Else the majority of the readings would bring the withheld stance back.
   const stances = hasStance ? held.stances : held.stances.map(() => null);
   const unsigned = open.map(({ part, what }) => `${part}: ${what}`);
   return { held: { ...held, idea, stances, unsigned }, open, isAsShown: false };
 }
 
-/** Withholding a field, a step or a note answers an objection to it; one to a step or note that the card has not leaves it open. */
+/** Whether an objection stays open: withholding a field, step or note settles it, but not for a step or note that does not exist. */
 function isOpen(
   { part, number }: Objection,
   { steps, notes }: { readonly steps: number; readonly notes: number },

@@ -1,15 +1,18 @@
+import { isCompanyName } from '#server/ingest/extract/llm/proof/company-names.ts';
 import { lettersApart, soundOf } from '#server/linking/link/sounds.ts';
 
-/** Words with a capital that name nobody: months, days, and what everybody abbreviates. */
+/** Capitalised words that name nobody: months, days, common abbreviations. */
 const NO_NAME = new Set(
   `january february march april may june july august september october november december monday tuesday wednesday thursday friday
   saturday sunday i us usa uk eu un ai ceo cfo cto coo ipo ipos gpu gpus cpu cpus llm llms arr gdp r&d m&a b2b b2c saas api apis spac
   spacs etf etfs vc vcs pe roi q1 q2 q3 q4 series tv pc pcs ev evs esg it us's`.split(/\s+/),
 );
-/** A corrected name may differ from what was heard by this part of its letters. */
+/** This service: no speaker means it unless its name was said. */
+const OURS = 'Earmark';
+/** Share of its letters by which a corrected name may differ from what was heard. */
 const MISHEARD = 0.34;
 
-/** The names of a text that nothing in `source` stands for, as written: not said, in no other form, and like nothing that was. */
+/** The names of a text, as written, for which `source` has nothing: not the name, no other form of it, nothing that sounds like it. */
 export function strangeNames(text: string, source: string): string[] {
   const words = new Set(wordsOf(source));
   const compact = compacted(source);
@@ -19,6 +22,8 @@ export function strangeNames(text: string, source: string): string[] {
       .flatMap(([run]) => run.split(' ')),
   );
   return namesOf(text.replace(/\bUnited States\b/g, 'US')).filter((name) => {
+    // It is also a verb ("we earmark"): only its capital makes it the name.
+    if (name === OURS) return !source.includes(OURS);
     if (full.has(name)) return false;
     const whole = compacted(name);
     const plain = whole.replace(/s$/, '');
@@ -32,7 +37,7 @@ export function strangeNames(text: string, source: string): string[] {
   });
 }
 
-/** A text without family names that nobody said, where the first name before them was: "Tim" for "Tim Cook". */
+/** The text without unsaid family names after a first name that was said: "Tim" for "Tim Cook". */
 export function dropUnsaidSurnames(text: string, source: string): string {
   const words = new Set(wordsOf(source));
   const strange = new Set(strangeNames(text, source));
@@ -43,7 +48,7 @@ export function dropUnsaidSurnames(text: string, source: string): string {
   );
 }
 
-/** A name of several words, of which the initials may have been said: "United Arab Emirates" for "UAE". */
+/** A name of several words, whose initials may have been said: "United Arab Emirates" for "UAE". */
 const WRITTEN_OUT = /\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){2,}/gu;
 
 function initialsOf(run: string): string {
@@ -62,10 +67,12 @@ function namesOf(text: string): string[] {
     .filter((word) => !NO_NAME.has(word.toLowerCase()) && !/^\p{Lu}$/u.test(word));
 }
 
-/** A capital that only opens a sentence names nothing; one before another capital does. */
+/** Whether a capital only opens a sentence and names nothing: no capital follows, and the word is no company's name. */
 function opens(text: string, index: number, word: string): boolean {
   const first = index === 0 || /[.!?]\s+$/.test(text.slice(0, index));
-  return first && /^\p{Lu}\p{Ll}*$/u.test(word) && !/^\s\p{Lu}/u.test(text.slice(index + word.length));
+  if (!first || !/^\p{Lu}\p{Ll}*$/u.test(word)) return false;
+  const after = text.slice(index + word.length);
+  return word !== OURS && !/^\s\p{Lu}/u.test(after) && !isCompanyName(word, after);
 }
 
 /** "American" for "America", "Chinese" for "China". */
@@ -85,7 +92,7 @@ function digitsOf(word: string): string {
   return word.replace(/\D/g, '');
 }
 
-/** Written otherwise by speech recognition: one to three words that sound alike or differ in few letters. */
+/** Whether speech recognition may have written the name otherwise: one to three words that sound alike or differ in few letters. */
 function isMisheard(name: string, source: string): boolean {
   if (name.length < 4) return false;
   const words = wordsOf(source);

@@ -305,6 +305,43 @@ describe('what is wrong', () => {
     },
   );
 
+  it.each([
+    'Target will not buy Nvidia, whose software locks customers in',
+    'Block would rather own Nvidia, whose software locks customers in',
+    'Shell says that the software of Nvidia locks customers in',
+    'Tesla thinks that the software of Nvidia locks customers in',
+    'Earmark recommends Nvidia, whose software locks customers in',
+    'Earmark and its readers hold that the software of Nvidia locks customers in',
+  ])('is a name that nobody said, though it opens the argument: %s', (argument) => {
+    const unsaid = `argument: "${argument.split(' ')[0]}" does not occur in these lines.`;
+    expect(prove({ ...nvidia, argument })).toEqual({ is: 'refused', faults: [unsaid] });
+  });
+
+  it.each(['Target prices of Nvidia are too low', 'Block trades of Nvidia show what software is worth'])(
+    'is no word that is also the name of a company: %s',
+    (headline) => {
+      expect(written({ ...nvidia, headline }).headline).toBe(`Mara Lindqvist: ${headline}`);
+    },
+  );
+
+  it.each([
+    'listeners should purchase Nvidia today, since its software locks customers in',
+    'everybody must own Nvidia, since its software locks customers in',
+  ])('is an argument that advises to trade: %s', (argument) => {
+    const advice = 'argument: tell what was said, give no advice.';
+    expect(prove({ ...nvidia, argument })).toEqual({ is: 'refused', faults: [advice] });
+  });
+
+  it('is a step that advises to trade, which costs only itself', () => {
+    const step = { line: lineOf(window, 3), verb: 'says' as const, clause: 'investors should own Nvidia' };
+    expect(written({ ...nvidia, context: [step] }).context).toBeNull();
+  });
+
+  it('is no argument of what somebody should do who is not told to trade', () => {
+    const argument = 'investors should expect Nvidia to keep its customers, whom its software locks in';
+    expect(prove({ ...nvidia, argument }).is).toBe('proven');
+  });
+
   it('is a quote that begins within a clause, where the whole sentence is too long to quote', () => {
     const cues = ARGUED.cues.map((cue, i) =>
       i === SOUND[0]!.quoted

@@ -7,7 +7,7 @@ import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
 export type Rests = {
   /** What was said in the passage and near it, and the episode's title, for numbers. */
   readonly near: string;
-  /** What was said in the passage itself, for which way things go; nothing where that is not asked. */
+  /** What was said in the passage itself, for which way things go; empty if that is not checked. */
   readonly passage: string;
   /** Where names may stand: the whole window, who speaks, the notes. */
   readonly names: string;
@@ -17,20 +17,24 @@ export type Rests = {
 
 const VOICE = /\b(?:I|I['’](?:m|ve|d|ll)|[Mm]e|[Mm]y|of mine|[Ww]e(?:['’](?:re|ve|d|ll))?|us|[Oo]urs?)\b/;
 const ADDRESS = /https?:|www\.|[<>{}`\\]|\p{Cc}/iu;
-/** Advice in a sentence that nothing attributes to the speaker. */
+/** Advice, in fields that are not attributed to the speaker. */
 const ADVISES =
   /\b(?:investors|listeners|people|one) (?:should|ought to|must|might want to)\b|\b(?:buy|sell|hold) rating\b|\bprice target\b/i;
 
-/** How long a model's words may be, in characters. */
+/** Advice to trade, which stays advice when attributed. Other advice may be an argument ("investors should expect less"). */
+const ADVISES_TRADE =
+  /\b(?:investors|shareholders|listeners|viewers|readers|people|everybody|everyone|anybody|anyone|one|you) (?:really |probably |still |all )?(?:should|ought to|must|might want to)\b[^.;:]{0,40}\b(?:buy|purchase|sell|short|own|hold|avoid|dump|invest)\b/i;
+
+/** Longest text of each field, in characters. */
 const MOST = { argument: 420, headline: 120, grounds: 70, context: 420, risks: 200, signals: 200 } as const;
 export type Field = keyof typeof MOST;
 
-/** Fields that are told as what somebody argues or says. */
+/** Fields that are attributed to a speaker. */
 const ATTRIBUTED: ReadonlySet<Field> = new Set(['argument', 'context']);
 
 /**
- * What is false or unservable in words that a model wrote: numbers and names that were not said, somebody's own
- * voice, markup. Each fault is a sentence that tells the model what to put right. What is only form is mended (`wording.ts`).
+ * Faults of a text that a model wrote: numbers and names that were not said, first person, advice, markup, length. Each is a
+ * sentence that tells the model what to correct. Mere form is no fault; `wording.ts` mends it.
  */
 export function textFaults(field: Field, text: string, rests: Rests): string[] {
   const trimmed = text.trim();
@@ -42,7 +46,7 @@ export function textFaults(field: Field, text: string, rests: Rests): string[] {
     ...(ADDRESS.test(trimmed) ? [`${field}: write plain words, no markup and no addresses.`] : []),
     ...(VOICE.test(withoutQuotations(trimmed)) ? [`${field}: write in the third person.`] : []),
     ...(leaning === undefined ? [] : [`${field}: "${leaning}" leans; say it without a stance word.`]),
-    ...(!ATTRIBUTED.has(field) && ADVISES.test(trimmed)
+    ...((ATTRIBUTED.has(field) ? ADVISES_TRADE : ADVISES).test(trimmed)
       ? [`${field}: tell what was said, give no advice.`]
       : []),
     ...(unsaid.length === 0 ? [] : [`${field}: ${quoted(unsaid)} does not occur in these lines.`]),
@@ -50,8 +54,8 @@ export function textFaults(field: Field, text: string, rests: Rests): string[] {
 }
 
 /**
- * Which words of what a model wrote seem to say the contrary of the lines, as a sentence. Of ideas of careful readers that it stopped
- * nearly all were right: whoever reads them beside the lines tells, where somebody does.
+ * The words of a text that seem to say the contrary of the lines, as one sentence. It is often wrong: nearly all ideas of careful
+ * readers that it stopped were right. So a second reading decides, if there is one.
  */
 export function turnedFaults(field: Field, text: string, { passage }: Rests): string[] {
   const turned = turnedWords(text.trim(), passage);
