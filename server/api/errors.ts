@@ -8,16 +8,16 @@ type ErrorRow = {
   readonly message: string;
   /** Help article (`/help/<slug>`) for refusals a person can fix. */
   readonly help?: string;
-  /** Whether the same call can succeed later without a change. */
+  /** The same call can succeed later unchanged. */
   readonly retryable?: true;
 };
 
 /** The one table of errors (docs/contract.md, Errors). */
 export const errorTable = {
-  unauthorized: { status: 401, message: 'This route needs a valid connector key.', help: 'connector-keys' },
+  unauthorized: { status: 401, message: 'This call needs a valid connector key.', help: 'connector-keys' },
   forbidden_scope: {
     status: 403,
-    message: 'This key does not have the scope this route needs.',
+    message: 'This key does not have the scope that this call needs.',
     help: 'scopes',
   },
   origin_not_allowed: {
@@ -80,6 +80,11 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable;
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
+/** Whether a value is a code of the table. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorTable, value);
+}
+
 export type ErrorDetails = {
   readonly message?: string;
   /** The same for a person before a form of ours, who knows no parameter; never in an answer of the API. */
@@ -122,6 +127,26 @@ export function expiredKey(): Refusal {
   return new Refusal('unauthorized', {
     reason: 'expired',
     message: 'This key has expired: create a new one in settings.',
+  });
+}
+
+/** Seconds after which a call is worth a retry while the operator has switched a surface off. */
+const SWITCHED_OFF_SECONDS = 300;
+
+/** The refusal while the operator has switched a surface off (docs/contract.md, Errors 14 and 20). `seconds` is what it asks to wait. */
+export function switchedOff(
+  code: 'agent_api_disabled' | 'ask_disabled',
+  seconds: number = SWITCHED_OFF_SECONDS,
+): Refusal {
+  return new Refusal(code, { retryAfterSeconds: seconds });
+}
+
+/** The refusal while the service cannot reach its record (docs/contract.md, Added: HTTP 11): the same call may succeed soon. */
+export function unreachable(): Refusal {
+  return new Refusal('internal_server_error', {
+    status: 503,
+    retryAfterSeconds: 5,
+    message: 'The service cannot reach its record for now; try again in a moment.',
   });
 }
 

@@ -1,5 +1,5 @@
 import { permits } from '#server/api/access.ts';
-import { bodyTooLarge, expiredKey, notSentAsJson, Refusal } from '#server/api/errors.ts';
+import { bodyTooLarge, expiredKey, notSentAsJson, Refusal, switchedOff } from '#server/api/errors.ts';
 import { MAX_BODY_BYTES } from '#server/api/inputs.ts';
 import type { Access, ProcedureMeta } from '#server/api/meta.ts';
 import {
@@ -39,7 +39,7 @@ export async function refuseOnDemand(
   const asked = test.asked ?? byValue;
   if (asked === null) return;
   const answer = demanded(asked.toLowerCase(), meta, context.via);
-  if (answer) throw await refusalOf(context, test, meta.access, { ...answer, given });
+  if (answer) throw await demandedRefusal(context, test, meta.access, { ...answer, given });
   if (test.asked !== null)
     throw new Refusal('invalid_request', {
       status: statusOf('invalid_request', meta.access),
@@ -65,14 +65,14 @@ function callerRefusal({ code, reason }: Demanded): Refusal | null {
   if (reason === 'expired') return expiredKey();
   if (code === 'unauthorized') return new Refusal(code, { message: 'This key is not valid.' });
   if (code === 'rate_limited') return tooMany();
-  if (code === 'agent_api_disabled') return switchedOff(code);
+  if (code === 'agent_api_disabled') return switchedOff(code, TEST_RETRY_SECONDS);
   return null;
 }
 
 type Wanted = Demanded & { readonly given: Input };
 
 /** The refusal as the procedure itself would word it, wherever it has words of its own. */
-async function refusalOf(
+async function demandedRefusal(
   context: CallContext,
   { now }: TestCall,
   access: Access,
@@ -112,7 +112,7 @@ async function refusalOf(
     case 'key_limit':
       return status === 429 ? tooManyIssued(TEST_RETRY_SECONDS) : tooManyActive();
     case 'ask_disabled':
-      return switchedOff(code);
+      return switchedOff(code, TEST_RETRY_SECONDS);
     default:
       return new Refusal(code);
   }
@@ -123,10 +123,6 @@ function scopeless({ principal }: CallContext, access: Access): Refusal {
   if (principal.kind !== 'connector') return new Refusal('forbidden_scope');
   const verdict = permits({ ...principal, key: { ...principal.key, scopes: [] } }, access);
   return verdict === true ? new Refusal('forbidden_scope') : verdict;
-}
-
-function switchedOff(code: 'agent_api_disabled' | 'ask_disabled'): Refusal {
-  return new Refusal(code, { retryAfterSeconds: TEST_RETRY_SECONDS });
 }
 
 function tooMany(): Refusal {

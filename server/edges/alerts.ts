@@ -1,5 +1,5 @@
 import { etagMatches, etagOf } from '#server/api/etag.ts';
-import { readBody } from '#server/edges/http.ts';
+import { readBody } from '#server/edges/http/body.ts';
 import { pageCaller, pageRefusal } from '#server/edges/pages.ts';
 import type { Services } from '#server/platform/services.ts';
 

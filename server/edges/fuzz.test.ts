@@ -48,6 +48,7 @@ const wideOpen: Services['buckets'] = {
     const { quota, windowSeconds } = bucketPolicies[policy];
     return { policy, allowed: true, quota, windowSeconds, remaining: quota, resetSeconds: 1 };
   },
+  giveBack: async () => undefined,
   shared: async () => false,
   close: async () => undefined,
 };

@@ -94,6 +94,19 @@ async function answerToParts(parts: readonly string[], ends = true): Promise<str
   }
 }
 
+/** A front door all of whose edges fail. */
+async function failingDoor() {
+  const broken = {
+    ...services,
+    clock: () => {
+      throw new Error('There is no clock.');
+    },
+  };
+  const door = createServer(frontDoor(broken, () => undefined));
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  return { door, address: `http://127.0.0.1:${(door.address() as AddressInfo).port}` };
+}
+
 /** What the page that a form leads to is told of who asks: fetched from the front door itself, as Next does after an action. */
 async function whoSent(headers: Record<string, string>): Promise<unknown> {
   const address = () => `http://127.0.0.1:${(door.address() as AddressInfo).port}/sent`;
@@ -327,6 +340,26 @@ describe('the front door', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
     expect(answer).toMatch(/\r\nAllow: GET, HEAD, POST, DELETE, OPTIONS\r\n/);
     expect(answer).toMatch(/"error":"invalid_request"/);
+  });
+
+  it('reads a target in absolute form, and its host before the Host header', async () => {
+    const served = await rawAnswer('GET http://earmark.test/v1/agent/openapi.json HTTP/1.1');
+    expect(served).toMatch(/^HTTP\/1\.1 200 /);
+    const foreign = await rawAnswer('POST http://evil.example/v1/mcp HTTP/1.1');
+    expect(foreign).toMatch(/"error":"origin_not_allowed"/);
+  });
+
+  it('names the request where an edge fails, in the form of every error', async () => {
+    const { door, address } = await failingDoor();
+    const answer = await fetch(`${address}/v1/agent/me`);
+    const body = (await answer.json()) as { error: string; requestId: string };
+    door.closeAllConnections();
+    door.close();
+    expect([answer.status, body.error, body.requestId]).toEqual([
+      500,
+      'internal_server_error',
+      answer.headers.get('x-request-id'),
+    ]);
   });
 
   it('refuses a target that is no path', async () => {

@@ -11,9 +11,9 @@ import { answerAsset } from '#server/edges/pages/assets.ts';
 import { hidesLength, readWhole, refusalOfForm } from '#server/edges/pages/guard.ts';
 import { limitScripts } from '#server/edges/pages/policy.ts';
 import { answering } from '#server/edges/pages/request.ts';
-import { logFailure } from '#server/edges/refusal.ts';
+import { errorAnswer, toRefusal } from '#server/edges/refusal.ts';
 import { answerRegistry, isRegistryPath } from '#server/edges/registry.ts';
-import { nameRequest } from '#server/platform/observe/doing.ts';
+import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Browsers come over https alone from then on, once they have. */
@@ -32,6 +32,7 @@ export function frontDoor(
     closing.follow(res);
     if (services.env.webUrl.startsWith('https:')) res.setHeader('Strict-Transport-Security', ONE_YEAR);
     if (UNSERVED.has(req.method ?? '')) return turnAway(res, noMethod(), services);
+    takeOrigin(req);
     if (!req.url?.startsWith('/')) return turnAway(res, noPath(), services);
     // What looks after the service asks often, and is no traffic.
     if (req.url === '/livez') return answerLive(res);
@@ -43,6 +44,17 @@ export function frontDoor(
 }
 
 type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
+
+/** Reads a target in absolute form as its path, and its host in the place of the Host header (RFC 9112, 3.2.2). */
+function takeOrigin(req: IncomingMessage): void {
+  const [origin, host] = /^https?:\/\/([^/?#]+)/i.exec(req.url ?? '') ?? [];
+  if (origin === undefined || host === undefined) return;
+  const rest = req.url!.slice(origin.length);
+  req.url = rest.startsWith('/') ? rest : `/${rest}`;
+  req.headers.host = host;
+  const at = req.rawHeaders.findIndex((name, n) => n % 2 === 0 && name.toLowerCase() === 'host');
+  if (at >= 0) req.rawHeaders[at + 1] = host;
+}
 
 function handOn(services: Services, req: IncomingMessage, res: ServerResponse, pages: Pages): void {
   const url = req.url!;
@@ -75,10 +87,16 @@ function handOn(services: Services, req: IncomingMessage, res: ServerResponse, p
   });
 }
 
+/** Answers a request whose edge threw. An answer that has begun cannot become an error: its connection is cut. */
 function fail(services: Services, res: ServerResponse, error: unknown): void {
-  logFailure(services.log, error, {}, 'front door failed');
-  if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' });
-  res.end(JSON.stringify({ error: 'internal_server_error', message: 'Something went wrong on our side.' }));
+  const { status, headers, body } = errorAnswer(services, toRefusal(error, 422), error, idOfRequest());
+  if (res.headersSent) return void res.destroy();
+  res.writeHead(status, {
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  });
+  res.end(JSON.stringify(body));
 }
 
 /** Methods that a `Request` cannot carry. */

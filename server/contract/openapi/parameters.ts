@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
-import { echoing } from '#server/api/meta.ts';
 import { parameterExample } from '#server/contract/openapi/examples.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
 import { appRouter } from '#server/contract/router.ts';
@@ -31,13 +30,13 @@ export function parametersOf(procedure: RoutedProcedure): Json[] {
   );
   const own = shown.map(([name, property]) => parameter(name, property, schema, route.path));
   if (route.method === 'GET') return [...own, ifNoneMatch];
-  return echoing.has(route.operationId) ? [...own, idempotencyKey] : own;
+  return route.echoes ? [...own, idempotencyKey] : own;
 }
 
 /** Whether a call can be refused for a parameter: true unless it takes none, or ids alone (a wrong id is 404). */
 export function takesParameters(procedure: RoutedProcedure): boolean {
   const route = procedure.meta.route!;
-  if (route.method === 'POST' || echoing.has(route.operationId)) return true;
+  if (route.method === 'POST' || route.echoes) return true;
   const properties = Object.values<Json>(inputOf(procedure).properties ?? {});
   return properties.some(
     ({ type, format, maxLength }) => type !== 'string' || format !== 'uuid' || maxLength,

@@ -1,5 +1,6 @@
 import { isId } from '#server/api/inputs.ts';
-import { clientIp, type Peer } from '#server/edges/http.ts';
+import { clientIp } from '#server/edges/http/origin.ts';
+import type { Peer } from '#server/edges/http.ts';
 import {
   type CountedForm,
   countClick,

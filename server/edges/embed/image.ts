@@ -1,8 +1,10 @@
+import { emptyBucket } from '#server/api/buckets/take.ts';
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { countShown } from '#server/edges/embed/counts.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
-import { clientIp, type Peer } from '#server/edges/http.ts';
+import { clientIp } from '#server/edges/http/origin.ts';
+import type { Peer } from '#server/edges/http.ts';
 import {
   boundedSize,
   clipped,
@@ -53,8 +55,7 @@ export async function embedImage(
   if (!drawn.has(headers.ETag)) {
     const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
     const bucket = await services.buckets.take('draw', ip);
-    if (!bucket.allowed)
-      return nothing(services, new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds }));
+    if (!bucket.allowed) return nothing(services, emptyBucket(bucket));
   }
   return new Response(await drawnOnce(headers.ETag, () => draw(wanted)), { headers });
 }

@@ -1,13 +1,15 @@
+import { emptyBucket } from '#server/api/buckets/take.ts';
 import { closeContext, openContext } from '#server/api/context.ts';
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { etagOf } from '#server/api/etag.ts';
 import { callProcedure, metaOf } from '#server/contract/call.ts';
-import { type Answer, type Asked, clientIp, type KeptText, keptText, type Peer } from '#server/edges/http.ts';
+import { clientIp } from '#server/edges/http/origin.ts';
+import { type KeptText, keptText } from '#server/edges/http/packing.ts';
+import type { Answer, Asked, Peer } from '#server/edges/http.ts';
 import { keptOr } from '#server/edges/kept/answers.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
-import type { BucketState } from '#server/platform/buckets.ts';
 import { idOfRequest } from '#server/platform/observe/doing.ts';
 import type { Witness } from '#server/platform/postgres/replica/reads.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -41,7 +43,7 @@ export async function lookUpEmbed(
   const who = site === null ? ip : throttled === 'site' ? site : `${site} ${ip}`;
   const bucket = await services.buckets.take('embed', who);
   const limits = rateLimitHeaders([bucket]);
-  if (!bucket.allowed) return { requestId, limits, found: tooMany(bucket) };
+  if (!bucket.allowed) return { requestId, limits, found: emptyBucket(bucket) };
   const caller = { services, principal: { kind: 'anonymous' }, mark: null, test: null } as const;
   const asked = { ...caller, meta: metaOf(PATH), name: ['embed', kind, id], has: () => false };
   const work = (witness?: Witness) => worked({ services, request, requestId, ip, witness }, { kind, id });
@@ -104,10 +106,6 @@ function bytesOf(found: Embed): number {
   return 4 * writtenOf(found).text.bytes.length;
 }
 
-function tooMany(bucket: BucketState): Refusal {
-  return new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds });
-}
-
 /** The site that embeds: Origin, else the Referer's; null when neither says. */
 function embeddingOrigin(request: Asked): string | null {
   for (const header of [request.headers.get('origin'), request.headers.get('referer')]) {
@@ -126,12 +124,14 @@ export const EMBED_CACHING = {
   'CDN-Cache-Control': 'max-age=15, stale-while-revalidate=30',
 };
 
+type Refused = Answer & { readonly body: string };
+
 /** The answer of a widget route that refuses; never cached. */
 export function refuseEmbed(
   services: Services,
   refusal: Refusal,
   shared: Record<string, string> = {},
-): Answer {
+): Refused {
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
   return {
     status,

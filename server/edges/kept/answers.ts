@@ -82,7 +82,7 @@ function witnessOf(): { readonly witness: Witness; readonly isOf: (mark: string)
   };
 }
 
-/** Milliseconds for which a call trusts the state of the record that came with its key: a long one sees what is hidden meanwhile. */
+/** Milliseconds for which a call trusts the state of the record that was read with its key: a longer call sees what was hidden since. */
 export const TRUSTED_MS = 100;
 
 /**

@@ -269,6 +269,89 @@ describe('any result', () => {
     });
   });
 
+  it('says of every list of a timeline that was cut how long it was, in the text as well', async () => {
+    const weeks = Array.from({ length: 53 }, (_, n) => ({
+      weekStart: new Date(Date.UTC(2025, 0, 6 + 7 * n)).toISOString(),
+      bullish: 2,
+      bearish: 0,
+      neutral: 0,
+      byShow: [{ show: 'The Alpha Hour', bullish: 2, bearish: 0, neutral: 0 }],
+    }));
+    const statement = {
+      date: '2026-01-01T00:00:00.000Z',
+      quote: 'The show argues that packaging limits supply for the whole of the year.',
+      ideaId: card(1).id,
+      url: card(1).url,
+    };
+    const stanceChanges = Array.from({ length: 29 }, () => ({
+      show: 'The Alpha Hour',
+      from: 'bullish',
+      to: 'bearish',
+      atDate: statement.date,
+      fromStatement: statement,
+      toStatement: statement,
+    }));
+    const result = await boundedResult('service_ticker_stance_timeline', {
+      summary: 'NVDA.',
+      ticker: 'NVDA',
+      windowDays: 365,
+      weeks,
+      stanceChanges,
+      stanceChangesLock: null,
+      attribution: block,
+    });
+    const served = contentOf(result);
+    expect(served.stanceChanges.length).toBeLessThan(29);
+    expect(served).toMatchObject({
+      truncatedOf: 'weeks',
+      truncatedTo: served.weeks.length,
+      truncatedFrom: 53,
+      stanceChangesFrom: 29,
+    });
+    expect(result.content[0].text).toContain(`Cut to ${served.weeks.length} of 53 weeks`);
+    expect(result.content[0].text).toContain(`Cut to ${served.stanceChanges.length} of 29 changes of stance`);
+  });
+
+  it('gives up shows that a digest recommends before its ideas, and says of both', async () => {
+    const cards = Array.from({ length: 20 }, (_, n) => card(n));
+    const recommendedShows = Array.from({ length: 8 }, (_, n) => ({
+      id: card(n).id,
+      slug: `show-${n}`,
+      name: `Show ${n}`,
+      description: 'What the show is about. '.repeat(12),
+      artworkUrl: null,
+      episodeCount: 1,
+      lastEpisodeAt: null,
+      ideaCount7d: 1,
+      url: `https://earmark.example/shows/show-${n}`,
+    }));
+    const digest = (limit: number) => ({
+      summary: 'The day.',
+      date: '2026-01-01',
+      personalized: false,
+      followedShowCount: 0,
+      followedTickerCount: 0,
+      ideaCount: 20,
+      incomplete: false,
+      ideas: cards.slice(0, limit),
+      recommendedShows,
+      attribution: block,
+    });
+    const result = await boundedResult('service_digest', digest(20), {
+      again: async (limit) => digest(limit),
+    });
+    const { ideas, recommendedShows: shows, ...marks } = contentOf(result);
+    expect([shows.length, ideas.length > 5]).toEqual([3, true]);
+    expect(marks).toMatchObject({
+      truncatedOf: 'ideas',
+      truncatedTo: ideas.length,
+      truncatedFrom: 20,
+      recommendedShowsFrom: 8,
+    });
+    expect(result.content[0].text).toContain(`Cut to ${ideas.length} of 20 ideas`);
+    expect(result.content[0].text).toContain('Cut to 3 of 8 shows to follow');
+  });
+
   it('leaves out weeks without ideas before any week with one', async () => {
     const weeks = Array.from({ length: 104 }, (_, n) => ({
       weekStart: new Date(Date.UTC(2025, 0, 6 + 7 * n)).toISOString(),

@@ -9,6 +9,7 @@ export const APP_MIME_TYPE = 'text/html;profile=mcp-app';
  * A page that draws a stance timeline as the host hands it over (MCP Apps, 2026-01-26), with the chart and the colours of
  * the ticker pages. It loads nothing, and puts everything it is given on the page as text.
  */
+// The text of the page's own chart function: it uses nothing outside of itself, and a second copy could draw otherwise.
 export const timelineApp = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

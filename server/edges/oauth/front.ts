@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { scopes } from '#server/api/scopes.ts';
-import { addressBehind, type Peer } from '#server/edges/http.ts';
+import { addressBehind } from '#server/edges/http/origin.ts';
+import type { Peer } from '#server/edges/http.ts';
 import { authorizationServer, COOKIES } from '#server/edges/oauth/provider.ts';
 import { resourceMetadata } from '#server/edges/oauth/resources.ts';
 import { limitedAddress } from '#server/platform/fetch/address.ts';

@@ -1,7 +1,7 @@
 import { createHmac, createPrivateKey, hkdfSync, type JsonWebKey } from 'node:crypto';
 import Provider, { type Configuration, errors, interactionPolicy } from 'oidc-provider';
 import { scopes } from '#server/api/scopes.ts';
-import { originAllowed } from '#server/edges/http.ts';
+import { originAllowed } from '#server/edges/http/origin.ts';
 import { recordsOf } from '#server/edges/oauth/adapter.ts';
 import { fetchDocument } from '#server/edges/oauth/document.ts';
 import { errorPage } from '#server/edges/oauth/error-page.ts';

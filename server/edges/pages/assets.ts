@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
-import { acceptedEncoding } from '#server/edges/http.ts';
+import { acceptedEncoding } from '#server/edges/http/packing.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
 /** Where the built scripts and styles lie, and their addresses. */

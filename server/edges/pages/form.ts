@@ -1,4 +1,4 @@
-import { readBody } from '#server/edges/http.ts';
+import { readBody } from '#server/edges/http/body.ts';
 
 /** As much as a server action takes: `serverActions.bodySizeLimit` in next.config.ts. */
 export const MAX_FORM_BYTES = 64 * 1024;

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressBehind, handlerPeer, isServedHost, type Peer } from '#server/edges/http.ts';
+import { addressBehind, isServedHost } from '#server/edges/http/origin.ts';
+import { handlerPeer, type Peer } from '#server/edges/http.ts';
 import { askedPath } from '#server/features/accounts/signin/rules.ts';
 import type { Env } from '#server/platform/env.ts';
 import { limitedAddress } from '#server/platform/fetch/address.ts';

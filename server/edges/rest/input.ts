@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { Refusal } from '#server/api/errors.ts';
 import { MAX_BODY_BYTES, MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
-import { echoing } from '#server/api/meta.ts';
+import type { Route } from '#server/api/meta.ts';
 import type { RouteMatch } from '#server/contract/routes.ts';
-import { type Asked, readJson } from '#server/edges/http.ts';
+import { readJson } from '#server/edges/http/body.ts';
+import type { Asked } from '#server/edges/http.ts';
 
 /**
  * What a request gives its procedure: the JSON object of a POST, else the values of the query; those of the path go
@@ -28,9 +29,9 @@ export function toldOfRepeats(refusal: Refusal, request: Asked, url: URL): Refus
   return new Refusal(code, { ...details, message: `Parameter ${field} is given more than once.` });
 }
 
-/** The header `Idempotency-Key` of an operation that echoes it, else null. Throws `invalid_request` past its length. */
-export function idempotencyKey(request: Asked, operationId: string): string | null {
-  if (!echoing.has(operationId)) return null;
+/** The header `Idempotency-Key` on a route that echoes it, else null. Throws `invalid_request` past 128 characters. */
+export function idempotencyKey(request: Asked, { echoes }: Route): string | null {
+  if (!echoes) return null;
   const given = request.headers.get('idempotency-key');
   const key = given === null ? null : textOfHeader(given);
   if (key !== null && key.length > MAX_IDEMPOTENCY_KEY) {

@@ -1,9 +1,8 @@
 import type { Answer, Asked } from '#server/edges/http.ts';
 import { JSON_TYPE, jsonAnswer, resultJson } from '#server/edges/mcp/protocol/answer.ts';
 import { isServedRevision } from '#server/edges/mcp/protocol/legacy.ts';
+import { INTERNAL_ERROR } from '#server/edges/mcp/protocol/rpc-error.ts';
 import type { Surface } from '#server/edges/mcp/surface.ts';
-
-const INTERNAL_ERROR = -32603;
 
 type Call = { readonly id: string | number; readonly method: string; readonly params: Params };
 type Params = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import { Refusal } from '#server/api/errors.ts';
-import { type Answer, type Asked, readJson } from '#server/edges/http.ts';
+import { readJson } from '#server/edges/http/body.ts';
+import type { Answer, Asked } from '#server/edges/http.ts';
 import { answerOf, jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
 import { namesLegacy, serveLegacy } from '#server/edges/mcp/protocol/legacy.ts';
 import { isLegacy, serveModern } from '#server/edges/mcp/protocol/modern.ts';

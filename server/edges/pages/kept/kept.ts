@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { encodingFor, inForm, peerOf } from '#server/edges/http.ts';
+import { encodingFor, inForm } from '#server/edges/http/packing.ts';
+import { peerOf } from '#server/edges/http.ts';
 import { openMemory } from '#server/edges/kept/memory.ts';
 import { nonceOf } from '#server/edges/pages/policy.ts';
 import { isFromHere } from '#server/edges/pages/request.ts';

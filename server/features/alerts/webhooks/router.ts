@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { takeOrRefuse } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { accountProcedure, type CallContext } from '#server/api/trpc.ts';
 import { MAX_WEBHOOKS } from '#server/features/alerts/rules.ts';
@@ -126,8 +127,7 @@ export async function sendAgain(ctx: CallContext, accountId: string, which: Deli
 const UNTOLD = 'There is nothing to send: the event is gone, or its idea is no longer listed or followed.';
 
 async function takeByHand({ services }: CallContext, accountId: string): Promise<void> {
-  const bucket = await services.buckets.take('form', `webhook:${accountId}`);
-  if (!bucket.allowed) throw new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds });
+  await takeOrRefuse(services.buckets, 'form', `webhook:${accountId}`);
 }
 
 function told(answer: Answer, now: Date) {
