@@ -5,6 +5,8 @@ export const GRANT_DAYS = 365;
 /** A connection ends when it was not renewed for this long. */
 export const REFRESH_DAYS = 90;
 export const ACCESS_TOKEN_SECONDS = 3600;
+/** A refresh token may be used again within these seconds after its first use, for clients that refresh twice at once. */
+export const REUSE_SECONDS = 30;
 
 /** Where a connection stands as of `now`. */
 export function grantState(
@@ -22,6 +24,12 @@ export function isAccessTokenText(text: string): boolean {
 
 /** Kinds of records whose name opens something, so that only its hash is kept. */
 const OPENING = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode']);
+
+/** The id of the grant for one decision: deciding the same request twice makes one grant. */
+export function grantIdOf(requestUid: string, accountId: string): string {
+  const hex = createHash('sha256').update(`${requestUid}\0${accountId}`).digest('hex');
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
 
 /** The name under which a record of the authorization server is kept. */
 export function recordId(kind: string, id: string): string {
@@ -66,13 +74,16 @@ function isLoopback(hostname: string): boolean {
 
 const NAME_LENGTH = 80;
 
+/** What a connection is called whose client gave no name. */
+export const UNNAMED_CLIENT = 'An application without a name';
+
 /**
- * The name that a client gives itself, as a person sees it: one line, without the characters that are not seen and could
- * turn the words around it.
+ * The name that a client gives itself, as one line without invisible characters, which could reverse the words around it;
+ * null for none.
  */
-export function shownName(given: string | undefined): string {
+export function shownName(given: string | undefined): string | null {
   const words = (given ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
-  return [...words].slice(0, NAME_LENGTH).join('') || 'An application without a name';
+  return [...words].slice(0, NAME_LENGTH).join('') || null;
 }
 
 /** Where a client is sent back to, in a word for a person: a host, this computer, or an application's own scheme. */

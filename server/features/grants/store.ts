@@ -17,12 +17,13 @@ export type NewGrant = {
   readonly expiresAt: Date;
 };
 
-/** Writes down what an account holder allowed a client. */
+/** Stores what an account holder allowed a client. Deciding again on the same request replaces the scopes. */
 export async function insertGrant(db: Db, grant: NewGrant): Promise<void> {
   await db.run(sql`
     INSERT INTO oauth_grant (id, "accountId", "clientId", "clientName", "clientHost", scopes, "createdAt", "expiresAt")
     VALUES (${grant.id}::uuid, ${grant.accountId}::uuid, ${grant.clientId}, ${grant.clientName}, ${grant.clientHost},
-      ${[...grant.scopes]}::text[], ${grant.createdAt}, ${grant.expiresAt})`);
+      ${[...grant.scopes]}::text[], ${grant.createdAt}, ${grant.expiresAt})
+    ON CONFLICT (id) DO UPDATE SET scopes = excluded.scopes WHERE oauth_grant."revokedAt" IS NULL`);
 }
 
 const listedGrant = {
@@ -40,13 +41,16 @@ const listedGrant = {
 };
 export type ListedGrant = RowOf<typeof listedGrant>;
 
-/** All connections of an account, newest first. */
+/** The connections of an account, newest first. One whose code was never exchanged for a token is none yet. */
 export function listGrants(db: Db, accountId: string): Promise<ListedGrant[]> {
   return db.rows(
     listedGrant,
     sql`
     SELECT id, "clientName", "clientHost", "createdAt", "lastUsedAt", "expiresAt", "revokedAt", scopes
-    FROM oauth_grant WHERE "accountId" = ${accountId}::uuid ORDER BY "createdAt" DESC, id`,
+    FROM oauth_grant g WHERE "accountId" = ${accountId}::uuid AND (
+      "lastUsedAt" IS NOT NULL OR "revokedAt" IS NOT NULL OR EXISTS (
+        SELECT 1 FROM oauth_record r WHERE r."grantId" = g.id AND r.kind IN ('AccessToken', 'RefreshToken')))
+    ORDER BY "createdAt" DESC, id`,
   );
 }
 
@@ -75,8 +79,8 @@ const tokenHolder = {
 
 /** lastUsedAt is written at most this often, as for connector keys. */
 const TOUCH_SECONDS = 30;
-/** What a connection is called where a key would show its prefix. */
-const OAUTH_PREFIX = 'oauth';
+/** What stands for a key's prefix, so that connections can be told apart (docs/contract.md, Profile 9). */
+const prefixOf = (grantId: string) => `oauth_${grantId.slice(0, 8)}`;
 
 /**
  * Who an access token of this text acts for, as of `now`, in the form of a connector key; null when it is unknown, has
@@ -107,7 +111,7 @@ export async function findTokenHolder(
   const key = {
     ...known,
     env,
-    keyPrefix: OAUTH_PREFIX,
+    keyPrefix: prefixOf(known.id),
     scopes: scope.split(' ').filter(Boolean) as Scope[],
     ...(touch ? { lastUsedAt: now } : {}),
   };
@@ -117,7 +121,10 @@ export async function findTokenHolder(
 type Payload = Record<string, unknown>;
 const recordPayload = { payload: tables.oauthRecord.payload.as<Payload>() };
 
-/** Keeps a record of the authorization server, in the place of the one of the same name. */
+/**
+ * Stores a record of the authorization server, replacing one of the same name. A refresh token is stored once: of two
+ * refreshes at once, the second finds the successor that the first made, and leaves it as it is.
+ */
 export async function upsertRecord(
   db: Db,
   record: { kind: string; id: string; payload: Payload; expiresAt: Date | null; grantId: string | null },
@@ -128,7 +135,8 @@ export async function upsertRecord(
     INSERT INTO oauth_record (kind, id, "grantId", uid, payload, "expiresAt")
     VALUES (${kind}, ${recordId(kind, id)}, ${grantId}::uuid, ${(payload.uid as string) ?? null}, ${JSON.stringify(payload)}::jsonb, ${expiresAt})
     ON CONFLICT (kind, id) DO UPDATE
-    SET "grantId" = excluded."grantId", uid = excluded.uid, payload = excluded.payload, "expiresAt" = excluded."expiresAt"`);
+    SET "grantId" = excluded."grantId", uid = excluded.uid, payload = excluded.payload, "expiresAt" = excluded."expiresAt"
+    WHERE oauth_record.kind <> 'RefreshToken'`);
 }
 
 export async function findRecord(db: Db, kind: string, id: string): Promise<Payload | undefined> {
@@ -147,11 +155,21 @@ export async function findRecordByUid(db: Db, kind: string, uid: string): Promis
   return row && { ...row.payload, jti: row.id };
 }
 
-/** Marks a code or refresh token as used; false when it was used already, so that of two at once one alone succeeds. */
-export async function consumeRecord(db: Db, kind: string, id: string, seconds: number): Promise<boolean> {
+/**
+ * Marks a code or refresh token as used at `now` (seconds since 1970); false when it was first used `again` seconds ago or
+ * more, so that with `again` 0 only one of two calls at once succeeds.
+ */
+export async function consumeRecord(
+  db: Db,
+  kind: string,
+  id: string,
+  now: number,
+  again: number,
+): Promise<boolean> {
   const used = await db.run(sql`
-    UPDATE oauth_record SET payload = payload || jsonb_build_object('consumed', ${seconds}::int)
-    WHERE kind = ${kind} AND id = ${recordId(kind, id)} AND NOT payload ? 'consumed'`);
+    UPDATE oauth_record SET payload = jsonb_build_object('consumed', ${now}::int) || payload
+    WHERE kind = ${kind} AND id = ${recordId(kind, id)}
+      AND (NOT payload ? 'consumed' OR (payload->>'consumed')::int > ${now}::int - ${again}::int)`);
   return used > 0;
 }
 
