@@ -4,7 +4,7 @@ import { causesOf } from '#server/platform/failure/causes.ts';
 
 type ErrorRow = {
   readonly status: number;
-  /** One sentence for a person; a refusal may say something closer. */
+  /** One sentence for a person; a refusal may have a more exact one. */
   readonly message: string;
   /** Help article (`/help/<slug>`) for refusals a person can fix. */
   readonly help?: string;
@@ -87,7 +87,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 
 export type ErrorDetails = {
   readonly message?: string;
-  /** The same for a person before a form of ours, who knows no parameter; never in an answer of the API. */
+  /** The message for the reader of a page, who knows no parameters; never in an answer of the API. */
   readonly spoken?: string;
   /** Overrides the table, e.g. 400 for an invalid parameter of an open tool, 405, 413, 415. */
   readonly status?: number;
@@ -105,7 +105,7 @@ export type ErrorDetails = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A refusal by the contract. Edges render it with `renderRefusal`; nothing else becomes an error body. */
+/** A refusal of the contract. `renderRefusal` turns it into an error body; nothing else becomes one. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -178,7 +178,7 @@ export function bodyEncoded(coding: string): Refusal {
   });
 }
 
-// By name: the pages' bundle and the server may hold two copies of the class.
+// Compares names, because the pages' bundle and the server may hold two copies of the class.
 function namedCause<Named extends Error>(error: unknown, name: Named['name']): Named | null {
   for (const cause of causesOf(error)) if (cause.name === name) return cause as Named;
   return null;
@@ -247,12 +247,12 @@ export function settingsUrl(webUrl: string): string {
   return `${webUrl}/settings/connectors`;
 }
 
-/** Where a plan is upgraded, told apart as coming from a connector. */
+/** Where a plan is upgraded; the link is tagged `utm_source=agent`. */
 export function upgradeUrl(webUrl: string): string {
   return `${webUrl}/pricing?utm_source=agent`;
 }
 
-/** The caller's copy is current: a 304 that spends nothing. `etag` is the validator of what there is. */
+/** Thrown when the caller's copy is current: answered as a 304, which spends nothing. `etag` is the current validator. */
 export class NotModified extends Error {
   override readonly name = 'NotModified';
   readonly etag: string;

@@ -25,8 +25,8 @@ import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 type Input = Readonly<Record<string, unknown>>;
 
 /**
- * Throws what a test key's call asks to be answered, by its header or by one of its values (docs/contract.md, Added: Test
- * keys); returns when it asks for nothing. 422 for a header that asks for what this procedure never answers.
+ * Throws the refusal that a test key's call asks for, by its header or by one of its values (docs/contract.md, Added: Test
+ * keys 5 and 6); returns when it asks for none. 422 or 400 for a header that asks for an answer which the procedure never gives.
  */
 export async function refuseOnDemand(
   context: CallContext,
@@ -49,8 +49,8 @@ export async function refuseOnDemand(
 }
 
 /**
- * Throws what a whole request with a test key asks for by its header: what is refused before any message of it is read
- * (401, 429, 503 and `origin_not_allowed` over MCP).
+ * Throws the refusal of a whole MCP request that a test key's header asks for: one that comes before any message is read (401,
+ * 429, 503 and `origin_not_allowed`).
  */
 export function refuseWhole(test: TestCall): void {
   if (test.asked?.toLowerCase() === 'origin_not_allowed') throw new Refusal('origin_not_allowed');
@@ -60,7 +60,7 @@ export function refuseWhole(test: TestCall): void {
   if (refusal) throw refusal;
 }
 
-/** What any call may be refused for, whatever it asks; null for other codes. */
+/** The refusal of a code that any call may meet; null for other codes. */
 function callerRefusal({ code, reason }: Demanded): Refusal | null {
   if (reason === 'expired') return expiredKey();
   if (code === 'unauthorized') return new Refusal(code, { message: 'This key is not valid.' });
@@ -118,7 +118,7 @@ async function demandedRefusal(
   }
 }
 
-/** What a key without scopes would be told. */
+/** The refusal that a key without scopes gets. */
 function scopeless({ principal }: CallContext, access: Access): Refusal {
   if (principal.kind !== 'connector') return new Refusal('forbidden_scope');
   const verdict = permits({ ...principal, key: { ...principal.key, scopes: [] } }, access);

@@ -16,12 +16,12 @@ import { answerRegistry, isRegistryPath } from '#server/edges/registry.ts';
 import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Browsers come over https alone from then on, once they have. */
+/** Browsers that came over https once use nothing else for a year. */
 const ONE_YEAR = 'max-age=31536000';
 
 /**
- * The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`, which compare the
- * origin of a form with the host that a trusted proxy names, and with no other.
+ * The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`. A forwarded host is
+ * dropped when no proxy is trusted, so that nobody can claim to be this site's own form.
  */
 export function frontDoor(
   services: Services,
@@ -34,7 +34,7 @@ export function frontDoor(
     if (UNSERVED.has(req.method ?? '')) return turnAway(res, noMethod(), services);
     takeOrigin(req);
     if (!req.url?.startsWith('/')) return turnAway(res, noPath(), services);
-    // What looks after the service asks often, and is no traffic.
+    // Probes come often; they are not counted or logged as traffic.
     if (req.url === '/livez') return answerLive(res);
     if (req.url === '/readyz') return void answerReady(services, closing, res);
     if (req.url === '/metrics' && mayReadMetrics(req, peerOf(req), services.env))
@@ -102,7 +102,7 @@ function fail(services: Services, res: ServerResponse, error: unknown): void {
 /** Methods that a `Request` cannot carry. */
 const UNSERVED = new Set(['TRACE', 'TRACK', 'CONNECT']);
 
-/** Whether the escapes of an address stand for text; Next answers 500 to one whose escapes do not. */
+/** Whether the escapes of an address can be decoded; Next answers 500 where they cannot. */
 function isWellFormed(url: string | undefined): boolean {
   try {
     decodeURIComponent((url ?? '').split('?')[0]!);
@@ -117,7 +117,7 @@ function refuseAddress(res: ServerResponse): void {
   res.end('This address is not well formed: it may have been cut short.\n');
 }
 
-/** Milliseconds for which a form that is refused is listened to. */
+/** Milliseconds for which the rest of a refused form is read. */
 const LISTEN_MS = 3_000;
 
 const FORM_REFUSALS = {
@@ -128,7 +128,7 @@ const FORM_REFUSALS = {
 function refuseForm(req: IncomingMessage, res: ServerResponse, status: keyof typeof FORM_REFUSALS): void {
   res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
   const answer = () => res.end(FORM_REFUSALS[status]);
-  // A sender that is cut off while it still sends would not read the answer; one that never ends is cut off all the same.
+  // A sender that is cut off while sending would not read the answer. One that never ends is cut off at the limit.
   const late = setTimeout(answer, LISTEN_MS);
   req
     .resume()
@@ -139,7 +139,7 @@ function refuseForm(req: IncomingMessage, res: ServerResponse, status: keyof typ
 async function answer(services: Services, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const gone = new AbortController();
   res.on('close', () => {
-    // An abort that nobody waits for any more would cost as much as a short answer.
+    // An abort after the answer reaches nobody, and costs as much as a short answer.
     if (!res.writableEnded) gone.abort();
   });
   const request = askedOf(req, services.env.webUrl, gone.signal);
@@ -149,10 +149,10 @@ async function answer(services: Services, req: IncomingMessage, res: ServerRespo
   res.end(body);
 }
 
-/** A body that fits into the buffers of a connection does not stand in the way of the next request. */
+/** An unread body of this size fits into the buffers of a connection, so the next request can follow. */
 const BUFFERED_BYTES = 16 * 1024;
 
-/** Whether more is to come of a request than the connection can hold when nobody reads it: no other can follow it. */
+/** Whether the unread rest of a request may exceed the connection's buffers, so that no other request can follow. */
 function leavesBody({ complete, headers }: IncomingMessage): boolean {
   return !complete && !(Number(headers['content-length']) <= BUFFERED_BYTES);
 }

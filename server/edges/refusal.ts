@@ -70,7 +70,7 @@ export function logFailure(
   else log.error({ ...fields, err: describeError(error) }, message);
 }
 
-/** What the log says of an error of ours. */
+/** The stack of an error for the log, or its message. */
 function describeError(error: unknown): string {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);

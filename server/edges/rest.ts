@@ -79,7 +79,7 @@ async function answerRequest(asked: Routed, seen: Seen): Promise<Unpacked> {
   return { ...answer, headers: { ...rateLimitHeaders(seen.buckets), ...answer.headers } };
 }
 
-/** Access, then the procedure. */
+/** Checks access, then runs the procedure or takes its cached answer. */
 async function served(asked: Routed, seen: Seen): Promise<Unpacked> {
   const { services, request, url, peer, match } = asked;
   const { procedure } = match;
@@ -146,7 +146,7 @@ async function worked(
   }
 }
 
-/** The answer to what was not served: a 304, or the error in the contract's form. */
+/** The answer after an error: a 304, or the error body. */
 function unserved({ services, request, url, match, requestId }: Routed, error: unknown): Unpacked {
   const current = notModifiedOf(error);
   if (current) return { status: 304, headers: caching(match.procedure?.meta, current.etag), text: null };
@@ -160,7 +160,7 @@ function unserved({ services, request, url, match, requestId }: Routed, error: u
   };
 }
 
-/** What an invalid parameter answers: 400 on the open tools and key issuance (docs/contract.md, Errors). */
+/** The status for an invalid parameter: 400 on the open tools and key issuance (docs/contract.md, Errors 11). */
 function invalidStatus({ procedure }: RouteMatch): 400 | 422 {
   return procedure?.meta.access.kind === 'open' || procedure?.meta.access.kind === 'public' ? 400 : 422;
 }

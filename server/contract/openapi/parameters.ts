@@ -21,7 +21,7 @@ const ifNoneMatch: Json = {
   schema: { type: 'string' },
 };
 
-/** Parameters of a procedure's operation: path, query and headers, with bounds, defaults and examples. */
+/** The parameters of an operation: path, query and headers, with bounds, defaults and examples. */
 export function parametersOf(procedure: RoutedProcedure): Json[] {
   const route = procedure.meta.route!;
   const schema = inputOf(procedure);
@@ -33,7 +33,7 @@ export function parametersOf(procedure: RoutedProcedure): Json[] {
   return route.echoes ? [...own, idempotencyKey] : own;
 }
 
-/** Whether a call can be refused for a parameter: true unless it takes none, or ids alone (a wrong id is 404). */
+/** Whether a call can be refused for a parameter: false when it takes none, or ids alone (a wrong id is 404). */
 export function takesParameters(procedure: RoutedProcedure): boolean {
   const route = procedure.meta.route!;
   if (route.method === 'POST' || route.echoes) return true;
@@ -73,7 +73,7 @@ function inputOf({ path }: RoutedProcedure): Json {
   return schema ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: keepDefault }) : {};
 }
 
-// The library drops the default of a value that is coerced first.
+// The library drops the default of a coerced value.
 function keepDefault({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
   const { def } = zodSchema._zod;
   if (def.type === 'default') jsonSchema.default = def.defaultValue;

@@ -19,7 +19,7 @@ import { tooManyIssued } from '#server/features/keys/rules.ts';
 
 const RATED: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
-/** Refusals that answer alike wherever they occur, by the name of their component. */
+/** Refusals that are the same on every route, by the name of their component. */
 const shared: Readonly<
   Record<string, { code: ErrorCode; details: ErrorDetails; headers: readonly HeaderName[] }>
 > = {
@@ -69,7 +69,7 @@ const shared: Readonly<
   Timeout: { code: 'timeout', details: {}, headers: RATED },
 };
 
-/** `components.responses`: shared refusals, the wrong method, and the answer to a validator that still holds. */
+/** `components.responses`: the shared refusals, the wrong method, and the 304. */
 export function errorComponents(webUrl: string): Json {
   const refusals = Object.entries(shared).map(([name, { code, details, headers: named }]) => [
     name,
@@ -142,7 +142,7 @@ const limitSchemaOf: Partial<Record<ErrorCode, string>> = {
   premium_required: 'PremiumRequiredError',
 };
 
-/** Every refusal of an operation by status. */
+/** The refusals of an operation by status. `checksParameters`: a parameter can be refused without a test key. */
 export function errorResponses(procedure: RoutedProcedure, checksParameters: boolean, webUrl: string): Json {
   const { access, route } = procedure.meta;
   const open = access.kind === 'open' || access.kind === 'public';

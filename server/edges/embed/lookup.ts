@@ -22,12 +22,12 @@ export type Looked = {
   readonly found: Embed | Refusal;
 };
 
-/** Whom a request is throttled as: the embedding site as a whole, or each of its readers, so that a busy site keeps its widgets. */
+/** What a request is throttled by: the embedding site, or each reader of it, so that a busy site keeps its widgets. */
 export type Throttled = 'site' | 'reader';
 
 /**
- * A widget's payload, throttled per embedding origin, or per reader of it. Fails closed: when rights cannot be read, the answer is that of a
- * show that never opted in (docs/contract.md, Public embed data and widgets).
+ * A widget's payload, throttled per embedding origin or per reader of it. Fails closed: when rights cannot be read, the answer is
+ * the 404 of a show that never opted in (docs/contract.md, Public embed data and widgets 3).
  */
 export async function lookUpEmbed(
   services: Services,
@@ -88,10 +88,10 @@ async function worked(
 }
 
 const written = new WeakMap<Embed, Written>();
-/** A payload as it is sent, and the validator of all but the moment it was made at. */
+/** A payload as it is sent, and its validator, which leaves out `generatedAt`. */
 export type Written = { readonly text: KeptText; readonly etag: string };
 
-/** The same for one payload however often it is sent. */
+/** The written form of a payload, made once for each. */
 export function writtenOf(found: Embed): Written {
   const before = written.get(found);
   if (before) return before;
@@ -101,7 +101,7 @@ export function writtenOf(found: Embed): Written {
   return now;
 }
 
-/** Roughly, with what is written of it and the compressed forms. */
+/** The bytes that a cached payload takes, roughly, its written and compressed forms included. */
 function bytesOf(found: Embed): number {
   return 4 * writtenOf(found).text.bytes.length;
 }
@@ -115,9 +115,9 @@ function embeddingOrigin(request: Asked): string | null {
 }
 
 /**
- * An opt-out takes effect on the next request that reaches us: browsers and caches of no arrangement with us revalidate
- * each time, and rights are read before any validator is compared. Only a CDN that an operator put in front, and that
- * reads RFC 9213, may hold an answer for 15 seconds and serve it for 30 more while it asks again.
+ * An opt-out takes effect on the next request that reaches us: browsers and ordinary caches revalidate each time, and rights
+ * are read before a validator is compared. Only a CDN of the operator that reads RFC 9213 may hold an answer for 15 seconds
+ * and serve it for 30 more while it revalidates.
  */
 export const EMBED_CACHING = {
   'Cache-Control': 'public, max-age=0, must-revalidate',
@@ -126,7 +126,7 @@ export const EMBED_CACHING = {
 
 type Refused = Answer & { readonly body: string };
 
-/** The answer of a widget route that refuses; never cached. */
+/** The answer of a widget route that refuses; it is never cached. */
 export function refuseEmbed(
   services: Services,
   refusal: Refusal,

@@ -1,12 +1,12 @@
 import { attributionSchema } from '#server/api/attribution.ts';
 import { MAX_RESULT_CHARS, MAX_RESULT_CHARS_TEXT } from '#server/api/limits.ts';
 import { credit } from '#server/edges/mcp/text.ts';
-import { type Answer, type ListCut, type View, viewOf } from '#server/edges/mcp/views.ts';
+import { type ListCut, type ToolAnswer, type View, viewOf } from '#server/edges/mcp/views.ts';
 
-/** What a tool answers; both protocol eras send it as it is. */
+/** A tool's result, which both protocol eras send as it is. */
 export type ToolResult = {
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
-  readonly structuredContent: Answer;
+  readonly structuredContent: ToolAnswer;
   readonly isError?: true;
 };
 
@@ -20,7 +20,7 @@ const LEAST_SHARE = 16;
 const NEVER_CUT = ['attribution', 'nextCursor'];
 
 /** Fetches the same answer with fewer entries in its paged list, so that `nextCursor` continues after the last one served. */
-export type Again = (limit: number) => Promise<Answer>;
+export type Again = (limit: number) => Promise<ToolAnswer>;
 
 /**
  * A tool's answer as structured content and text, together at most 12,000 characters as JSON (docs/contract.md, MCP 14 to
@@ -29,7 +29,7 @@ export type Again = (limit: number) => Promise<Answer>;
  */
 export async function boundedResult(
   tool: string,
-  answer: Answer,
+  answer: ToolAnswer,
   { again }: { again?: Again } = {},
 ): Promise<ToolResult> {
   const view = viewOf(tool);
@@ -41,16 +41,16 @@ export async function boundedResult(
 }
 
 /** An error as a tool result, bounded like any other. Its text is the JSON itself, for clients that show text alone. */
-export function boundedError(body: Answer): ToolResult {
+export function boundedError(body: ToolAnswer): ToolResult {
   const view: View = { text: (answer) => JSON.stringify(answer), cuts: [] };
   return { ...cutTexts(view, body), isError: true };
 }
 
 /** An answer of which lists were cut; `told` is the list that `truncated` speaks of, null before any was cut. */
-type Cut = { readonly served: Answer; readonly told: ListCut | null };
+type Cut = { readonly served: ToolAnswer; readonly told: ListCut | null };
 
 /** Shortens the lists of `from` in the view's order until the answer fits; `whole` is the answer before any cut. */
-function cutLists(view: View, whole: Answer, from: Cut, spare: number): Cut {
+function cutLists(view: View, whole: ToolAnswer, from: Cut, spare: number): Cut {
   const room = MAX_RESULT_CHARS - ENVELOPE_CHARS - spare;
   let { served, told } = from;
   for (const list of view.cuts) {
@@ -72,11 +72,11 @@ function cutLists(view: View, whole: Answer, from: Cut, spare: number): Cut {
 /** The answer fetched anew with the entries of its paged list that fit, so that cursor and summary speak of these. */
 async function fetchedAgain(
   view: View,
-  whole: Answer,
+  whole: ToolAnswer,
   { served: cut, told }: Cut,
   paged: ListCut,
   again: Again,
-): Promise<Answer> {
+): Promise<ToolAnswer> {
   const others: View = { ...view, cuts: view.cuts.filter(({ name }) => name !== paged.name) };
   for (let limit = Math.max(1, paged.count(cut)); ; limit -= 1) {
     const start = marked(view, whole, await again(limit), told ?? paged);
@@ -87,7 +87,7 @@ async function fetchedAgain(
 }
 
 /** The marks of a cut answer: of the list `told`, and how long each further list was (docs/contract.md, Added: MCP 4 and 14). */
-function marked(view: View, whole: Answer, served: Answer, told: ListCut): Answer {
+function marked(view: View, whole: ToolAnswer, served: ToolAnswer, told: ListCut): ToolAnswer {
   const further = view.cuts.filter(
     (list) =>
       list.name !== told.name && Array.isArray(whole[list.name]) && list.count(served) < list.count(whole),
@@ -123,7 +123,7 @@ function largest(least: number, most: number, good: (n: number) => boolean, gues
   return low;
 }
 
-function cutTexts(view: View, answer: Answer): ToolResult {
+function cutTexts(view: View, answer: ToolAnswer): ToolResult {
   let served = answer;
   for (;;) {
     const result = render(view, served);
@@ -137,18 +137,22 @@ function cutTexts(view: View, answer: Answer): ToolResult {
 
 type Place = { readonly path: readonly string[]; readonly length: number };
 
-/** The answer with its longest text cut, or its largest list halved where no text is long enough to matter. */
-function shorter(answer: Answer, over: number): Answer | null {
+/** The answer with its longest text cut, or with its largest list halved when no text is long enough to matter. */
+function shorter(answer: ToolAnswer, over: number): ToolAnswer | null {
   const prose = longest(answer, (value) => (isProse(value) ? value.length : 0));
   const list = longest(answer, (value) => (Array.isArray(value) && value.length > 1 ? size(value) : 0));
   if (prose && (!list || prose.length * LEAST_SHARE >= over)) return withTextCut(answer, prose, over);
-  return list && { ...(replaced(answer, list.path, firstHalf) as Answer), truncated: true };
+  return list && { ...(replaced(answer, list.path, firstHalf) as ToolAnswer), truncated: true };
 }
 
-function withTextCut(answer: Answer, { path, length }: Place, over: number): Answer {
+function withTextCut(answer: ToolAnswer, { path, length }: Place, over: number): ToolAnswer {
   // A text is served twice, structured and in words, so cutting half of the excess may do.
   const kept = Math.max(SHORTEST_CUT, length - Math.ceil(over / 2) - MARKER.length);
-  return replaced(answer, path, (value) => wellFormed((value as string).slice(0, kept)) + MARKER) as Answer;
+  return replaced(
+    answer,
+    path,
+    (value) => wellFormed((value as string).slice(0, kept)) + MARKER,
+  ) as ToolAnswer;
 }
 
 function firstHalf(value: unknown): unknown {
@@ -181,11 +185,11 @@ function replaced(node: unknown, path: readonly string[], change: (value: unknow
   const [name, ...rest] = path;
   if (name === undefined) return change(node);
   if (Array.isArray(node)) return node.with(Number(name), replaced(node[Number(name)], rest, change));
-  return { ...(node as Answer), [name]: replaced((node as Answer)[name], rest, change) };
+  return { ...(node as ToolAnswer), [name]: replaced((node as ToolAnswer)[name], rest, change) };
 }
 
 /** The last resort for an answer of countless small parts: its text, cut, and its attribution whole. */
-function bareText({ content }: ToolResult, answer: Answer): ToolResult {
+function bareText({ content }: ToolResult, answer: ToolAnswer): ToolResult {
   const { data: attribution } = attributionSchema.safeParse(answer.attribution);
   const tail = MARKER + (attribution ? `\n${credit(attribution)}` : '');
   const structuredContent = { truncated: true, ...(attribution ? { attribution } : {}) };
@@ -197,7 +201,7 @@ function bareText({ content }: ToolResult, answer: Answer): ToolResult {
   return shown(largest(0, most, (kept) => fits(shown(kept)), most >> 1));
 }
 
-function render(view: View, answer: Answer): ToolResult {
+function render(view: View, answer: ToolAnswer): ToolResult {
   return { content: [{ type: 'text', text: view.text(answer) }], structuredContent: answer };
 }
 

@@ -10,7 +10,7 @@ import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.t
 import { isSelected } from '#server/edges/mcp/selection.ts';
 import type { Session } from '#server/edges/mcp/surface.ts';
 import { findTool, type Tool } from '#server/edges/mcp/tools.ts';
-import type { Answer } from '#server/edges/mcp/views.ts';
+import type { ToolAnswer } from '#server/edges/mcp/views.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { endedBy } from '#server/platform/abort.ts';
 import type { Db } from '#server/platform/db.ts';
@@ -74,7 +74,7 @@ const END_MS = 1_000;
 export async function withProcedure<Result>(
   session: Witnessed,
   { path, meta }: Called,
-  work: (call: (input?: Arguments) => Promise<Answer>, db: Db) => Promise<Result>,
+  work: (call: (input?: Arguments) => Promise<ToolAnswer>, db: Db) => Promise<Result>,
 ): Promise<Result> {
   const context = openContext(session.services, {
     principal: session.principal,
@@ -92,7 +92,7 @@ export async function withProcedure<Result>(
   });
   try {
     const call = (input?: Arguments) =>
-      endedBy(context.signal, callProcedure(context, path, input) as Promise<Answer>, END_MS);
+      endedBy(context.signal, callProcedure(context, path, input) as Promise<ToolAnswer>, END_MS);
     return await work(call, context.db);
   } finally {
     closeContext(context);

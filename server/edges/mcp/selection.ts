@@ -14,8 +14,8 @@ export type Selection = {
 const ALL: Selection = { readOnly: false, include: null };
 
 /**
- * What a request selects, by the header `X-MCP-Readonly: true` and by `?include=` with tool names, divided by commas.
- * Throws an RpcError for a name or a value that there is not (docs/contract.md, Added: MCP 11 and 12).
+ * The selection of a request: the header `X-MCP-Readonly: true`, and `?include=` with tool names divided by commas. Throws an
+ * RpcError for an unknown name or value (docs/contract.md, Added: MCP 11 and 12).
  */
 export function selectionOf(request: Asked): Selection {
   const readOnly = request.headers.get('x-mcp-readonly');
@@ -37,12 +37,12 @@ function namesIn(text: string): ReadonlySet<string> {
   );
 }
 
-/** Whether a caller has a tool and wants it: listing, calling and prompts ask this one question. */
+/** Whether a caller may use a tool and wants it. */
 export function serves({ principal, selection }: Asking, tool: Tool): boolean {
   return permits(principal, tool.meta.access) === true && isSelected(selection, tool);
 }
 
-/** The tools that a caller has and wants, in the order of `tools/list`. */
+/** The tools that a caller may use and wants, in the order of `tools/list`. */
 export function servedTools({ principal, selection }: Asking): readonly Tool[] {
   const tools = toolsFor(principal);
   return selection === ALL ? tools : tools.filter((tool) => isSelected(selection, tool));

@@ -22,7 +22,7 @@ export type CutHistory = Omit<ThesisHistory, 'theses'> & { theses: CutThesis[] }
 
 type Lines = readonly (string | null | undefined | false)[];
 
-/** Texts that a model can quote as they stand: every statement beside its show, episode, air date and second. */
+// Texts that a model can quote as they stand: every statement with its show, episode, air date and second.
 
 /** A page of cards in words. */
 export function cardListText(page: IdeaCardPage & Cut): string {
@@ -271,7 +271,7 @@ function stanceText(stance: string): string {
   return stance === NOT_TOLD ? `stance ${NOT_TOLD}` : stance;
 }
 
-/** A code of the contract as a reader says it: `first_heard` is first heard. */
+/** A code of the contract in words: `first_heard` becomes first heard. */
 function inWords(code: string): string {
   return code.replaceAll('_', ' ');
 }

@@ -7,10 +7,11 @@ import { cutSummary } from '#server/features/theses/history/rules.ts';
 import type { StanceTimeline } from '#server/features/theses/schema.ts';
 import { byText } from '#server/features/theses/statement.ts';
 
-export type Answer = Record<string, unknown>;
+/** What a procedure answers, as a tool's structured content. */
+export type ToolAnswer = Record<string, unknown>;
 
 /** A list of an answer that may be cut. */
-export type ListCut<Of = Answer> = {
+export type ListCut<Of = ToolAnswer> = {
   /** How long the list is. */
   readonly count: (answer: Of) => number;
   /** The answer with `kept` entries of the list. */
@@ -27,7 +28,7 @@ export type ListCut<Of = Answer> = {
 
 /** How a tool's answer is put into words, and which lists are cut when it does not fit, first to last. */
 export type View = {
-  readonly text: (answer: Answer) => string;
+  readonly text: (answer: ToolAnswer) => string;
   readonly cuts: readonly ListCut[];
 };
 

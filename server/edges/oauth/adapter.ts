@@ -13,10 +13,10 @@ import {
 } from '#server/features/grants/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** A client that registered itself and was never allowed anything is forgotten after this long. */
+/** Seconds after which a registered client without a connection is deleted. */
 const CLIENT_SECONDS = 365 * 86_400;
 
-/** Keeps the records of one kind in the database. */
+/** The library's storage for records of one kind, in our database. */
 export function recordsOf({ db, clock, env }: Services, kind: string): Adapter {
   return {
     upsert: async (id, payload, expiresIn) => {
@@ -56,13 +56,13 @@ function secondsNow(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** A refresh token that was first used so lately that it may be used again is as one that was not used. */
+/** A refresh token that may still be used again looks unused to the library. */
 function unlessJustUsed({ consumed, ...fresh }: Readonly<Record<string, unknown>>) {
   const isOver = typeof consumed === 'number' && consumed <= secondsNow() - REUSE_SECONDS;
   return isOver ? { ...fresh, consumed } : fresh;
 }
 
-/** Refuses what PostgreSQL cannot hold: NUL and halves of characters (RFC 6749, 5.2; RFC 7591, 3.2.2). */
+/** Throws for a record with text that PostgreSQL cannot hold: NUL or lone surrogates. */
 function refuseNoText(kind: string, payload: AdapterPayload): void {
   JSON.stringify(payload, (name, value: unknown) => {
     if (isText(name) && (typeof value !== 'string' || isText(value))) return value;

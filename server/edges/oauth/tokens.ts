@@ -4,8 +4,8 @@ import { resourceOf } from '#server/edges/oauth/resources.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * Refuses a call of the token endpoint that names a resource of somebody else, before its code or refresh token is spent. A
- * token opens all of our addresses, so one of ours stands for the resource that was granted.
+ * Checks the `resource` of the token request under way before its code or refresh token is spent. Throws for a foreign
+ * resource. A token opens all of our addresses, so each of them counts as the one that was granted.
  */
 export function checkResource(webUrl: string): void {
   const { params } = Provider.ctx?.oidc ?? {};
@@ -16,8 +16,8 @@ export function checkResource(webUrl: string): void {
 }
 
 /**
- * Gives each refresh token one successor, however often it is used: two refreshes at once get the same new one, so that
- * neither ends the connection of the other (`REUSE_SECONDS`). Only who holds the former token and our secret can tell it.
+ * Gives each refresh token a single successor, so that two refreshes at once (within `REUSE_SECONDS`) get the same token and
+ * neither ends the connection. Deriving it takes the former token and our secret.
  */
 export function giveOneSuccessor(provider: Provider, [secret]: Services['secrets']): void {
   const tokens = provider.RefreshToken.prototype as unknown as { generateTokenId(): string };
