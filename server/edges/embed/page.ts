@@ -29,7 +29,7 @@ export async function embedPage(
   const sources = `style-src '${hashOf(style)}'; script-src '${hashOf(WORDPRESS_SCRIPT)}'`;
   const headers = { ...htmlHeaders(sources), ...EMBED_CACHING, ETag: etagOf(html) };
   if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
-    return new Response(null, { status: 304, headers });
+    return responseOf(await textAnswer(request, null, { status: 304, headers }));
   return responseOf(await textAnswer(request, html, { status: 200, headers }));
 }
 
