@@ -49,7 +49,7 @@ const contextFor = (principal: Principal) =>
     headersOnly: false,
   });
 
-/** What a call came to: its answer, or what a caller would be told of its failure. */
+/** The outcome of a call: its answer, or the refusal. */
 const told = (call: Promise<unknown>) =>
   call.then(
     (answer) => ({ answer }),

@@ -38,7 +38,7 @@ function rawAnswer(requestLine: string): Promise<string> {
   });
 }
 
-/** Who a page is told that it is made for. */
+/** The reader that a page sees. */
 async function whoAsks(given: Services, headers: Record<string, string>) {
   const told = createServer(
     frontDoor(given, (_req, res) =>
@@ -62,7 +62,7 @@ async function whoAsks(given: Services, headers: Record<string, string>) {
   }
 }
 
-/** What a page answers to a form sent in these parts without its length; the page tells what it read. */
+/** The answer to a form sent in these chunks without its length, by a page that reports what it read. */
 async function answerToParts(parts: readonly string[], ends = true): Promise<string> {
   const pages = createServer(
     frontDoor(services, async (req, res) => {
@@ -107,7 +107,7 @@ async function failingDoor() {
   return { door, address: `http://127.0.0.1:${(door.address() as AddressInfo).port}` };
 }
 
-/** What the page that a form leads to is told of who asks: fetched from the front door itself, as Next does after an action. */
+/** The reader that the page after a form sees, when the server itself fetches that page, as Next does after an action. */
 async function whoSent(headers: Record<string, string>): Promise<unknown> {
   const address = () => `http://127.0.0.1:${(door.address() as AddressInfo).port}/sent`;
   const door = createServer(

@@ -305,7 +305,7 @@ describe('the description of the tools', () => {
   });
 });
 
-/** Makes whatever waits for one budget wait for less; `budgets` hears of every wait. */
+/** Shortens every wait of `budgetMs` to `ms`; `budgets` collects all waits. */
 function shortened(budgetMs: number, ms: number) {
   const wait = setTimeout;
   const budgets: unknown[] = [];
@@ -576,7 +576,7 @@ describe('rate buckets', () => {
   });
 });
 
-/** A batch is answered with a list, which the description of the one response does not have. */
+/** Posts a batch, whose answer is a list: `call` checks against the description of a single response. */
 async function postedBatch(batch: unknown[], ip: string): Promise<[number, unknown]> {
   const request = new Request('http://earmark.test/v1/mcp', {
     method: 'POST',

@@ -54,12 +54,12 @@ async function inForce(holder = accountId): Promise<string[]> {
   const grants = await listGrants(db, holder);
   return grants.filter((grant) => grantState(grant, clock()) === 'active').map(({ id }) => id);
 }
-/** Lets `seconds` pass since the refresh tokens in use were used first. */
+/** Dates the first use of all refresh tokens back by `seconds`. */
 const usedBefore = (seconds: number) =>
   site.services.db.pool.query(`
     UPDATE oauth_record SET payload = payload || jsonb_build_object('consumed', (payload->>'consumed')::int - ${seconds})
     WHERE kind = 'RefreshToken' AND payload ? 'consumed'`);
-/** What the browser gets that follows a request for a code. */
+/** The browser's answer to a request for a code. */
 async function asked(extra: Record<string, string | null>, id = client) {
   const response = await new Browser().get(codeRequest(site.url, id, extra).address);
   const location = response.headers.get('location');

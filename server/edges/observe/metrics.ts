@@ -5,6 +5,7 @@ import { Gauge, Registry } from 'prom-client';
 import type { Peer } from '#server/edges/http.ts';
 import { isFromHere, vouchedAddress } from '#server/edges/pages/request.ts';
 import { type Work, workAt } from '#server/ingest/stats/work/store.ts';
+import { withinTime } from '#server/platform/abort.ts';
 import type { Env } from '#server/platform/env.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -54,7 +55,8 @@ async function stateOf({ db, env, clock }: Services): Promise<string> {
   gauge('earmark_pool_connections', 'Database connections in use and idle, and who waits for one.', pool);
   gauge('earmark_pool_size', 'Database connections that there may be at most.', env.EARMARK_DB_POOL);
   const now = clock();
-  const work = await workAt(db.cancelledBy(AbortSignal.timeout(ANSWER_MS)), now).catch(() => null);
+  const read = (signal: AbortSignal) => workAt(db.cancelledBy(signal), now);
+  const work = await withinTime(ANSWER_MS, read).catch(() => null);
   gauge('earmark_database_up', 'Whether the database answered this reading.', work ? 1 : 0);
   if (!work) return registry.metrics();
   const since = (moment: Date | null) =>

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** What `work` gives as part of a page that somebody at `address` asked for. */
+/** The result of `work` within a page request from `address`. */
 async function asReaderAt<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
   const door = createServer(frontDoor(services, async (_req, res) => res.end(JSON.stringify(await work()))));
   await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
