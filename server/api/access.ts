@@ -4,7 +4,7 @@ import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv, Plan } from '#server/domain.ts';
 
 declare const accountId: unique symbol;
-/** An account's id, minted only here: from a key that was found, or from a session. */
+/** An account's id. Made only in this file, from a key that was found or from a session. */
 export type AccountId = string & { readonly [accountId]: true };
 
 /** A connector key as its holder may see it. */
@@ -36,12 +36,12 @@ export type Principal =
   | { readonly kind: 'corpus'; readonly keyId: string }
   | AccountPrincipal;
 
-/** Plan of a caller; a caller without an account has the free plan's view. */
+/** The plan of a caller; a caller without an account counts as free. */
 export function planOf(principal: Principal): Plan {
   return principal.kind === 'connector' || principal.kind === 'account' ? principal.plan : 'free';
 }
 
-/** True when the principal may use a procedure of this access, else the refusal to throw (docs/contract.md, Authentication 4 to 7). */
+/** True when a caller may use a procedure of this access, else the refusal to throw (docs/contract.md, Authentication 4 to 15). */
 export function permits(principal: Principal, access: Access): true | Refusal {
   if (access.kind === 'open' || access.kind === 'public') return true;
   if (principal.kind === 'account') return true;
@@ -62,7 +62,7 @@ function missingScope(
   return principal.kind === 'connector' && principal.key.scopes.includes(scope) ? null : scope;
 }
 
-/** The principal of a connector key that was found in force, with its account's plan. */
+/** The principal of a valid connector key, with its account's plan. */
 export function connectorPrincipal(found: {
   readonly accountId: string;
   readonly plan: Plan;
@@ -71,7 +71,7 @@ export function connectorPrincipal(found: {
   return { kind: 'connector', accountId: found.accountId as AccountId, plan: found.plan, key: found.key };
 }
 
-/** The principal of a signed-in page: the session has been checked by the caller. */
+/** The principal of a signed-in page. The caller has checked the session. */
 export function sessionPrincipal(id: string, plan: Plan): SessionPrincipal {
   return { kind: 'account', accountId: id as AccountId, plan };
 }

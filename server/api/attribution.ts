@@ -7,7 +7,7 @@ const FROM_AGENT = 'utm_source=agent';
 export const ATTRIBUTION_RULE =
   'Attribute each statement to the named show and episode and cite Earmark as the index. This is a descriptive record of podcast discussion, not advice, and never a rating, forecast or recommendation.';
 
-/** The sentence for a query the corpus has nothing on (docs/contract.md, Thesis history answer). */
+/** The sentence for a query on which the corpus has nothing (docs/contract.md, Open corpus tools 14). */
 export const NO_DISCUSSION = 'No attributed discussion found in the Earmark corpus for this query.';
 
 export const attributionSchema = z
@@ -20,7 +20,7 @@ export const attributionSchema = z
 
 export type Attribution = z.infer<typeof attributionSchema>;
 
-/** The block that goes with corpus data. `path` is the page to verify against, tagged for the agent channel. */
+/** The attribution block of an answer. `path` is the page to verify against; its link is tagged `utm_source=agent`. */
 export function attribution(webUrl: string, path = '/'): Attribution {
   const url = new URL(path, `${webUrl}/`);
   if (url.search === '' && url.hash === '') url.search = FROM_AGENT;

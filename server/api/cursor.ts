@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 
-/** What a list's cursor is good for: the operation and the filters it was issued under. */
+/** What a cursor belongs to: the operation and the filters of the list. */
 export type CursorQuery = readonly [operation: string, ...filters: (string | number | boolean | null)[]];
-/** Sort key of the last row served. */
+/** The sort key of the last row served. */
 export type CursorPosition = readonly (string | number)[];
 
 const SIGNATURE_BYTES = 12;
 
-/** An opaque cursor for the rows after `position`, good for this query alone. */
+/** An opaque, signed cursor for the rows after `position`, valid for this query alone (docs/contract.md, Added: Cursors). */
 export function sealCursor(secret: string, query: CursorQuery, position: CursorPosition): string {
   const payload = Buffer.from(JSON.stringify(position));
   return Buffer.concat([signature(secret, query, payload), payload]).toString('base64url');
@@ -28,7 +28,7 @@ export function openCursor<Position>(
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(SIGNATURE_BYTES);
   const given = bytes.subarray(0, SIGNATURE_BYTES);
-  // Decoding skips foreign characters: only the exact text that was issued is taken.
+  // Decoding ignores foreign characters, so the text must equal its own encoding.
   const exact = bytes.toString('base64url') === cursor && given.length === SIGNATURE_BYTES;
   const isOurs = (secret: string) => timingSafeEqual(given, signature(secret, query, payload));
   if (!exact || !secrets.some(isOurs)) throw foreignCursor();

@@ -4,20 +4,20 @@ import { causesOf } from '#server/platform/failure/causes.ts';
 
 type ErrorRow = {
   readonly status: number;
-  /** One sentence for a person; a refusal may say something closer. */
+  /** One sentence for a person; a refusal may have a more exact one. */
   readonly message: string;
   /** Help article (`/help/<slug>`) for refusals a person can fix. */
   readonly help?: string;
-  /** Whether the same call can succeed later without a change. */
+  /** The same call can succeed later unchanged. */
   readonly retryable?: true;
 };
 
 /** The one table of errors (docs/contract.md, Errors). */
 export const errorTable = {
-  unauthorized: { status: 401, message: 'This route needs a valid connector key.', help: 'connector-keys' },
+  unauthorized: { status: 401, message: 'This call needs a valid connector key.', help: 'connector-keys' },
   forbidden_scope: {
     status: 403,
-    message: 'This key does not have the scope this route needs.',
+    message: 'This key does not have the scope that this call needs.',
     help: 'scopes',
   },
   origin_not_allowed: {
@@ -80,9 +80,14 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable;
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
+/** Whether a value is a code of the table. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorTable, value);
+}
+
 export type ErrorDetails = {
   readonly message?: string;
-  /** The same for a person before a form of ours, who knows no parameter; never in an answer of the API. */
+  /** The message for the reader of a page, who knows no parameters; never in an answer of the API. */
   readonly spoken?: string;
   /** Overrides the table, e.g. 400 for an invalid parameter of an open tool, 405, 413, 415. */
   readonly status?: number;
@@ -100,7 +105,7 @@ export type ErrorDetails = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A refusal by the contract. Edges render it with `renderRefusal`; nothing else becomes an error body. */
+/** A refusal of the contract. `renderRefusal` turns it into an error body; nothing else becomes one. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -122,6 +127,26 @@ export function expiredKey(): Refusal {
   return new Refusal('unauthorized', {
     reason: 'expired',
     message: 'This key has expired: create a new one in settings.',
+  });
+}
+
+/** Seconds after which a call is worth a retry while the operator has switched a surface off. */
+const SWITCHED_OFF_SECONDS = 300;
+
+/** The refusal while the operator has switched a surface off (docs/contract.md, Errors 14 and 20). `seconds` is what it asks to wait. */
+export function switchedOff(
+  code: 'agent_api_disabled' | 'ask_disabled',
+  seconds: number = SWITCHED_OFF_SECONDS,
+): Refusal {
+  return new Refusal(code, { retryAfterSeconds: seconds });
+}
+
+/** The refusal while the service cannot reach its record (docs/contract.md, Added: HTTP 11): the same call may succeed soon. */
+export function unreachable(): Refusal {
+  return new Refusal('internal_server_error', {
+    status: 503,
+    retryAfterSeconds: 5,
+    message: 'The service cannot reach its record for now; try again in a moment.',
   });
 }
 
@@ -153,7 +178,7 @@ export function bodyEncoded(coding: string): Refusal {
   });
 }
 
-// By name: the pages' bundle and the server may hold two copies of the class.
+// Compares names, because the pages' bundle and the server may hold two copies of the class.
 function namedCause<Named extends Error>(error: unknown, name: Named['name']): Named | null {
   for (const cause of causesOf(error)) if (cause.name === name) return cause as Named;
   return null;
@@ -222,12 +247,12 @@ export function settingsUrl(webUrl: string): string {
   return `${webUrl}/settings/connectors`;
 }
 
-/** Where a plan is upgraded, told apart as coming from a connector. */
+/** Where a plan is upgraded; the link is tagged `utm_source=agent`. */
 export function upgradeUrl(webUrl: string): string {
   return `${webUrl}/pricing?utm_source=agent`;
 }
 
-/** The caller's copy is current: a 304 that spends nothing. `etag` is the validator of what there is. */
+/** Thrown when the caller's copy is current: answered as a 304, which spends nothing. `etag` is the current validator. */
 export class NotModified extends Error {
   override readonly name = 'NotModified';
   readonly etag: string;

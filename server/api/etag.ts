@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** A weak validator of content. */
+/** A weak ETag of content. */
 export function etagOf(content: string | Uint8Array): string {
   return `W/"${hash('sha256', content, 'base64url').slice(0, 22)}"`;
 }
 
-/** `If-None-Match` by weak comparison (RFC 9110 section 13.1.2). */
+/** Whether `If-None-Match` names this ETag, by weak comparison (RFC 9110, 13.1.2). */
 export function etagMatches(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === '*') return true;

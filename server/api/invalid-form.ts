@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { firstIssue } from '#server/api/invalid.ts';
 
-/** What the fields of our forms are called on their pages. */
+/** The names of our forms' fields, as their pages show them. */
 const labels: Readonly<Record<string, string>> = {
   question: 'question',
   symbol: 'ticker',
@@ -22,7 +22,7 @@ const labels: Readonly<Record<string, string>> = {
   show: 'show',
 };
 
-/** The refusal of a form's field that failed its schema, in words for who filled it in; null for any other error. */
+/** The refusal of a form's field that failed its schema, worded for the person who filled it in; null for any other error. */
 export function invalidForm(error: unknown): Refusal | null {
   const found = firstIssue(error);
   if (!found) return null;

@@ -1,9 +1,7 @@
-/**
- * The numbers of plans and keys, for whoever decides by them and whoever tells them (docs/contract.md, Limits). Rate
- * budgets are with the buckets (`server/platform/buckets.ts`), time budgets with `server/api/meta.ts`.
- */
+// The numbers of plans and keys, for code that applies them and text that names them (docs/contract.md, Limits). Rate limits
+// are in `server/platform/buckets/policies.ts`, time limits in `server/api/meta.ts`.
 
-/** What the free plan holds; Premium has no such limits. The first two are of a UTC day. */
+/** The limits of the free plan; Premium has none. The first two are for a UTC day. */
 export const freeLimits = {
   ideaReads: 3,
   asks: 3,
@@ -15,10 +13,10 @@ export const freeLimits = {
 /** At most this many active connector keys per account. */
 export const MAX_ACTIVE_KEYS = 10;
 
-/** Free-tier keys of a UTC day. */
+/** How many free-tier keys are issued in a UTC day. */
 export const corpusKeysADay = { perEmail: 5, perAddress: 20 } as const;
 
-/** What a tool's answer holds at most, in characters as JSON. */
+/** The most characters of a tool's result, as JSON (docs/contract.md, Limits 13). */
 export const MAX_RESULT_CHARS = 12_000;
 /** The same as prose writes it: `12,000`. */
 export const MAX_RESULT_CHARS_TEXT = MAX_RESULT_CHARS.toLocaleString('en');

@@ -1,4 +1,4 @@
-/** Where values are linked to: the deployment's own address. */
+/** The deployment's own address, with which every link begins. */
 export type Web = { readonly webUrl: string };
 
 /** An idea's permalink. */
@@ -11,13 +11,13 @@ export function showUrl({ webUrl }: Web, slug: string): string {
   return `${webUrl}/shows/${encodeURIComponent(slug)}`;
 }
 
-/** A feed's link as a web address; null for what is not one. */
+/** A feed's link as a URL; null for a link that is not http(s). */
 export function publicUrl(link: string | null): URL | null {
   const url = link === null ? null : URL.parse(link);
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
 }
 
-/** Path of a ticker's page; of the search for it where it has none, because nobody lists it and no idea is about it. */
+/** The path of a ticker's page, or of a search for it when it has no page, because no universe lists it and no idea is about it. */
 export function tickerPath(symbol: string, hasPage: boolean): string {
   const text = encodeURIComponent(symbol);
   return hasPage ? `/tickers/${text}` : `/search?ticker=${text}`;

@@ -20,7 +20,7 @@ export type ToolMeta = {
   readonly readOnly: boolean;
   readonly destructive?: boolean;
   readonly idempotent: boolean;
-  /** Error codes beyond those that every tool may answer, of a tool that has no route. */
+  /** Error codes beyond those of every tool; for a tool that has no route. */
   readonly errors?: readonly string[];
 };
 
@@ -33,41 +33,34 @@ export type Route = {
   readonly tag: string;
   /** Status of success; 200 when absent. */
   readonly status?: 200 | 201;
-  /** Error codes beyond those that every route of its access may answer. */
+  /** Error codes beyond those of every route with the same access. */
   readonly errors?: readonly string[];
-  /** Response caching; `private, no-cache` (revalidate by ETag) when absent. */
+  /** The `Cache-Control` of a read; `private, no-cache` (revalidate by ETag) when absent. */
   readonly cacheControl?: string;
+  /** Header `Idempotency-Key` is accepted and echoed (docs/contract.md, Saves 12). */
+  readonly echoes?: true;
   /** Set once the route is to end. */
   readonly deprecated?: Deprecation;
 };
 
-/** One record on a procedure feeds access, REST, OpenAPI and MCP (docs/architecture.md, A request). */
+/** One record on a procedure feeds access, REST, OpenAPI and MCP (docs/architecture.md, The way of a request). */
 export type ProcedureMeta = OpenApiMeta & {
   readonly access: Access;
   readonly route?: Route;
   readonly tool?: ToolMeta;
-  /** Reads the corpus alone, and may read it from a replica that is seconds behind. */
+  /** The procedure reads nothing but the corpus, and may read it from a replica that is seconds behind. */
   readonly mayLag?: true;
   /**
-   * The answer is made of the record, the caller's plan, the parameters and the moment alone, so that it may be given again
-   * while the record is as it was; not where one of these parameters is given, whose answer something else takes part in.
+   * The answer depends on nothing but the record, the caller's plan, the parameters and the time, so it may be cached while
+   * the record is unchanged. Not cached when one of the parameters in `unless` is given.
    */
   readonly keeps?: { readonly unless: readonly string[] };
-  /** Shares the ten-a-minute ask budget. */
+  /** Takes from the bucket of ten questions a minute (docs/contract.md, Limits 3). */
   readonly askBucket?: true;
   /** Milliseconds the work may take (docs/contract.md, Limits): 15 s for reads, 30 s for ask. */
   readonly budgetMs?: number;
 };
 
+/** Milliseconds that a read and a question may take (docs/contract.md, Limits 11 and 12). */
 export const READ_BUDGET_MS = 15_000;
 export const ASK_BUDGET_MS = 30_000;
-
-/** Operations whose header `Idempotency-Key` is accepted and echoed (docs/contract.md, Saves). */
-export const echoing: ReadonlySet<string> = new Set([
-  'followShow',
-  'unfollowShow',
-  'followTicker',
-  'unfollowTicker',
-  'saveIdea',
-  'unsaveIdea',
-]);

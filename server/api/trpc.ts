@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services.ts';
 export type CallContext = {
   readonly services: Services;
   readonly db: Db;
-  /** The same for reads that may be seconds old. */
+  /** The same for reads that may be seconds old: a replica where there is one. */
   readonly reads: Db;
   readonly now: Date;
   readonly signal: AbortSignal;
@@ -28,33 +28,33 @@ export type CallContext = {
   readonly headersOnly?: boolean;
   /** Set by a procedure whose body says more than the resource (a quota): the validator of the resource itself. */
   readonly validator?: { etag: string | null };
-  /** What lists have read within the call (`readOnce`). */
-  readonly kept?: Map<string, KeptList>;
-  /** Keeps what is made of the record alone (`ofRecord`); absent where nothing is kept. */
+  /** The lists that were read within the call (`readOnce`). */
+  readonly listsRead?: Map<string, ReadList>;
+  /** Caches what is made of the record alone (`ofRecord`); absent where nothing is cached. */
   readonly keep?: Keep | undefined;
-  /** Hears the answer to a question while it is written; for pages, which show it growing. */
+  /** Is told the answer to a question as it grows; for pages, which show it growing. */
   readonly onAnswer?: (soFar: string) => void;
-  /** rest, mcp or page */
   readonly via: 'rest' | 'mcp' | 'page';
 };
 
-/** What `make` makes of the record alone, or what it made under that name while the record was as it is. */
+/** What `make` makes of the record alone, or the cached result under that name while the record is unchanged. */
 export type Keep = <Value>(name: readonly string[], make: () => Promise<Value>) => Promise<Value>;
 
-/** What a list has read within a call, and how many entries it asked for. */
-export type KeptList = { readonly limit: number; readonly found: Promise<unknown> };
+/** A list that was read within a call, and how many entries were asked for. */
+export type ReadList = { readonly limit: number; readonly found: Promise<unknown> };
 
 const t = initTRPC.context<CallContext>().meta<ProcedureMeta>().create();
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-const guarded = t.procedure.use(({ ctx, meta, next }) => {
+const guarding = t.middleware(({ ctx, meta, next }) => {
   guard(ctx, meta);
   return meta?.mayLag ? next({ ctx: lagging(ctx) }) : next();
 });
+const withAccount = t.middleware(({ ctx, next }) => next({ ctx: { account: accountOf(ctx.principal) } }));
 
-/** What reads that may be seconds old are made with: no part of them is kept, since a part is kept under the mark of the primary. */
+/** What reads use that may lag. They cache no parts: a part is cached under the state of the primary. */
 function lagging({ reads }: CallContext) {
   return { db: reads, keep: undefined };
 }
@@ -66,7 +66,7 @@ function guard(ctx: CallContext, meta: ProcedureMeta | undefined): void {
   if (verdict !== true) throw verdict;
 }
 
-/** No key reads the record of another env, whatever an edge hands over: a test key never the real one, a live key never the samples'. */
+/** A key never reads the record of another env, whatever an edge passes: test keys see the samples alone, live keys never. */
 function refuseForeign({ principal, services }: CallContext): void {
   if (principal.kind === 'connector' && principal.key.env !== services.env.EARMARK_ENV)
     throw new Error(`A key of ${principal.key.env} was handed the record of ${services.env.EARMARK_ENV}.`);
@@ -82,17 +82,21 @@ export function procedure(meta: {
   askBucket?: true;
   budgetMs?: number;
 }) {
-  return guarded.meta({ ...meta, ...(meta.route ? { openapi: openApiOf(meta.route, meta.access) } : {}) });
+  return t.procedure
+    .use(guarding)
+    .meta({ ...meta, ...(meta.route ? { openapi: openApiOf(meta.route, meta.access) } : {}) });
 }
 
 /** A procedure that acts for one account; `ctx.account` is the only source of an account id. */
 export function accountProcedure(meta: Parameters<typeof procedure>[0]) {
-  return procedure(meta).use(({ ctx, next }) => next({ ctx: { account: accountOf(ctx.principal) } }));
+  return procedure(meta).use(withAccount);
 }
 
-/** What tRPC keeps of a procedure that was built here. */
+type Middleware = { readonly _type?: 'input' | 'output' };
+/** What tRPC stores of a procedure that was built here. */
 type Built = {
   readonly _def: {
+    readonly middlewares: readonly Middleware[];
     readonly meta?: ProcedureMeta;
     readonly inputs: readonly z.ZodType[];
     readonly output?: z.ZodType;
@@ -100,9 +104,19 @@ type Built = {
   };
 };
 
+/** The middlewares whose work `runProcedure` does itself. */
+const known: ReadonlySet<unknown> = new Set([...guarding._middlewares, ...withAccount._middlewares]);
+
+/** Throws for a procedure with a middleware that `runProcedure` would skip; the last one is tRPC's own call of the resolver. */
+export function checkRunnable(path: string, procedure: unknown): void {
+  const own = (procedure as Built)._def.middlewares.slice(0, -1).filter(({ _type }) => _type === undefined);
+  if (!own.every((middleware) => known.has(middleware)))
+    throw new Error(`Procedure ${path} has a middleware that runProcedure does not know.`);
+}
+
 /**
  * Runs a procedure as tRPC would: access, input, work, output, and its errors. tRPC copies the whole context at each of
- * these steps, which costs more than most answers.
+ * these steps, which costs more than most answers. Pages go through tRPC's own caller.
  */
 export async function runProcedure(procedure: unknown, ctx: CallContext, given: unknown): Promise<object> {
   const { meta, inputs, output, resolver } = (procedure as Built)._def;
@@ -111,16 +125,15 @@ export async function runProcedure(procedure: unknown, ctx: CallContext, given: 
     (before, schema) => joined(before, checkedInput(schema, given)),
     undefined,
   );
-  const { principal, signal } = ctx;
-  const isHolder = principal.kind === 'connector' || principal.kind === 'account';
+  const account = holderOf(ctx.principal);
   const result = await resolver({
     ctx: {
       ...ctx,
-      ...(isHolder ? { account: principal } : {}),
+      ...(account ? { account } : {}),
       ...(meta?.mayLag ? lagging(ctx) : {}),
     },
     input,
-    signal,
+    signal: ctx.signal,
   });
   return (output ? checkedOutput(output, result) : result) as object;
 }
@@ -142,8 +155,13 @@ function checkedOutput(schema: z.ZodType, result: unknown): unknown {
 }
 
 function accountOf(principal: Principal): AccountPrincipal {
-  if (principal.kind === 'connector' || principal.kind === 'account') return principal;
-  throw new Refusal('unauthorized');
+  const holder = holderOf(principal);
+  if (holder === null) throw new Refusal('unauthorized');
+  return holder;
+}
+
+function holderOf(principal: Principal): AccountPrincipal | null {
+  return principal.kind === 'connector' || principal.kind === 'account' ? principal : null;
 }
 
 function openApiOf(route: Route, access: Access) {

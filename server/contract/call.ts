@@ -4,8 +4,8 @@ import { refuseOnDemand } from '#server/contract/on-demand.ts';
 import { appRouter } from '#server/contract/router.ts';
 
 /**
- * Calls the procedure of a router's path (`ideas.getIdea`) with an input that its schema has yet to check. Throws the
- * refusal, or tRPC's error, whose cause is what the schema found wrong; a test key's call may ask for a refusal.
+ * Calls the procedure of a path in the router (`ideas.getIdea`) with an unchecked input. Throws the procedure's refusal, the one
+ * that a test key asks for, or tRPC's error, whose cause is what the schema found wrong.
  */
 export async function callProcedure(context: CallContext, path: string, input: unknown): Promise<object> {
   if (context.test) await refuseOnDemand(context, context.test, metaOf(path), input);
@@ -15,7 +15,7 @@ export async function callProcedure(context: CallContext, path: string, input: u
 type Procedures = Readonly<Record<string, { readonly _def: { readonly meta: ProcedureMeta } }>>;
 const procedures = appRouter._def.procedures as unknown as Procedures;
 
-/** What a procedure says of itself. */
+/** The meta of a procedure. */
 export function metaOf(path: string): ProcedureMeta {
   return procedures[path]!._def.meta;
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The rules of the house that no linter knows (docs/architecture.md). Tests and generated code are left aside. */
+/** The rules of the house that no linter checks (docs/architecture.md). Tests and generated code are exempt. */
 const root = join(import.meta.dirname, '../..');
 const MOST_LINES = 300;
 const MOST_FILES = 14;
@@ -18,10 +18,10 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith('
 const sources = code.filter((path) => !isTest(path));
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** What the lock tells of one package, as far as it is read here. */
+/** The part of a package's lock entry that is read here. */
 type Locked = { optionalDependencies?: Record<string, string> };
 
-/** What a rule may not do: read the clock or draw what nobody can foresee. */
+/** What a rule may not do: read the clock or use random values. */
 const IMPURE = /\bDate\.now\(\)|\bnew Date\(\s*\)|\bMath\.random\b|\brandom(?:Bytes|Int|UUID)\b/;
 
 describe('the house', () => {
@@ -41,7 +41,7 @@ describe('the house', () => {
 
   it(`has no folder of more than ${MOST_FILES} source files`, () => {
     const folders = new Map<string, number>();
-    // Tests lie beside their source and are not counted; what helps them is.
+    // Tests lie beside their source and are not counted; their helpers are.
     for (const path of code.filter((one) => /^(app|server)\//.test(one) && !/\.test\.tsx?$/.test(one)))
       folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1);
     const crowded = [...folders].filter(([, files]) => files > MOST_FILES).map(([folder]) => folder);

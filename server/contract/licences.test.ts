@@ -8,7 +8,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
   packages: Record<string, Locked>;
 };
 
-/** Licences that ask for no more than their text and a name: any package may come under them. */
+/** Licences that demand no more than their text and a name: any package may have one. */
 const FREE = new Set([
   'MIT',
   'MIT-0',
@@ -26,7 +26,7 @@ const FREE = new Set([
   '(AFL-2.1 OR BSD-3-Clause)',
 ]);
 
-/** Others, by package: each was read, and stands in docs/operations.md, "Licences". */
+/** Other licences, by package: each was read, and is listed in docs/operations.md, "Licences". */
 const READ: readonly (readonly [name: RegExp, licence: string])[] = [
   [/^@img\/sharp-libvips-/, 'LGPL-3.0-or-later'],
   [/^@img\/sharp-win32-/, 'Apache-2.0 AND LGPL-3.0-or-later'],

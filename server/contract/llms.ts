@@ -4,10 +4,7 @@ import { sampledCalls } from '#server/contract/kits/samples.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { procedures } from '#server/contract/routes.ts';
 
-/**
- * What a language model needs to find its way here, in the form of llmstxt.org: what the service is, and links. Made from
- * the procedures, like the API description.
- */
+/** The service for language models in the form of llmstxt.org: what it is, and links. Made from the procedures, like the API description. */
 export function llmsText(webUrl: string): string {
   return [
     ...head(webUrl),
@@ -33,7 +30,7 @@ export function llmsText(webUrl: string): string {
   ].join('\n');
 }
 
-/** The same with every route, how it is called and what it answers, every tool and shape written out. */
+/** The same with every route, its sample call and answer, every tool and every schema. */
 export function llmsFullText(webUrl: string): string {
   const document = openApiDocument(webUrl);
   const calls = sampledCalls(document, webUrl);

@@ -1,5 +1,5 @@
 import { permits } from '#server/api/access.ts';
-import { bodyTooLarge, expiredKey, notSentAsJson, Refusal } from '#server/api/errors.ts';
+import { bodyTooLarge, expiredKey, notSentAsJson, Refusal, switchedOff } from '#server/api/errors.ts';
 import { MAX_BODY_BYTES } from '#server/api/inputs.ts';
 import type { Access, ProcedureMeta } from '#server/api/meta.ts';
 import {
@@ -26,8 +26,8 @@ import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 type Input = Readonly<Record<string, unknown>>;
 
 /**
- * Throws what a test key's call asks to be answered, by its header or by one of its values (docs/contract.md, Added: Test
- * keys); returns when it asks for nothing. 422 for a header that asks for what this procedure never answers.
+ * Throws the refusal that a test key's call asks for, by its header or by one of its values (docs/contract.md, Added: Test
+ * keys 5 and 6); returns when it asks for none. 422 or 400 for a header that asks for an answer which the procedure never gives.
  */
 export async function refuseOnDemand(
   context: CallContext,
@@ -40,7 +40,7 @@ export async function refuseOnDemand(
   const asked = test.asked ?? byValue;
   if (asked === null) return;
   const answer = demanded(asked.toLowerCase(), meta, context.via);
-  if (answer) throw await refusalOf(context, test, meta.access, { ...answer, given });
+  if (answer) throw await demandedRefusal(context, test, meta.access, { ...answer, given });
   if (test.asked !== null)
     throw new Refusal('invalid_request', {
       status: statusOf('invalid_request', meta.access),
@@ -50,8 +50,8 @@ export async function refuseOnDemand(
 }
 
 /**
- * Throws what a whole request with a test key asks for by its header: what is refused before any message of it is read
- * (401, 429, 503 and `origin_not_allowed` over MCP).
+ * Throws the refusal of a whole MCP request that a test key's header asks for: one that comes before any message is read (401,
+ * 429, 503 and `origin_not_allowed`).
  */
 export function refuseWhole(test: TestCall): void {
   if (test.asked?.toLowerCase() === 'origin_not_allowed') throw new Refusal('origin_not_allowed');
@@ -61,19 +61,19 @@ export function refuseWhole(test: TestCall): void {
   if (refusal) throw refusal;
 }
 
-/** What any call may be refused for, whatever it asks; null for other codes. */
+/** The refusal of a code that any call may meet; null for other codes. */
 function callerRefusal({ code, reason }: Demanded): Refusal | null {
   if (reason === 'expired') return expiredKey();
   if (code === 'unauthorized') return new Refusal(code, { message: 'This key is not valid.' });
   if (code === 'rate_limited') return tooMany();
-  if (code === 'agent_api_disabled') return switchedOff(code);
+  if (code === 'agent_api_disabled') return switchedOff(code, TEST_RETRY_SECONDS);
   return null;
 }
 
 type Wanted = Demanded & { readonly given: Input };
 
 /** The refusal as the procedure itself would word it, wherever it has words of its own. */
-async function refusalOf(
+async function demandedRefusal(
   context: CallContext,
   { now }: TestCall,
   access: Access,
@@ -113,21 +113,17 @@ async function refusalOf(
     case 'key_limit':
       return status === 429 ? tooManyIssued(TEST_RETRY_SECONDS) : tooManyActive();
     case 'ask_disabled':
-      return switchedOff(code);
+      return switchedOff(code, TEST_RETRY_SECONDS);
     default:
       return new Refusal(code);
   }
 }
 
-/** What a key without scopes would be told. */
+/** The refusal that a key without scopes gets. */
 function scopeless({ principal }: CallContext, access: Access): Refusal {
   if (principal.kind !== 'connector') return new Refusal('forbidden_scope');
   const verdict = permits({ ...principal, key: { ...principal.key, scopes: [] } }, access);
   return verdict === true ? new Refusal('forbidden_scope') : verdict;
-}
-
-function switchedOff(code: 'agent_api_disabled' | 'ask_disabled'): Refusal {
-  return new Refusal(code, { retryAfterSeconds: TEST_RETRY_SECONDS });
 }
 
 function tooMany(): Refusal {

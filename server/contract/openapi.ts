@@ -31,7 +31,7 @@ const TAGS: Readonly<Record<string, string>> = {
 
 const documents = new Map<string, Json>();
 
-/** The OpenAPI 3.1 description of the service, generated once per address from the procedures' own meta and schemas. */
+/** The OpenAPI 3.1 description of the service at an address, generated once from the procedures' meta and schemas. */
 export function openApiDocument(webUrl: string): Json {
   const known = documents.get(webUrl);
   if (known) return known;
@@ -127,7 +127,7 @@ function securityOf({ meta: { access } }: RoutedProcedure): Json[] {
   return access.kind === 'open' ? [...either, {}] : either;
 }
 
-/** The generator registers error schemas of its own, which no answer of ours has. */
+/** Drops the error schemas that the generator adds, which no answer of ours has. */
 function dropLibraryErrors(schemas: Json): void {
   for (const name of Object.keys(schemas)) if (name.startsWith('error.')) delete schemas[name];
 }

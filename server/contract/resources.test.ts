@@ -31,9 +31,9 @@ const QUOTED = '{date: date-time!, quote: string!, ideaId: uuid!, url: uri!}!';
 const THESIS_STATES = 'first_heard/challenged/dormant/revived!';
 
 /**
- * Every field of every resource (docs/contract.md, Resources and their fields): its type, and `!` where the specification requires it. A field that it leaves optional
- * may always be there; a field that it does not name may not be. All answers of all tests are validated against these
- * schemas, closed, so that this table speaks of what is served.
+ * Every field of every resource (docs/contract.md, Resources and their fields): its type, and `!` where the specification
+ * requires it. An optional field may always be there; a field that is not named may not. All answers of all tests are validated
+ * against these schemas, closed, so this table describes what is served.
  */
 const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Attribution: { source: '"Earmark"!', url: 'uri!', rule: `${JSON.stringify(ATTRIBUTION_RULE)}!` },
@@ -250,7 +250,7 @@ const RESOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** A schema in the words of the table. */
+/** A schema in the notation of the table. */
 function worded(schema: Json): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1);
   if (schema.anyOf) return schema.anyOf.map(worded).join(' or ');
@@ -264,7 +264,7 @@ function worded(schema: Json): string {
   return schema.format ?? `${schema.type}${range(schema)}`;
 }
 
-// The generator bounds every integer by what a double holds exactly: no bound of ours.
+// The generator bounds every integer by what a double can hold exactly, which is no bound of ours.
 function range({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: Json): string {
   const [low, high] = [minimum, maximum].map((bound) =>
     Math.abs(bound) === Number.MAX_SAFE_INTEGER ? '' : bound,

@@ -1,15 +1,17 @@
 import { isFairNotice, NOTICE_MONTHS } from '#server/api/ending/deprecation.ts';
 import type { ProcedureMeta } from '#server/api/meta.ts';
+import { checkRunnable } from '#server/api/trpc.ts';
 import { appRouter } from '#server/contract/router.ts';
 
+/** A procedure with its path in the router (`ideas.getIdea`) and what it says of itself. */
 export type RoutedProcedure = {
   readonly path: string;
   readonly type: 'query' | 'mutation';
   readonly meta: ProcedureMeta;
 };
 /**
- * `procedure` is null when the path or the method is unknown; `allow` lists the methods of a known path; `values` are
- * those that the path carries, decoded, by parameter.
+ * What answers a request. `procedure` is null when the path or the method is unknown; `allow` lists the methods of a known
+ * path; `values` holds the decoded parameters of the path.
  */
 export type RouteMatch = {
   readonly procedure: RoutedProcedure | null;
@@ -25,11 +27,13 @@ type Entry = RoutedProcedure & {
 
 type Definition = { readonly _def: { readonly type: 'query' | 'mutation'; readonly meta?: ProcedureMeta } };
 
-/** Every procedure with its meta, in the router's order. Throws at start when one has none (docs/architecture.md, A request). */
+/** Every procedure with its meta, in the router's order. Throws at start when one breaks the rules (docs/architecture.md, The way of a request). */
 export function procedures(): RoutedProcedure[] {
   const found = Object.entries(appRouter._def.procedures as unknown as Record<string, Definition>);
-  return found.map(([path, { _def }]) => {
+  return found.map(([path, procedure]) => {
+    const { _def } = procedure;
     if (!_def.meta?.access) throw new Error(`Procedure ${path} has no meta.`);
+    checkRunnable(path, procedure);
     const { deprecated } = _def.meta.route ?? {};
     if (deprecated && !isFairNotice(deprecated))
       throw new Error(`Procedure ${path} ends less than ${NOTICE_MONTHS} months after its notice.`);
@@ -54,7 +58,7 @@ function entries(): readonly Entry[] {
 
 let statics: Map<string, Entry[]> | undefined;
 
-/** The entries of each path without parameters, which need no pattern. */
+/** The entries of each path without parameters, found without a pattern. */
 function onStaticPath(): Map<string, Entry[]> {
   statics ??= Map.groupBy(
     entries().filter(({ dynamic }) => dynamic === 0),
@@ -63,7 +67,7 @@ function onStaticPath(): Map<string, Entry[]> {
   return statics;
 }
 
-/** The procedure that answers a method on a path, percent-encoded as it is in an address. */
+/** The procedure that answers a method on a path, which is percent-encoded as in the address. */
 export function matchRoute(method: string, pathname: string): RouteMatch {
   const onPath = onStaticPath().get(pathname) ?? entries().filter((entry) => entry.pattern.test(pathname));
   if (onPath.length === 0) return { procedure: null, allow: null, values: {} };
@@ -84,7 +88,7 @@ function valuesOf(pattern: RegExp, pathname: string): Record<string, string> {
   return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decoded(text)]));
 }
 
-/** A path segment decoded; as it came when it is no percent-encoding. */
+/** A path segment decoded, or as it came when its percent-encoding is broken. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

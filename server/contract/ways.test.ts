@@ -1,9 +1,11 @@
+import { initTRPC } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectorPrincipal, type Principal } from '#server/api/access.ts';
 import { openContext } from '#server/api/context.ts';
 import { refusalOf } from '#server/api/errors.ts';
 import { firstIssue } from '#server/api/invalid.ts';
 import type { Scope } from '#server/api/scopes.ts';
+import { checkRunnable } from '#server/api/trpc.ts';
 import { callProcedure } from '#server/contract/call.ts';
 import { createCaller } from '#server/contract/router.ts';
 import { accountWithKey } from '#server/testing/api.ts';
@@ -47,7 +49,7 @@ const contextFor = (principal: Principal) =>
     headersOnly: false,
   });
 
-/** What a call came to: its answer, or what a caller would be told of its failure. */
+/** The outcome of a call: its answer, or the refusal. */
 const told = (call: Promise<unknown>) =>
   call.then(
     (answer) => ({ answer }),
@@ -81,4 +83,14 @@ describe('a procedure that is run straight', () => {
     const straight = await told(callProcedure(contextFor(holder(scopes)), path, input));
     expect(straight).toEqual(await told(caller[room]![name]!(input)));
   });
+});
+
+it('a procedure with a middleware of its own, which a straight run would skip, stops the start', () => {
+  const own = initTRPC.create().procedure.use(({ next }) => next());
+  expect(() =>
+    checkRunnable(
+      'shows.own',
+      own.query(() => 1),
+    ),
+  ).toThrow('shows.own has a middleware');
 });

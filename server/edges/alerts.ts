@@ -1,14 +1,14 @@
 import { etagMatches, etagOf } from '#server/api/etag.ts';
-import { readBody } from '#server/edges/http.ts';
+import { readBody } from '#server/edges/http/body.ts';
 import { pageCaller, pageRefusal } from '#server/edges/pages.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const secretAddress = { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' };
 
-/** The one line of RFC 8058, with room for what a mail program wraps it in. */
+/** Enough for the one line of RFC 8058 and what a mail program wraps around it. */
 const MAX_ONE_CLICK_BYTES = 4096;
 
-/** A personal feed by its secret address; 304 for a reader that has it already, 404 for any address that names none. */
+/** Answers with the personal feed of a secret address: 304 for a reader that has it already, 404 for an unknown address. */
 export async function personalFeedAnswer(request: Request, secret: string): Promise<Response> {
   try {
     const { xml } = await (await pageCaller(null, 'unknown')).alerts.feed({ secret });
@@ -25,8 +25,8 @@ export async function personalFeedAnswer(request: Request, secret: string): Prom
 }
 
 /**
- * The address of List-Unsubscribe. A POST unsubscribes, whoever sends it: a mail program with one click (RFC 8058) or
- * the form of the page, which it leads back to. A GET changes nothing and leads to that page.
+ * Answers at the address of List-Unsubscribe. A POST unsubscribes: from a mail program with one click (RFC 8058), or from the
+ * form of the page, to which it redirects. A GET changes nothing and redirects to that page.
  */
 export async function unsubscribeAnswer(request: Request, { env }: Services): Promise<Response> {
   const { searchParams } = new URL(request.url);
@@ -34,7 +34,7 @@ export async function unsubscribeAnswer(request: Request, { env }: Services): Pr
   const page = `${env.webUrl}/unsubscribe?${new URLSearchParams(link)}`;
   if (request.method !== 'POST') return redirect(page);
   const body = await readBody(request, MAX_ONE_CLICK_BYTES);
-  // In either form of RFC 8058, url-encoded or multipart; the form of the page holds nothing.
+  // RFC 8058 allows url-encoded and multipart; the form of the page is empty.
   const oneClick = body.ok && /List-Unsubscribe["=]\s*One-Click/.test(body.text);
   try {
     await (await pageCaller(null, 'unknown')).alerts.unsubscribe(link);

@@ -1,4 +1,4 @@
-import { readBody } from '#server/edges/http.ts';
+import { readBody } from '#server/edges/http/body.ts';
 import { formRefusal } from '#server/edges/pages.ts';
 import { takeEvent } from '#server/features/plans/billing/billing.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -190,6 +190,28 @@ describe('public embed data', () => {
     expect(again.status).toBe(304);
   });
 
+  it('says on every answer how it may be kept and what it depends on', async () => {
+    const { headers } = await json(`show/${show.slug}`);
+    const path = `/v1/public/embed/show/${show.slug}`;
+    const answers = [
+      await json(`show/${show.slug}`, { 'if-none-match': headers.get('etag')! }),
+      await json('show/nope'),
+      await call(services, 'POST', path),
+      await call(services, 'OPTIONS', path),
+    ];
+    const said = answers.map((one) => [
+      one.status,
+      one.headers.get('cache-control')?.split(',')[0],
+      one.headers.get('vary'),
+    ]);
+    expect(said).toEqual([
+      [304, 'public', 'Accept-Encoding'],
+      [404, 'no-store', 'Accept-Encoding'],
+      [405, 'no-store', 'Accept-Encoding'],
+      [204, 'no-store', 'Accept-Encoding'],
+    ]);
+  });
+
   it('throttles one embedding origin without touching another', async () => {
     const from = (origin: string) => json('ticker/NVDA', { origin });
     for (let i = 0; i < 300; i++) await services.buckets.take('embed', 'https://busy.example');

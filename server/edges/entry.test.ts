@@ -80,6 +80,7 @@ describe('keys that are looked up together', () => {
           authorization: `Bearer ${text}`,
           apiKeyHeader: null,
           asked: null,
+          headersOnly: false,
         };
         return enter({ ...services, db }, caller, services.clock());
       }),
@@ -123,6 +124,16 @@ describe('the life of a connector key', () => {
     expect([first.status, first.body.reason, first.body.error]).toEqual([401, 'expired', 'unauthorized']);
     expect((await me(key)).body.reason).toBeUndefined();
     services.setNow(START);
+  });
+
+  it('is told by no HEAD to be over: the next call with a body tells it', async () => {
+    services.setNow(START);
+    const { key } = await accountWithKey(services);
+    services.setNow(new Date(keyExpiry(new Date(START)).getTime() + 10 * MINUTE));
+    expect((await call(services, 'HEAD', '/v1/agent/me', { key })).status).toBe(401);
+    const told = await me(key);
+    services.setNow(START);
+    expect([told.status, told.body.reason]).toEqual([401, 'expired']);
   });
 
   it('ends at once when the key is revoked, without a reason', async () => {

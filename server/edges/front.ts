@@ -9,7 +9,7 @@ import type { Services } from '#server/platform/services.ts';
 /** Answers any `/v1/*` request. The front door and the route handlers both come here, so both answer the same. */
 export async function v1Answer(services: Services, request: Asked, peer: Peer): Promise<Answer> {
   const answer = await answerOf(services, request, peer);
-  // A preflight and a wrong method reach no log line; their answers are named all the same.
+  // Preflights and wrong methods are answered before an edge names the request.
   if ('X-Request-Id' in answer.headers) return answer;
   return { ...answer, headers: { ...answer.headers, 'X-Request-Id': idOfRequest() } };
 }

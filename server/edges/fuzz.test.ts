@@ -11,10 +11,10 @@ import { breaches } from '#server/testing/contract.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
-/** Requests in one run; the seed is fixed so that a failure comes again. */
+/** Requests in one run; the seed is fixed so that a failure can be repeated. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1500);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_915);
-/** What outlives the longest budget of a call hangs; what is slower than usual may share its machine. */
+/** A call past the longest budget hangs; a slower one than usual may be due to a busy machine. */
 const HANG_MS = ASK_BUDGET_MS + 5_000;
 /** Refusals that an operator or an answer engine causes on purpose. */
 const DELIBERATE = new Set(['ask_failed', 'ask_disabled', 'agent_api_disabled']);
@@ -42,12 +42,13 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** Buckets that never run dry: what is tested is what is behind them. */
+/** Buckets that never run dry, because the tests are about what is behind them. */
 const wideOpen: Services['buckets'] = {
   take: async (policy) => {
     const { quota, windowSeconds } = bucketPolicies[policy];
     return { policy, allowed: true, quota, windowSeconds, remaining: quota, resetSeconds: 1 };
   },
+  giveBack: async () => undefined,
   shared: async () => false,
   close: async () => undefined,
 };

@@ -18,12 +18,12 @@ import { embedKindSchema } from '#server/features/embeds/schema.ts';
 import { changelogFeed } from '#server/features/pages/changelog/rules.ts';
 import { services } from '#server/platform/services.ts';
 
-/** Any `/v1/*` request that came through Next. */
+/** Answers any `/v1/*` request that came through Next. */
 export async function v1Route(request: Request): Promise<Response> {
   return v1Edge(await services(), uncompressed(request), handlerPeer);
 }
 
-/** The iframe page for a path that Next has taken apart; an unknown kind answers as an unknown widget. */
+/** The iframe page of a widget; an unknown kind answers like an unknown widget. */
 export async function embedPageRoute(
   request: Request,
   { kind, id }: { kind: string; id: string },
@@ -38,16 +38,17 @@ export async function embedPageRoute(
   );
 }
 
+/** oEmbed for pages that may be embedded; see `oEmbed`. */
 export async function oEmbedRoute(request: Request): Promise<Response> {
   return oEmbed(await services(), request, pagePeer());
 }
 
-/** The way from a widget to an idea. */
+/** Redirects from a widget to an idea. */
 export async function followWidgetRoute(request: Request, ideaId: string): Promise<Response> {
   return followWidget(await services(), request, pagePeer(), ideaId);
 }
 
-/** The plugin for WordPress, made for this address. */
+/** The WordPress plugin for this deployment, as a file. */
 export async function wordpressRoute(): Promise<Response> {
   const { webUrl } = (await services()).env;
   return new Response(wordpressPlugin(webUrl), {
@@ -60,32 +61,32 @@ export async function wordpressRoute(): Promise<Response> {
   });
 }
 
-/** A personal feed by its secret address. */
+/** The personal feed of a secret address. */
 export async function personalFeedRoute(request: Request, secret: string): Promise<Response> {
   return personalFeedAnswer(request, secret);
 }
 
-/** Signed events of the payment provider. */
+/** Takes a signed event of the payment provider. */
 export async function billingRoute(request: Request): Promise<Response> {
   return billingAnswer(request, await services());
 }
 
-/** The address that mails name for unsubscribing. */
+/** Answers at the unsubscribe address of mails. */
 export async function unsubscribeRoute(request: Request): Promise<Response> {
   return unsubscribeAnswer(request, await services());
 }
 
-/** A show's static image, drawn by `draw` when it has to be. */
+/** A show's static image; `draw` draws it when it is not cached. */
 export async function embedImageRoute(request: Request, slug: string, draw: Draw): Promise<Response> {
   return embedImage(await services(), request, pagePeer(), slug, draw);
 }
 
-/** Writes down what an account holder decided of a client; returns where the browser goes on, null when nothing waits. */
+/** Stores what an account holder decided about a client; returns where the browser is sent next, null when no request waits. */
 export async function decideRoute(request: Request, uid: string, decision: Decision): Promise<string | null> {
   return decide(await services(), request.headers.get('cookie') ?? '', uid, decision);
 }
 
-/** The service told to language models, in short or in full. */
+/** The service described for language models, in short or in full. */
 export async function llmsRoute(which: 'llms' | 'llms-full'): Promise<Response> {
   const { webUrl } = (await services()).env;
   return new Response(which === 'llms' ? llmsText(webUrl) : llmsFullText(webUrl), {
@@ -93,7 +94,7 @@ export async function llmsRoute(which: 'llms' | 'llms-full'): Promise<Response> 
   });
 }
 
-/** Every route as a collection to import, made for this address. */
+/** Every route of this deployment as a Postman collection. */
 export async function collectionRoute(): Promise<Response> {
   const { webUrl } = (await services()).env;
   return new Response(JSON.stringify(collectionOf(openApiDocument(webUrl), webUrl), null, 2), {
@@ -105,7 +106,7 @@ export async function collectionRoute(): Promise<Response> {
   });
 }
 
-/** What came into force, as a feed. */
+/** The changelog as an RSS feed. */
 export async function changelogRoute(): Promise<Response> {
   const { webUrl } = (await services()).env;
   return new Response(changelogFeed(changelog(), webUrl), {
@@ -118,7 +119,7 @@ export async function changelogRoute(): Promise<Response> {
 
 export { siteForm };
 
-// Next compresses what its handlers answer: an edge that did so too would be unreadable.
+// Next compresses the answers of its handlers: one that an edge has compressed would be compressed twice.
 function uncompressed(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.delete('accept-encoding');

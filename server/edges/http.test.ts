@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#server/platform/env.ts';
-import { askedOf, clientIp, originAllowed, readBody, requestOf, textAnswer } from './http.ts';
+import { readBody } from './http/body.ts';
+import { clientIp, originAllowed } from './http/origin.ts';
+import { textAnswer } from './http/packing.ts';
+import { askedOf, requestOf } from './http.ts';
 
 const from = (forwarded?: string) =>
   new Request(

@@ -38,7 +38,7 @@ function rawAnswer(requestLine: string): Promise<string> {
   });
 }
 
-/** Who a page is told that it is made for. */
+/** The reader that a page sees. */
 async function whoAsks(given: Services, headers: Record<string, string>) {
   const told = createServer(
     frontDoor(given, (_req, res) =>
@@ -62,7 +62,7 @@ async function whoAsks(given: Services, headers: Record<string, string>) {
   }
 }
 
-/** What a page answers to a form sent in these parts without its length; the page tells what it read. */
+/** The answer to a form sent in these chunks without its length, by a page that reports what it read. */
 async function answerToParts(parts: readonly string[], ends = true): Promise<string> {
   const pages = createServer(
     frontDoor(services, async (req, res) => {
@@ -94,7 +94,20 @@ async function answerToParts(parts: readonly string[], ends = true): Promise<str
   }
 }
 
-/** What the page that a form leads to is told of who asks: fetched from the front door itself, as Next does after an action. */
+/** A front door all of whose edges fail. */
+async function failingDoor() {
+  const broken = {
+    ...services,
+    clock: () => {
+      throw new Error('There is no clock.');
+    },
+  };
+  const door = createServer(frontDoor(broken, () => undefined));
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  return { door, address: `http://127.0.0.1:${(door.address() as AddressInfo).port}` };
+}
+
+/** The reader that the page after a form sees, when the server itself fetches that page, as Next does after an action. */
 async function whoSent(headers: Record<string, string>): Promise<unknown> {
   const address = () => `http://127.0.0.1:${(door.address() as AddressInfo).port}/sent`;
   const door = createServer(
@@ -327,6 +340,26 @@ describe('the front door', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
     expect(answer).toMatch(/\r\nAllow: GET, HEAD, POST, DELETE, OPTIONS\r\n/);
     expect(answer).toMatch(/"error":"invalid_request"/);
+  });
+
+  it('reads a target in absolute form, and its host before the Host header', async () => {
+    const served = await rawAnswer('GET http://earmark.test/v1/agent/openapi.json HTTP/1.1');
+    expect(served).toMatch(/^HTTP\/1\.1 200 /);
+    const foreign = await rawAnswer('POST http://evil.example/v1/mcp HTTP/1.1');
+    expect(foreign).toMatch(/"error":"origin_not_allowed"/);
+  });
+
+  it('names the request where an edge fails, in the form of every error', async () => {
+    const { door, address } = await failingDoor();
+    const answer = await fetch(`${address}/v1/agent/me`);
+    const body = (await answer.json()) as { error: string; requestId: string };
+    door.closeAllConnections();
+    door.close();
+    expect([answer.status, body.error, body.requestId]).toEqual([
+      500,
+      'internal_server_error',
+      answer.headers.get('x-request-id'),
+    ]);
   });
 
   it('refuses a target that is no path', async () => {

@@ -11,17 +11,17 @@ import { answerAsset } from '#server/edges/pages/assets.ts';
 import { hidesLength, readWhole, refusalOfForm } from '#server/edges/pages/guard.ts';
 import { limitScripts } from '#server/edges/pages/policy.ts';
 import { answering } from '#server/edges/pages/request.ts';
-import { logFailure } from '#server/edges/refusal.ts';
+import { errorAnswer, toRefusal } from '#server/edges/refusal.ts';
 import { answerRegistry, isRegistryPath } from '#server/edges/registry.ts';
-import { nameRequest } from '#server/platform/observe/doing.ts';
+import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Browsers come over https alone from then on, once they have. */
+/** Browsers that came over https once use nothing else for a year. */
 const ONE_YEAR = 'max-age=31536000';
 
 /**
- * The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`, which compare the
- * origin of a form with the host that a trusted proxy names, and with no other.
+ * The front door: `/v1/*` goes to the edges without passing through Next, everything else to `pages`. A forwarded host is
+ * dropped when no proxy is trusted, so that nobody can claim to be this site's own form.
  */
 export function frontDoor(
   services: Services,
@@ -32,8 +32,9 @@ export function frontDoor(
     closing.follow(res);
     if (services.env.webUrl.startsWith('https:')) res.setHeader('Strict-Transport-Security', ONE_YEAR);
     if (UNSERVED.has(req.method ?? '')) return turnAway(res, noMethod(), services);
+    takeOrigin(req);
     if (!req.url?.startsWith('/')) return turnAway(res, noPath(), services);
-    // What looks after the service asks often, and is no traffic.
+    // Probes come often; they are not counted or logged as traffic.
     if (req.url === '/livez') return answerLive(res);
     if (req.url === '/readyz') return void answerReady(services, closing, res);
     if (req.url === '/metrics' && mayReadMetrics(req, peerOf(req), services.env))
@@ -43,6 +44,17 @@ export function frontDoor(
 }
 
 type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
+
+/** Reads a target in absolute form as its path, and its host in the place of the Host header (RFC 9112, 3.2.2). */
+function takeOrigin(req: IncomingMessage): void {
+  const [origin, host] = /^https?:\/\/([^/?#]+)/i.exec(req.url ?? '') ?? [];
+  if (origin === undefined || host === undefined) return;
+  const rest = req.url!.slice(origin.length);
+  req.url = rest.startsWith('/') ? rest : `/${rest}`;
+  req.headers.host = host;
+  const at = req.rawHeaders.findIndex((name, n) => n % 2 === 0 && name.toLowerCase() === 'host');
+  if (at >= 0) req.rawHeaders[at + 1] = host;
+}
 
 function handOn(services: Services, req: IncomingMessage, res: ServerResponse, pages: Pages): void {
   const url = req.url!;
@@ -75,16 +87,22 @@ function handOn(services: Services, req: IncomingMessage, res: ServerResponse, p
   });
 }
 
+/** Answers a request whose edge threw. An answer that has begun cannot become an error: its connection is cut. */
 function fail(services: Services, res: ServerResponse, error: unknown): void {
-  logFailure(services.log, error, {}, 'front door failed');
-  if (!res.headersSent) res.writeHead(500, { 'Content-Type': 'application/json' });
-  res.end(JSON.stringify({ error: 'internal_server_error', message: 'Something went wrong on our side.' }));
+  const { status, headers, body } = errorAnswer(services, toRefusal(error, 422), error, idOfRequest());
+  if (res.headersSent) return void res.destroy();
+  res.writeHead(status, {
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  });
+  res.end(JSON.stringify(body));
 }
 
 /** Methods that a `Request` cannot carry. */
 const UNSERVED = new Set(['TRACE', 'TRACK', 'CONNECT']);
 
-/** Whether the escapes of an address stand for text; Next answers 500 to one whose escapes do not. */
+/** Whether the escapes of an address can be decoded; Next answers 500 where they cannot. */
 function isWellFormed(url: string | undefined): boolean {
   try {
     decodeURIComponent((url ?? '').split('?')[0]!);
@@ -99,7 +117,7 @@ function refuseAddress(res: ServerResponse): void {
   res.end('This address is not well formed: it may have been cut short.\n');
 }
 
-/** Milliseconds for which a form that is refused is listened to. */
+/** Milliseconds for which the rest of a refused form is read. */
 const LISTEN_MS = 3_000;
 
 const FORM_REFUSALS = {
@@ -110,7 +128,7 @@ const FORM_REFUSALS = {
 function refuseForm(req: IncomingMessage, res: ServerResponse, status: keyof typeof FORM_REFUSALS): void {
   res.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
   const answer = () => res.end(FORM_REFUSALS[status]);
-  // A sender that is cut off while it still sends would not read the answer; one that never ends is cut off all the same.
+  // A sender that is cut off while sending would not read the answer. One that never ends is cut off at the limit.
   const late = setTimeout(answer, LISTEN_MS);
   req
     .resume()
@@ -121,7 +139,7 @@ function refuseForm(req: IncomingMessage, res: ServerResponse, status: keyof typ
 async function answer(services: Services, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const gone = new AbortController();
   res.on('close', () => {
-    // An abort that nobody waits for any more would cost as much as a short answer.
+    // An abort after the answer reaches nobody, and costs as much as a short answer.
     if (!res.writableEnded) gone.abort();
   });
   const request = askedOf(req, services.env.webUrl, gone.signal);
@@ -131,10 +149,10 @@ async function answer(services: Services, req: IncomingMessage, res: ServerRespo
   res.end(body);
 }
 
-/** A body that fits into the buffers of a connection does not stand in the way of the next request. */
+/** An unread body of this size fits into the buffers of a connection, so the next request can follow. */
 const BUFFERED_BYTES = 16 * 1024;
 
-/** Whether more is to come of a request than the connection can hold when nobody reads it: no other can follow it. */
+/** Whether the unread rest of a request may exceed the connection's buffers, so that no other request can follow. */
 function leavesBody({ complete, headers }: IncomingMessage): boolean {
   return !complete && !(Number(headers['content-length']) <= BUFFERED_BYTES);
 }

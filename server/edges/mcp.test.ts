@@ -305,7 +305,7 @@ describe('the description of the tools', () => {
   });
 });
 
-/** Makes whatever waits for one budget wait for less; `budgets` hears of every wait. */
+/** Shortens every wait of `budgetMs` to `ms`; `budgets` collects all waits. */
 function shortened(budgetMs: number, ms: number) {
   const wait = setTimeout;
   const budgets: unknown[] = [];
@@ -338,7 +338,7 @@ describe('tools/call', () => {
     expect(again.body.quota.ideaReads.used).toBe(1);
   });
 
-  it('answers a spent allowance as an error that a retry does not mend, with the card', async () => {
+  it('answers a spent allowance as an error that mends itself at midnight, with the card', async () => {
     const { key } = await accountWithKey(services);
     const { nvdaToday, msftToday, berkshire, nvdaDoubt } = corpus.ideas;
     for (const { id } of [nvdaToday, msftToday, berkshire]) {
@@ -348,7 +348,7 @@ describe('tools/call', () => {
     expect(refused.isError).toBe(true);
     expect(refused.structuredContent).toMatchObject({
       error: 'idea_read_limit',
-      retryable: false,
+      retryable: true,
       limit: 3,
       used: 3,
       resetsAt: '2026-09-16T00:00:00.000Z',
@@ -556,9 +556,27 @@ describe('rate buckets', () => {
     ]);
     expect(await postedBatch(batch, ip)).toEqual([429, expect.objectContaining({ error: 'rate_limited' })]);
   });
+
+  it('takes one request for a batch that it refuses, not what is left', async () => {
+    const ip = '203.0.113.12';
+    const batch = Array.from({ length: 20 }, (_, n) => ({ jsonrpc: '2.0', id: n, method: 'ping' }));
+    await postedBatch(batch, ip);
+    await postedBatch(batch, ip);
+    const { status, headers } = await rpc('ping', {}, { ip });
+    expect([status, headers.get('ratelimit')?.split(';t')[0]]).toEqual([200, '"keyless";r=8']);
+  });
+
+  it('gives back to the key what the hour of its account has no room for', async () => {
+    const { key, accountId } = await accountWithKey(services);
+    for (let n = 0; n < 590; n++) await services.buckets.take('account', accountId);
+    const batch = Array.from({ length: 20 }, (_, n) => ({ jsonrpc: '2.0', id: n, method: 'ping' }));
+    expect((await post(batch, { key })).status).toBe(429);
+    const { headers } = await rpc('ping', {}, { key });
+    expect(headers.get('ratelimit')?.replaceAll(/;t=\d+/g, '')).toBe('"key";r=118, "account";r=8');
+  });
 });
 
-/** A batch is answered with a list, which the description of the one response does not have. */
+/** Posts a batch, whose answer is a list: `call` checks against the description of a single response. */
 async function postedBatch(batch: unknown[], ip: string): Promise<[number, unknown]> {
   const request = new Request('http://earmark.test/v1/mcp', {
     method: 'POST',
@@ -822,6 +840,30 @@ describe('resources, prompts and completion', () => {
     expect(open.map(({ name }: { name: string }) => name)).toEqual(['thesis']);
     const refused = await rpc('resources/read', { uri: 'earmark://tickers/NVDA' });
     expect(refused.body.error).toMatchObject({ code: -32602, data: { error: 'unauthorized' } });
+  });
+
+  it('reads a symbol that holds an escaped slash as REST does', async () => {
+    const { key } = await accountWithKey(services);
+    const uri = 'earmark://tickers/BRK%2FB';
+    const { body } = await rpc('resources/read', { uri }, { key });
+    expect(body.result.contents[0].text).toContain('the float funds patience');
+  });
+
+  it('answers a failure of ours as an internal error, which is in the log', async () => {
+    const { key } = await accountWithKey(services);
+    const error = vi.spyOn(services.log, 'error').mockImplementation(() => undefined);
+    const spy = vi.spyOn(services, 'reads').mockImplementation(() => {
+      throw new Error('relation "idea" is gone');
+    });
+    const { body } = await rpc('resources/read', { uri: 'earmark://shows/alpha' }, { key });
+    spy.mockRestore();
+    expect(body.error).toMatchObject({ code: -32603, data: { error: 'internal_server_error' } });
+    expect(JSON.stringify(body)).not.toContain('relation');
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ err: expect.stringContaining('is gone') }),
+      'resource failed',
+    );
+    error.mockRestore();
   });
 
   it('reads a thesis for anyone, as the tool tells it', async () => {

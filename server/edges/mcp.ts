@@ -1,20 +1,10 @@
-import { Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
+import { Refusal, switchedOff, wrongMethod } from '#server/api/errors.ts';
 import { refuseWhole } from '#server/contract/on-demand.ts';
 import { callerOf, enter, type Whose } from '#server/edges/entry.ts';
-import {
-  type Answer,
-  type Asked,
-  clientIp,
-  corsHeaders,
-  isServedHost,
-  keptText,
-  originAllowed,
-  type Peer,
-  packed,
-  preflight,
-  responseOf,
-  textAnswer,
-} from '#server/edges/http.ts';
+import { clientIp, corsHeaders, isServedHost, originAllowed, preflight } from '#server/edges/http/origin.ts';
+import { keptText, packed, textAnswer } from '#server/edges/http/packing.ts';
+import { type Answer, type Asked, type Peer, responseOf } from '#server/edges/http.ts';
+import { TRUSTED_MS } from '#server/edges/kept/answers.ts';
 import { type Handled, messagesMade, routeOf, watched } from '#server/edges/mcp/calls.ts';
 import { productSurface, SERVER_NAME, SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import { jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
@@ -25,7 +15,7 @@ import { selectionOf } from '#server/edges/mcp/selection.ts';
 import type { Session, Surface } from '#server/edges/mcp/surface.ts';
 import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
 import { challenged } from '#server/edges/oauth/resources.ts';
-import { faulty, logFailure, toRefusal } from '#server/edges/refusal.ts';
+import { errorAnswer, faulty, logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -36,7 +26,7 @@ import type { Services } from '#server/platform/services.ts';
 const ALLOW = 'POST, OPTIONS';
 const HEALTH_ALLOW = 'GET, HEAD, OPTIONS';
 
-/** What is served at an MCP address; the tests mount another surface on the same transport. */
+/** Makes what is served at an MCP address. Tests put another surface on the same transport. */
 export type Serve = (session: Session) => Surface;
 
 type Call = {
@@ -48,7 +38,7 @@ type Call = {
   readonly seen: Seen;
 };
 
-/** What becomes known of a request on its way: whose it is, and what each of its messages came to. */
+/** What becomes known of a request while it is handled: whose it is, and the outcome of each of its messages. */
 type Seen = { whose: Whose | null; test: boolean; messages: Handled[] | null };
 
 /** Answers `/v1/mcp` and what is below it: stateless, plain JSON, no stream and no session (docs/contract.md, MCP). */
@@ -90,7 +80,7 @@ export async function mcpEdge(...asked: Parameters<typeof mcpAnswer>): Promise<R
   return responseOf(await mcpAnswer(...asked));
 }
 
-/** Tells the holder of the credential what was done with it. */
+/** Notes the request's messages in the list of calls that the holder of the credential sees. */
 function noteCalls({ services, requestId, seen }: Call, at: Date, whole: Handled): void {
   const { whose, messages } = seen;
   if (!whose) return;
@@ -126,7 +116,7 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
   let route = 'none';
   try {
     checkHost(request, services.env);
-    if (!services.env.EARMARK_AGENT_API) throw new Refusal('agent_api_disabled', { retryAfterSeconds: 300 });
+    if (!services.env.EARMARK_AGENT_API) throw switchedOff('agent_api_disabled');
     const caller = callerOf(request, services, peer);
     const entry = await enter(services, caller, services.clock(), (whose) => {
       seen.whose = whose;
@@ -140,10 +130,9 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
     const read = await readMessage(request);
     if (!read.ok) return { response: withHeaders(read.answer, rateLimitHeaders(buckets)), route };
     route = routeOf(read.message);
-    // A batch is as many requests as it holds.
-    for (const _ of messagesOf(read.message).slice(1)) {
-      buckets = (await enter(services, caller, services.clock())).buckets;
-    }
+    // A batch counts as the requests it holds.
+    const more = messagesOf(read.message).length - 1;
+    if (more > 0) buckets = await entry.takeMore(more);
     const session: Session = {
       services: entry.services,
       principal: entry.principal,
@@ -156,7 +145,10 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
     };
     const heard: Handled[] = [];
     const started = performance.now();
-    const surface = watched(serve(session), (handled) => heard.push(handled));
+    const surface = watched(serve(session), {
+      heard: (handled) => heard.push(handled),
+      failed: (error) => logFailure(services.log, error, { requestId }, 'request failed'),
+    });
     const response = await serveMessage(request, read.message, surface);
     const ms = Math.round(performance.now() - started);
     seen.messages = messagesMade(read.message, heard, { route, status: response.status, ms });
@@ -176,12 +168,12 @@ function wrongSelection({ code, message }: RpcError): Answer {
   return jsonAnswer(400, { jsonrpc: '2.0', id: null, error: { code, message } });
 }
 
-/** The address that asks for a credential, so that a client which has none begins to get one. */
+/** The address that demands a credential, so that a client without one starts the OAuth flow. */
 function isConnect(request: Asked): boolean {
   return /^\/v1\/mcp\/connect\/?$/.test(new URL(request.url).pathname);
 }
 
-/** What the server offers, without a key (docs/contract.md, Health answer). */
+/** The health answer, which needs no key (docs/contract.md, Health answer). */
 async function health({ services, request }: Call): Promise<Answer> {
   if (request.method === 'OPTIONS') {
     return preflight(HEALTH_ALLOW, request.headers.get('origin'), services.env);
@@ -200,7 +192,7 @@ async function health({ services, request }: Call): Promise<Answer> {
   });
 }
 
-/** The endpoint never opens a stream and keeps no session (docs/contract.md, MCP). */
+/** Refuses a browser origin that is not allowed; a request without `Origin` passes (docs/contract.md, MCP 12 and 13). */
 function checkOrigin(request: Asked, env: Env): void {
   const origin = request.headers.get('origin');
   if (origin !== null && !originAllowed(origin, env)) throw new Refusal('origin_not_allowed');
@@ -221,12 +213,9 @@ function refused(
   buckets: readonly BucketState[],
 ): Answer {
   const refusal = toRefusal(error, 422);
-  if (refusal.code === 'internal_server_error') {
-    logFailure(services.log, error, { requestId }, 'mcp failed');
-  }
-  const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
-  const answer = jsonAnswer(status, { ...body, ...(status >= 500 ? { requestId } : {}) });
-  // An origin is refused before any bucket is asked.
+  const { status, headers, body } = errorAnswer(services, refusal, error, requestId);
+  const answer = jsonAnswer(status, body);
+  // An origin is refused before anything is taken from a bucket.
   const rated = refusal.code === 'origin_not_allowed' ? {} : rateLimitHeaders(buckets);
   return withHeaders(answer, {
     ...rated,
@@ -239,9 +228,7 @@ function withHeaders(answer: Answer, extra: Readonly<Record<string, string>>): A
   return { ...answer, headers: { ...answer.headers, ...extra } };
 }
 
-/** A state of the record that was read with the key holds for one message that came with it. */
-const PROMPT_MS = 100;
-
+/** Whether the state of the record that was read with the key `ms` ago still holds: for a single message that came at once. */
 function isPrompt(message: unknown, ms: number): boolean {
-  return messagesOf(message).length === 1 && ms < PROMPT_MS;
+  return messagesOf(message).length === 1 && ms < TRUSTED_MS;
 }

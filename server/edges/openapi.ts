@@ -1,25 +1,18 @@
-import { renderRefusal, wrongMethod } from '#server/api/errors.ts';
+import { wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { callerOf, enter } from '#server/edges/entry.ts';
-import {
-  type Answer,
-  type Asked,
-  corsHeaders,
-  type KeptText,
-  keptText,
-  type Peer,
-  packed,
-  preflight,
-} from '#server/edges/http.ts';
-import { toRefusal } from '#server/edges/refusal.ts';
+import { corsHeaders, preflight } from '#server/edges/http/origin.ts';
+import { type KeptText, keptText, packed, textAnswer } from '#server/edges/http/packing.ts';
+import type { Answer, Asked, Peer } from '#server/edges/http.ts';
+import { errorAnswer, toRefusal } from '#server/edges/refusal.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const ALLOW = 'GET, HEAD, OPTIONS';
 
-/** GET /v1/agent/openapi.json: public, made once, revalidated by ETag. */
+/** GET /v1/agent/openapi.json (docs/contract.md, Open corpus tools 26): open to all, revalidated by ETag. */
 export async function openApiEdge(services: Services, request: Asked, peer: Peer): Promise<Answer> {
   const origin = request.headers.get('origin');
   if (request.method === 'OPTIONS') return preflight(ALLOW, origin, services.env);
@@ -27,6 +20,7 @@ export async function openApiEdge(services: Services, request: Asked, peer: Peer
   const requestId = idOfRequest();
   const shared = {
     Vary: 'Origin',
+    'Cache-Control': 'no-store',
     ...corsHeaders(origin, services.env),
     'X-Request-Id': requestId,
     'Content-Type': 'application/json; charset=utf-8',
@@ -46,18 +40,19 @@ export async function openApiEdge(services: Services, request: Asked, peer: Peer
       ETag: etag,
       'Cache-Control': 'public, max-age=300',
     };
-    if (etagMatches(request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
+    if (etagMatches(request.headers.get('if-none-match'), etag))
+      return textAnswer(request, null, { status: 304, headers });
     return await packed(request, text, { status: 200, headers });
   } catch (error) {
-    const { status, headers, body } = renderRefusal(toRefusal(error, 400), services.env.webUrl);
-    return { status, headers: { ...shared, ...headers }, body: JSON.stringify(body) };
+    const { status, headers, body } = errorAnswer(services, toRefusal(error, 400), error, requestId);
+    return textAnswer(request, JSON.stringify(body), { status, headers: { ...shared, ...headers } });
   }
 }
 
 type Description = { readonly etag: string; readonly text: KeptText };
 const descriptions = new Map<string, Description>();
 
-/** The description at an address, as it is sent. */
+/** The description of the API at an address, made once. */
 function description(webUrl: string): Description {
   const known = descriptions.get(webUrl);
   if (known) return known;

@@ -1,4 +1,5 @@
 import { type Principal, sessionPrincipal } from '#server/api/access.ts';
+import { closeContext, openContext } from '#server/api/context.ts';
 import { Refusal, type RenderedError, refusalOf, renderRefusal } from '#server/api/errors.ts';
 import { invalidForm } from '#server/api/invalid-form.ts';
 import { ASK_BUDGET_MS, READ_BUDGET_MS } from '#server/api/meta.ts';
@@ -11,7 +12,13 @@ import { enterAsk } from '#server/edges/entry.ts';
 import { consentRequest } from '#server/edges/oauth/consent.ts';
 import { operate, operatorDesk } from '#server/edges/operator/desk.ts';
 import { changelog } from '#server/edges/pages/changelog.ts';
-import { answerMissing, pageAsked, readerAddress, readerIsHere } from '#server/edges/pages/request.ts';
+import {
+  answerMissing,
+  onceAnswered,
+  pageAsked,
+  readerAddress,
+  readerIsHere,
+} from '#server/edges/pages/request.ts';
 import { logFailure } from '#server/edges/refusal.ts';
 import { signInAdapter } from '#server/features/accounts/signin/adapter.ts';
 import { requestSignInLink, sendSignInLink } from '#server/features/accounts/signin/link.ts';
@@ -28,41 +35,38 @@ import { services } from '#server/platform/services.ts';
 export type Viewer = AccountRecord | null;
 export type PageCaller = ReturnType<typeof createCaller>;
 
-/** The account of a session as of now; null when it is gone. */
+/** The account of a session as of now; null when the account was deleted. */
 export async function findViewer(accountId: string): Promise<Viewer> {
   const { db, clock } = await services();
   return findAccountById(db, accountId, clock());
 }
 
-/** Calls procedures for a page. `ip` is the reader's address as the front door saw it. */
+/** Calls procedures for a page, all within `budgetMs` milliseconds. `ip` is the reader's address as the front door saw it. */
 export async function pageCaller(
   viewer: Viewer,
   ip: string,
   budgetMs = READ_BUDGET_MS,
   heard: Pick<CallContext, 'onAnswer'> = {},
 ): Promise<PageCaller> {
-  const shared = await services();
-  const signal = AbortSignal.timeout(budgetMs);
-  const db = shared.db.cancelledBy(signal);
-  return createCaller({
-    services: shared,
-    db,
-    reads: shared.reads(db, signal),
-    now: shared.clock(),
-    signal,
+  const context = openContext(await services(), {
     principal: principalOf(viewer),
     requestId: idOfRequest(),
     ip,
+    gone: null,
+    budgetMs,
     idempotencyKey: null,
     ifNoneMatch: null,
+    headersOnly: false,
     via: 'page',
     ...heard,
   });
+  onceAnswered(() => closeContext(context));
+  return createCaller(context);
 }
 
 /**
- * Asks a question as a signed-in reader, within the ask budget that REST and MCP share. `onAnswer` hears the answer
- * grow where a model writes it, and nothing where it is composed from the record at once.
+ * Asks a question as a signed-in reader, from the bucket that REST and MCP share. `onAnswer` is told the answer as a model
+ * writes it; an answer composed from the record comes at once.
  */
 export async function askAs(
   viewer: NonNullable<Viewer>,
@@ -90,7 +94,7 @@ export { changelog };
 
 let samples: ReturnType<typeof sampledCalls> | undefined;
 
-/** How each operation is called here and what it answers, by its id; made once. */
+/** Sample calls and answers of each operation of this deployment, by operation id; made once. */
 export async function apiSamples(): Promise<ReturnType<typeof sampledCalls>> {
   const { env } = await services();
   samples ??= sampledCalls(openApiDocument(env.webUrl), env.webUrl);
@@ -118,7 +122,7 @@ export function mcpTools(): ListedTool[] {
   );
 }
 
-/** The payment provider's page for a checkout or an existing subscription. */
+/** The address of the payment provider's page for a checkout or an existing subscription. */
 export async function billingPage(accountId: string, which: Period | 'portal'): Promise<string> {
   const shared = await services();
   return which === 'portal' ? openPortal(shared, accountId) : startCheckout(shared, accountId, which);
@@ -184,7 +188,7 @@ export async function endSessions(which: { token: string } | { accountId: string
   else await deleteAllSessions(db, which.accountId);
 }
 
-/** The local outbox: only without an SMTP server, and only for a reader at this machine; null otherwise. */
+/** The mails of the local outbox; null with an SMTP server, and for a reader who is not at this machine. */
 export async function localOutbox(): Promise<KeptMail[] | null> {
   const { env, db } = await services();
   return env.EARMARK_SMTP_URL || !readerIsHere() ? null : listOutbox(db);

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
-import { Refusal, refusalOf } from '#server/api/errors.ts';
-import { invalidRequest } from '#server/api/invalid.ts';
+import { Refusal, type RenderedError, refusalOf, renderRefusal, unreachable } from '#server/api/errors.ts';
+import { type InvalidPart, invalidRequest } from '#server/api/invalid.ts';
 import { causesOf } from '#server/platform/failure/causes.ts';
 import { logError } from '#server/platform/failure/failed.ts';
 import type { Fault } from '#server/platform/failure/readiness.ts';
@@ -10,32 +10,42 @@ import { awayOf } from '#server/platform/postgres/connection.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * Any error as the refusal to answer with; one that is not ours says nothing but `internal_server_error`. An invalid
- * parameter answers `invalidStatus`: 400 on the open routes, 422 elsewhere (docs/contract.md, Errors).
+ * The refusal that answers any error; an unforeseen error says nothing but `internal_server_error`. An invalid parameter
+ * answers `invalidStatus`: 400 on the open routes, 422 elsewhere (docs/contract.md, Errors 11).
  */
-export function toRefusal(error: unknown, invalidStatus: 400 | 422): Refusal {
+export function toRefusal(
+  error: unknown,
+  invalidStatus: 400 | 422,
+  part: InvalidPart = 'Parameter',
+): Refusal {
   const own = refusalOf(error);
   if (own) return own;
-  const invalid = invalidRequest(error, invalidStatus === 400 ? 400 : undefined);
+  const invalid = invalidRequest(error, invalidStatus === 400 ? 400 : undefined, part);
   if (invalid) return invalid;
-  if (awayOf(error)) return away();
+  if (awayOf(error)) return unreachable();
   if (isAbort(error)) return new Refusal('timeout');
   return new Refusal('internal_server_error');
 }
 
-/** A call that the service cannot answer for now (docs/contract.md, Added: HTTP 11): the same call may succeed soon. */
-function away(): Refusal {
-  return new Refusal('internal_server_error', {
-    status: 503,
-    retryAfterSeconds: 5,
-    message: 'The service cannot reach its record for now; try again in a moment.',
-  });
+/**
+ * How a refused call is answered (docs/contract.md, Errors 1): one of 500 or above names the request, under whose id an error
+ * of ours is logged.
+ */
+export function errorAnswer(
+  { log, env }: Pick<Services, 'log' | 'env'>,
+  refusal: Refusal,
+  error: unknown,
+  requestId: string,
+): RenderedError {
+  if (refusal.code === 'internal_server_error') logFailure(log, error, { requestId }, 'request failed');
+  const rendered = renderRefusal(refusal, env.webUrl);
+  return rendered.status < 500 ? rendered : { ...rendered, body: { ...rendered.body, requestId } };
 }
 
-/** The same of a service that has found a fault of its own: the log says which, the answer does not. */
+/** The refusal by a service that has found a fault of its own. The log names the fault, the answer does not. */
 export function faulty(services: Pick<Services, 'log'>, { of, detail }: Fault): Refusal {
   logThinly(services.log, of, { err: detail }, 'not ready');
-  return away();
+  return unreachable();
 }
 
 /** PostgreSQL's code of a statement that was cancelled. */
@@ -48,7 +58,7 @@ function isAbort(error: unknown): boolean {
   return false;
 }
 
-/** Logs an error of ours and where it happened; a refusal was meant and is not logged. */
+/** Logs an error of ours with `fields`; a refusal is none. While the database is away, one line a minute stands for all calls. */
 export function logFailure(
   log: Pick<Log, 'error'>,
   error: unknown,

@@ -4,12 +4,13 @@ import type { Env } from '#server/platform/env.ts';
 import entry from '../../server.json' with { type: 'json' };
 
 const ENTRY_PATH = '/server.json';
-/** Where directories ask whether this domain is the operator's, and the setting that answers. */
+/** The addresses where directories check that the operator owns this domain, and the settings with the proof. */
 const PROOFS = {
   '/.well-known/mcp-registry-auth': 'EARMARK_MCP_REGISTRY_PROOF',
   '/.well-known/openai-apps-challenge': 'EARMARK_OPENAI_APPS_PROOF',
 } as const satisfies Record<string, keyof Env>;
 
+/** Whether a path is answered by `answerRegistry`. */
 export function isRegistryPath(url: string): boolean {
   const path = url.split('?')[0]!;
   return path === ENTRY_PATH || Object.hasOwn(PROOFS, path);
@@ -34,7 +35,7 @@ export function registryEntry({ webUrl }: Pick<Env, 'webUrl'>) {
   };
 }
 
-/** Answers with the proof that the operator set, alone, 404 without one; and with the entry. */
+/** Answers with the registry entry, or with the proof that the operator set; 404 without a proof. */
 export function answerRegistry(url: string, res: ServerResponse, env: Env): void {
   if (url.startsWith(ENTRY_PATH)) {
     res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });

@@ -303,6 +303,20 @@ describe('requests beside the contract', () => {
     expect(twice.body.message).toBe('Parameter limit is given more than once.');
   });
 
+  it('calls what is wrong in a body a field, and counts one character as one', async () => {
+    const { body } = await call(services, 'POST', '/v1/agent/ask', { key: free, body: { question: '' } });
+    expect(body.message).toBe('Field question must be at least 1 character long.');
+  });
+
+  it('reads the slug of a show and of a theme in any case', async () => {
+    const found = async (query: string) =>
+      (await call(services, 'GET', `/v1/agent/ideas?${query}`, { key: free })).body.total;
+    expect(await found('showId=ALPHA')).toBe(await found('showId=alpha'));
+    expect(await found('theme=Semiconductors')).toBe(1);
+    const body = { showId: 'Alpha' };
+    expect((await call(services, 'POST', '/v1/agent/follows/shows', { key: free, body })).status).toBe(200);
+  });
+
   it('bounds Idempotency-Key at 128 characters on writes, and ignores it on reads', async () => {
     const key = (length: number) => ({ 'idempotency-key': 'k'.repeat(length) });
     const body = { symbol: 'NVDA' };
@@ -371,6 +385,26 @@ describe('the craft of HTTP', () => {
       expect(headers.get('vary')).toContain(name);
   });
 
+  it('says in a 304 what its 200 depends on', async () => {
+    for (const path of ['/v1/agent/ideas', '/v1/agent/openapi.json']) {
+      const whole = await call(services, 'GET', path, { key: free });
+      const headers = { 'if-none-match': whole.headers.get('etag')! };
+      const current = await call(services, 'GET', path, { key: free, headers });
+      expect([path, current.status, current.headers.get('vary')]).toEqual([
+        path,
+        304,
+        whole.headers.get('vary'),
+      ]);
+    }
+  });
+
+  it('says of a preflight and of a wrong method how they may be kept', async () => {
+    const caching = async (method: string, path: string) =>
+      (await call(services, method, path)).headers.get('cache-control');
+    expect(await caching('OPTIONS', '/v1/agent/saves')).toBe('no-store');
+    expect(await caching('POST', '/v1/agent/openapi.json')).toBe('no-store');
+  });
+
   it('answers HEAD as GET, without the body', async () => {
     for (const path of ['/v1/agent/ideas', '/v1/agent/openapi.json', '/v1/agent/nothing', '/v1/mcp/health']) {
       const [get, head] = await Promise.all(
@@ -389,12 +423,14 @@ describe('the craft of HTTP', () => {
     expect(ours.headers.get('access-control-allow-origin')).toBe('https://agent.example');
     expect(ours.headers.get('access-control-allow-methods')).toBe('GET, POST, HEAD, OPTIONS');
     expect(ours.headers.get('access-control-allow-headers')).toContain('Authorization');
-    expect((await preflight('https://other.example')).headers.get('access-control-allow-origin')).toBeNull();
+    const theirs = [...(await preflight('https://other.example')).headers.keys()];
+    expect(theirs.filter((name) => name.startsWith('access-control-'))).toEqual([]);
     const read = await call(services, 'GET', '/v1/agent/me', {
       key: free,
       headers: { origin: 'https://agent.example' },
     });
-    expect(read.headers.get('access-control-expose-headers')).toContain('X-Request-Id');
+    for (const name of ['X-Request-Id', 'WWW-Authenticate'])
+      expect(read.headers.get('access-control-expose-headers')).toContain(name);
     expect(read.headers.get('access-control-allow-credentials')).toBeNull();
   });
 

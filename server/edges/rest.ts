@@ -1,26 +1,18 @@
 import { permits } from '#server/api/access.ts';
 import { closeContext, openContext } from '#server/api/context.ts';
 import { deprecationHeaders } from '#server/api/ending/deprecation.ts';
-import { notModifiedOf, Refusal, renderRefusal, wrongMethod } from '#server/api/errors.ts';
+import { notModifiedOf, Refusal, switchedOff, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import type { ProcedureMeta } from '#server/api/meta.ts';
 import { callProcedure } from '#server/contract/call.ts';
 import { matchRoute, type RouteMatch } from '#server/contract/routes.ts';
 import { callerOf, type Entry, enter, enterAsk, type Whose } from '#server/edges/entry.ts';
-import {
-  type Asked,
-  corsHeaders,
-  type KeptText,
-  keptText,
-  type Peer,
-  packed,
-  preflight,
-  type Answer as Sent,
-  textAnswer,
-} from '#server/edges/http.ts';
+import { corsHeaders, preflight } from '#server/edges/http/origin.ts';
+import { type KeptText, keptText, packed, textAnswer } from '#server/edges/http/packing.ts';
+import type { Answer, Asked, Peer } from '#server/edges/http.ts';
 import { keeperOf, keptOr } from '#server/edges/kept/answers.ts';
 import { challenged } from '#server/edges/oauth/resources.ts';
-import { logFailure, toRefusal } from '#server/edges/refusal.ts';
+import { errorAnswer, toRefusal } from '#server/edges/refusal.ts';
 import { idempotencyKey, readInput, toldOfRepeats } from '#server/edges/rest/input.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
@@ -28,15 +20,15 @@ import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Witness } from '#server/platform/postgres/replica/reads.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** `text` is the body as it is sent, null for none; a kept one holds its compressed forms. */
-type Answer = {
+/** An answer before it is compressed. `text` is null for no body; a kept text holds its compressed forms. */
+type Unpacked = {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly text: string | KeptText | null;
 };
 
 /** Answers one `/v1/*` request of the REST contract: both the front door and the route handlers call this. */
-export async function restEdge(services: Services, request: Asked, peer: Peer): Promise<Sent> {
+export async function restEdge(services: Services, request: Asked, peer: Peer): Promise<Answer> {
   const requestId = idOfRequest();
   const started = performance.now();
   const at = services.clock();
@@ -79,20 +71,20 @@ type Routed = {
   readonly requestId: string;
 };
 
-/** What becomes known of a request on its way, so that a refusal tells of it too. */
+/** What becomes known of a request while it is handled, so that a refusal carries it as well. */
 type Seen = { readonly buckets: BucketState[]; whose: Whose | null };
 
-async function answerRequest(asked: Routed, seen: Seen): Promise<Answer> {
+async function answerRequest(asked: Routed, seen: Seen): Promise<Unpacked> {
   const answer = await served(asked, seen).catch((error: unknown) => unserved(asked, error));
   return { ...answer, headers: { ...rateLimitHeaders(seen.buckets), ...answer.headers } };
 }
 
-/** Access, then the procedure. */
-async function served(asked: Routed, seen: Seen): Promise<Answer> {
+/** Checks access, then runs the procedure or takes its cached answer. */
+async function served(asked: Routed, seen: Seen): Promise<Unpacked> {
   const { services, request, url, peer, match } = asked;
   const { procedure } = match;
   if (!procedure) throw unrouted(match);
-  if (!services.env.EARMARK_AGENT_API) throw new Refusal('agent_api_disabled', { retryAfterSeconds: 300 });
+  if (!services.env.EARMARK_AGENT_API) throw switchedOff('agent_api_disabled');
   const caller = callerOf(request, services, peer, procedure.meta.access);
   const knows = (whose: Whose) => {
     seen.whose = whose;
@@ -119,7 +111,7 @@ async function served(asked: Routed, seen: Seen): Promise<Answer> {
   return success(request, meta, read);
 }
 
-/** What a procedure answered: its text, and the validator of the resource where that is not the text's. */
+/** A procedure's answer: its text, and the validator of the resource where the text holds more than the resource. */
 type Worked = { readonly text: string; readonly etag: string | null };
 
 type Witnessed = Entry & { readonly witness: Witness | undefined };
@@ -139,7 +131,7 @@ async function worked(
     via: 'rest',
     gone: request.signal,
     budgetMs: procedure.meta.budgetMs,
-    idempotencyKey: idempotencyKey(request, procedure.meta.route!.operationId),
+    idempotencyKey: idempotencyKey(request, procedure.meta.route!),
     ifNoneMatch: request.headers.get('if-none-match'),
     headersOnly: request.method === 'HEAD',
     keep: keeperOf(entry),
@@ -154,23 +146,21 @@ async function worked(
   }
 }
 
-/** The answer to what was not served: a 304, or the error in the contract's form. */
-function unserved({ services, request, url, match, requestId }: Routed, error: unknown): Answer {
+/** The answer after an error: a 304, or the error body. */
+function unserved({ services, request, url, match, requestId }: Routed, error: unknown): Unpacked {
   const current = notModifiedOf(error);
   if (current) return { status: 304, headers: caching(match.procedure?.meta, current.etag), text: null };
-  const refusal = toldOfRepeats(toRefusal(error, invalidStatus(match)), request, url);
-  if (refusal.code === 'internal_server_error')
-    logFailure(services.log, error, { requestId }, 'request failed');
-  const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
-  const text = JSON.stringify({ ...body, ...(status >= 500 ? { requestId } : {}) });
+  const part = request.method === 'POST' ? 'Field' : 'Parameter';
+  const refusal = toldOfRepeats(toRefusal(error, invalidStatus(match), part), request, url);
+  const { status, headers, body } = errorAnswer(services, refusal, error, requestId);
   return {
     status,
     headers: { ...headers, ...challenged({ status, body }, request, services.env.webUrl) },
-    text,
+    text: JSON.stringify(body),
   };
 }
 
-/** What an invalid parameter answers: 400 on the open tools and key issuance (docs/contract.md, Errors). */
+/** The status for an invalid parameter: 400 on the open tools and key issuance (docs/contract.md, Errors 11). */
 function invalidStatus({ procedure }: RouteMatch): 400 | 422 {
   return procedure?.meta.access.kind === 'open' || procedure?.meta.access.kind === 'public' ? 400 : 422;
 }
@@ -180,19 +170,19 @@ function unrouted(match: RouteMatch): Refusal {
   return wrongMethod(match.allow);
 }
 
-/** What a read answers, as it may be kept. */
+/** The answer of a read in the form that is cached. */
 type Read = { readonly text: KeptText; readonly etag: string };
 
 function readOf({ text, etag }: Worked): Read {
   return { text: keptText(text), etag: etag ?? etagOf(text) };
 }
 
-/** Roughly, with the compressed forms. */
+/** The bytes that a cached read takes, roughly, compressed forms included. */
 function bytesOf({ text }: Read): number {
   return 2 * text.bytes.length;
 }
 
-function success(request: Asked, meta: ProcedureMeta, { text, etag }: Read): Answer {
+function success(request: Asked, meta: ProcedureMeta, { text, etag }: Read): Unpacked {
   const headers = caching(meta, etag);
   if (etagMatches(request.headers.get('if-none-match'), etag)) return { status: 304, headers, text: null };
   return { status: meta.route?.status ?? 200, headers, text };

@@ -85,7 +85,7 @@ describe('a test key on a live server', () => {
   it('is always on the same day, and forgets with the day outside', async () => {
     await post('/v1/agent/saves', { ideaId: samples.ideas.berkshire.id });
     services.setNow('2027-03-01T09:00:00Z');
-    // A key lies idle for ninety days only.
+    // A key expires after ninety idle days.
     const { key } = await keyOf(services, holder.accountId, { env: 'test' });
     const digest = await get('/v1/agent/digest', { key });
     expect(digest.body).toMatchObject({ date: '2026-09-15', personalized: false });
@@ -145,7 +145,7 @@ describe('a test key on a live server', () => {
   });
 });
 
-/** What the description says of a route's refusals. */
+/** The statuses of a route's refusals in the description. */
 function refusalsOf(operation: { responses: Record<string, unknown> }): number[] {
   return Object.keys(operation.responses)
     .map(Number)
@@ -163,7 +163,7 @@ describe('an answer on demand', () => {
   it.each(routes.map((route) => [route.operationId, route] as const))(
     'of %s is there for every status that it may answer',
     async (_, { method, path }) => {
-      // Two in turn: a key has ten questions a minute.
+      // Two keys in turn, since each has ten questions a minute.
       const keys = [testKey, (await keyOf(services, holder.accountId, { env: 'test' })).key];
       const concrete = path.replace(/\{[^}]+\}/g, testId(999));
       for (const status of refusalsOf(paths[path]![method.toLowerCase()]!)) {
@@ -225,7 +225,7 @@ describe('an answer on demand', () => {
       expect((await rpc('service_profile', {}, asking(status))).status).toBe(status);
   });
 
-  // Where a client meets each code of docs/contract.md, Errors 17; `agent/me` for what any route may answer.
+  // A call that can meet each code of docs/contract.md, Errors 17; `agent/me` for codes of any route.
   const places: Partial<Record<ErrorCode, (asked: ErrorCode) => ReturnType<typeof get>>> = {
     idea_read_limit: (code) => get(`/v1/agent/ideas/${testId(999)}`, asking(code)),
     premium_required: (code) => get(`/v1/agent/ideas/${testId(999)}/media`, asking(code)),

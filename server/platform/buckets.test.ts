@@ -37,12 +37,23 @@ describe('a bucket', () => {
     expect((await buckets.take('key', 'a')).allowed).toBe(true);
   });
 
+  it('gives all of a count or nothing of it, and takes back', async () => {
+    await takesWhole(createBuckets(undefined, silent));
+  });
+
   it('lets exactly its quota of many simultaneous takers through', async () => {
     const buckets = createBuckets(undefined, silent);
     const states = await Promise.all(Array.from({ length: 300 }, () => buckets.take('key', 'a')));
     expect(states.filter(({ allowed }) => allowed)).toHaveLength(120);
   });
 });
+
+async function takesWhole(buckets: Buckets): Promise<void> {
+  expect(await buckets.take('keyless', 'a', 20)).toMatchObject({ allowed: true, remaining: 10 });
+  expect(await buckets.take('keyless', 'a', 20)).toMatchObject({ allowed: false, remaining: 10 });
+  await buckets.giveBack('keyless', 'a', 5);
+  expect(await buckets.take('keyless', 'a', 15)).toMatchObject({ allowed: true, remaining: 0 });
+}
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 if (!hasRedis) console.warn('SKIPPED: buckets shared through Redis, since there is no redis-server here.');
@@ -71,6 +82,10 @@ describe.skipIf(!hasRedis)('buckets in Redis', () => {
     await vi.waitUntil(() => buckets.shared(), { timeout: 20_000 });
     return buckets;
   }
+
+  it('give all of a count or nothing of it, and take back', async () => {
+    await takesWhole(await open(await redis()));
+  });
 
   it('are one for all processes', async () => {
     const url = await redis();

@@ -19,8 +19,10 @@ export type BucketState = {
 };
 
 export interface Buckets {
-  /** Takes one from `who`'s bucket; says whether it was there. */
-  take(name: BucketName, who: string): Promise<BucketState>;
+  /** Takes `count` (one when absent) from `who`'s bucket; says whether they were there. What was not there is not taken. */
+  take(name: BucketName, who: string, count?: number): Promise<BucketState>;
+  /** Puts `count` that were taken back into `who`'s bucket. */
+  giveBack(name: BucketName, who: string, count: number): Promise<void>;
   /** Whether a Redis that is set answers now. */
   shared(): Promise<boolean>;
   close(): Promise<void>;
@@ -36,7 +38,16 @@ export function createBuckets(redisUrl: string | undefined, log: Log): Buckets {
     (Object.keys(bucketPolicies) as BucketName[]).map((name) => [name, createLimiter(name, redis)]),
   );
   return {
-    take: async (name, who) => stateOf(name, await limiters.get(name)!(who)),
+    take: async (name, who, count = 1) => {
+      const limiter = limiters.get(name)!;
+      const state = stateOf(name, await limiter.take(who, count));
+      if (state.allowed || count === 1) return state;
+      // The library takes points even where it refuses: those of a batch would be missed.
+      return stateOf(name, await limiter.giveBack(who, count), false);
+    },
+    giveBack: async (name, who, count) => {
+      await limiters.get(name)!.giveBack(who, count);
+    },
     shared: async () =>
       redis !== null &&
       (await redis.ping().then(
@@ -49,16 +60,29 @@ export function createBuckets(redisUrl: string | undefined, log: Log): Buckets {
   };
 }
 
-/** Takes one from somebody's bucket; says what it then holds. */
-type Limiter = (who: string) => Promise<RateLimiterRes>;
+/** Takes from somebody's bucket, or puts back; says what it then holds. */
+type Limiter = {
+  take(who: string, count: number): Promise<RateLimiterRes>;
+  giveBack(who: string, count: number): Promise<RateLimiterRes>;
+};
 
 function createLimiter(name: BucketName, redis: Redis | null): Limiter {
   const { quota, windowSeconds } = bucketPolicies[name];
   const options = { keyPrefix: `earmark:${name}`, points: quota, duration: windowSeconds };
   const memory = new RateLimiterMemory(options);
-  if (!redis) return (who) => taken(memory, who);
+  if (!redis)
+    return {
+      take: (who, count) => taken(memory, who, count),
+      giveBack: (who, count) => memory.reward(who, count),
+    };
   const shared = new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
-  return (who) => takenOfBoth(shared, memory, who);
+  return {
+    take: (who, count) => takenOfBoth(shared, memory, who, count),
+    giveBack: async (who, count) => {
+      const inMemory = await memory.reward(who, count);
+      return shared.reward(who, count).catch(() => inMemory);
+    },
+  };
 }
 
 /** Takes of Redis, and remembers what it told; of memory where Redis fails, or came back within a window without what it held. */
@@ -66,19 +90,20 @@ async function takenOfBoth(
   shared: RateLimiterRedis,
   memory: RateLimiterMemory,
   who: string,
+  count: number,
 ): Promise<RateLimiterRes> {
-  const told = await taken(shared, who).catch(() => null);
-  if (told === null) return taken(memory, who);
+  const told = await taken(shared, who, count).catch(() => null);
+  if (told === null) return taken(memory, who, count);
   const held = await memory.get(who);
   // What was told late is held for so much longer: the end of a window is no loss.
   const isSameWindow = held !== null && held.msBeforeNext > COMMAND_MS;
-  if (isSameWindow && held.consumedPoints >= told.consumedPoints) return taken(memory, who);
+  if (isSameWindow && held.consumedPoints >= told.consumedPoints) return taken(memory, who, count);
   await memory.set(who, told.consumedPoints, Math.max(1, told.msBeforeNext) / 1000);
   return told;
 }
 
-function taken(limiter: RateLimiterAbstract, who: string): Promise<RateLimiterRes> {
-  return limiter.consume(who).catch(rejection);
+function taken(limiter: RateLimiterAbstract, who: string, count: number): Promise<RateLimiterRes> {
+  return limiter.consume(who, count).catch(rejection);
 }
 
 /** How long Redis may take to answer, in milliseconds. */
@@ -111,14 +136,18 @@ function rejection(thrown: unknown): RateLimiterRes {
   throw thrown;
 }
 
-function stateOf(policy: BucketName, result: RateLimiterRes): BucketState {
+function stateOf(
+  policy: BucketName,
+  { consumedPoints, msBeforeNext }: RateLimiterRes,
+  allowed = consumedPoints <= bucketPolicies[policy].quota,
+): BucketState {
   const { quota, windowSeconds } = bucketPolicies[policy];
   return {
     policy,
-    allowed: result.consumedPoints <= quota,
+    allowed,
     quota,
     windowSeconds,
-    remaining: Math.max(0, result.remainingPoints),
-    resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+    remaining: Math.max(0, quota - consumedPoints),
+    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
   };
 }

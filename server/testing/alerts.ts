@@ -19,7 +19,7 @@ export async function follower(
   return { ...account, caller };
 }
 
-/** A mail server that takes everything, or refuses every recipient with this reply. */
+/** A mail server that accepts everything, or refuses every recipient with the reply of `refusal`. */
 export async function smtpSink(refusal: () => string | null = () => null) {
   const taken: string[] = [];
   const server: Server = createServer((socket) => {

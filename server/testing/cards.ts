@@ -1,6 +1,6 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 
-/** A card as lists serve it, for tests of what is made of one. */
+/** A card as lists serve it, with `different` fields. */
 export function aCard(different: Partial<IdeaCard> = {}): IdeaCard {
   return {
     id: '9b66e264-4524-496a-9134-6495d5facd60',

@@ -31,8 +31,8 @@ const DESCRIBED_HEADERS = [
 ];
 
 /**
- * What an answer does that the description does not say, as sentences; empty when it keeps to it. Checks the status, the
- * body against its schema (closed, so nothing undocumented passes), the media type, required and undescribed headers.
+ * How an answer differs from the description, as sentences; empty when it keeps to it. Checks the status, the body against its
+ * schema (closed, so no undocumented field passes), the media type, and required and undescribed headers.
  */
 export function breaches(document: Json, observed: Observed): string[] {
   const contract = contractOf(document);

@@ -2,7 +2,7 @@ import { type Db, join, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Fixtures of the corpus: one row each, every field overridable. `seed.ts` makes a small known corpus of them. */
+// Fixtures of the corpus: one row each, every field can be given. `seed.ts` makes a small known corpus of them.
 
 export type ShowFixture = {
   id?: string;
@@ -82,7 +82,7 @@ export type SeededIdea = {
 
 let made = 0;
 
-/** Inserts a show; every name and slug is its own unless given. */
+/** Inserts a show, with a unique name and slug unless given. */
 export async function addShow(services: Services, given: ShowFixture = {}): Promise<SeededShow> {
   made += 1;
   const show = {
@@ -103,13 +103,13 @@ export async function addShow(services: Services, given: ShowFixture = {}): Prom
   ))!;
 }
 
-/** Inserts a processed episode with an MP3 enclosure, aired an hour before now unless given. */
-/** Makes a show one of the fictional samples. */
+/** Marks a show as one of the fictional samples. */
 export async function makeSample(services: Services, showId: string): Promise<void> {
   await services.db.run(sql`
     INSERT INTO feed (url, "showId", sample) VALUES (${`sample:${showId}`}, ${showId}::uuid, true)`);
 }
 
+/** Inserts a processed episode with an MP3 enclosure, aired an hour before now unless given. */
 export async function addEpisode(services: Services, given: EpisodeFixture): Promise<SeededEpisode> {
   made += 1;
   const episode = {

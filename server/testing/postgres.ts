@@ -12,10 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** Files that run side by side open several pools each, and on a busy machine the former file's take a while to close. */
+/** Test files run side by side and open several pools each, which close late on a busy machine. */
 const MOST_CONNECTIONS = 300;
 
-/** One PostgreSQL for the whole run, thrown away at its end; every test file copies the migrated template. */
+/** One PostgreSQL for the whole run, deleted at its end. Every test file copies the migrated template. */
 export default async function setup(project: TestProject) {
   const dir = mkdtempSync(join(tmpdir(), 'earmark-test-'));
   chmodSync(dir, 0o755);

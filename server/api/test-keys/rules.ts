@@ -3,37 +3,37 @@ import type { Access, ProcedureMeta } from '#server/api/meta.ts';
 
 /** A call with a test key on a live server (docs/contract.md, Added: Test keys). */
 export type TestCall = {
-  /** What its header asks to be answered; null without one. */
+  /** The answer that its header asks for; null without the header. */
   readonly asked: string | null;
-  /** The moment outside: in the samples it is always the same day. */
+  /** The real time; in the samples it is always the same day. */
   readonly now: Date;
 };
 
-/** Asks for an answer where no parameter can: a status, or a code of Errors. */
+/** The header that asks for a refusal: by a status, or by a code of Errors. */
 export const TEST_HEADER = 'X-Earmark-Test';
 
-/** Seconds that a refusal on demand asks to wait: long enough to be seen, short enough for a test. */
+/** The `Retry-After` of a refusal on demand, in seconds. */
 export const TEST_RETRY_SECONDS = 2;
 
 const WORD = /^test-(\d{3}|[a-z_]+)$/i;
 const ID = /^00000000-0000-4000-8000-000000000(\d{3})$/;
 const EXPIRED = 'expired';
-/** What any route that takes a body answers to one that it does not read. */
+/** The statuses of any route that takes a body for one that it does not read. */
 const UNREAD_BODY = [413, 415];
-/** Settings alone answer it, where no program comes; the route that tells of too many keys stands in for them. */
+/** The status of too many keys in settings, which programs cannot reach; key issuance answers it in their place. */
 const TOO_MANY_IN_SETTINGS = '409';
 
-/** The word that asks for an answer in any text: a symbol, a show, a search, a question. */
+/** The word that asks for a status in any text: a symbol, a show, a search, a question. */
 export function testWord(status: number): string {
   return `test-${status}`;
 }
 
-/** The id that asks for an answer wherever an id is taken. */
+/** The id that asks for a status wherever an id is taken. */
 export function testId(status: number): string {
   return `00000000-0000-4000-8000-000000000${status}`;
 }
 
-/** What one of these values asks for, the first of them; null when none is a word or an id of ours. */
+/** The status or code that the first such value asks for; null when no value is one of those words or ids. */
 export function askedBy(values: Readonly<Record<string, unknown>>): string | null {
   for (const value of Object.values(values)) {
     const found = typeof value === 'string' && (WORD.exec(value) ?? ID.exec(value));
@@ -45,12 +45,12 @@ export function askedBy(values: Readonly<Record<string, unknown>>): string | nul
 /** How the call came. */
 type Via = 'rest' | 'mcp' | 'page';
 
-/** An answer on demand, with its status. */
+/** A refusal on demand, with its status. */
 export type Demanded = { readonly code: ErrorCode; readonly status: number; readonly reason?: 'expired' };
 
 /**
- * What a procedure answers when `asked`: a status stands for the first of its codes that has it, a code for itself. Null
- * for an answer that it never gives. Only a route has a body to refuse.
+ * The refusal of a procedure that `asked` names: by a status, which stands for the first code with it, or by a code. Null for one
+ * that the procedure never gives. Only REST routes refuse a body.
  */
 export function demanded(asked: string, meta: ProcedureMeta, via: Via): Demanded | null {
   const codes = codesOf(meta);
@@ -66,7 +66,7 @@ export function demanded(asked: string, meta: ProcedureMeta, via: Via): Demanded
     : null;
 }
 
-/** Every code that a procedure may answer, its own first. */
+/** Every code that a procedure may answer with, its own first. */
 export function codesOf({ access, route, tool }: ProcedureMeta): ErrorCode[] {
   return [
     ...((route?.errors ?? tool?.errors ?? []) as readonly ErrorCode[]),
@@ -80,7 +80,7 @@ export function codesOf({ access, route, tool }: ProcedureMeta): ErrorCode[] {
   ];
 }
 
-/** The status of a code on routes of this access: an invalid parameter is 400 on the open ones, too many keys 429 where they are issued. */
+/** The status of a code on routes of this access: an invalid parameter is 400 on open ones, too many keys 429 on key issuance. */
 export function statusOf(code: ErrorCode, access: Access): number {
   if (code === 'invalid_request') return access.kind === 'scope' ? 422 : 400;
   if (code === 'key_limit' && access.kind === 'public') return 429;

@@ -4,7 +4,7 @@ import type { Json } from '#server/contract/openapi/json.ts';
 
 const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/** The idea that requests for one name: a variable, since the example's exists nowhere. A search sets it to the first it finds. */
+/** The variable that requests for one idea use, since the example's id exists nowhere. A search sets it to the first idea found. */
 const IDEA = 'ideaId';
 const VARIABLE = `{{${IDEA}}}`;
 const FIND_IDEA = {
@@ -19,8 +19,8 @@ const FIND_IDEA = {
 };
 
 /**
- * Every operation of a description as a collection that Postman, Bruno, Insomnia and others import: one folder a group,
- * requests filled as in the samples, and the example answer beside each. `baseUrl`, `key` and `ideaId` are variables.
+ * Every operation of a description as a collection for Postman, Bruno, Insomnia and others: a folder for each tag, requests
+ * filled in as in the samples, and an example answer each. `baseUrl`, `key` and `ideaId` are variables.
  */
 export function collectionOf(document: Json, webUrl: string): Json {
   const operations = kitOperations(document);
@@ -60,7 +60,7 @@ function requestOf(operation: KitOperation): Json {
   };
 }
 
-/** What a call may leave out is there to be switched on. */
+/** The URL of a request; optional parameters are there, switched off. */
 function urlOf({ path, inPath, inQuery }: KitOperation): Json {
   const segments = path
     .replace(/\{(\w+)\}/g, ':$1')

@@ -1,6 +1,6 @@
 import type { Json } from '#server/contract/openapi/json.ts';
 
-/** A value that a call takes, under its name on the wire. */
+/** A parameter or field of a call, under its name on the wire. */
 export type KitValue = {
   readonly name: string;
   readonly required: boolean;
@@ -9,7 +9,7 @@ export type KitValue = {
   readonly example: unknown;
 };
 
-/** An operation of the description as the client kits and the samples see it. */
+/** An operation of the description in the form that client kits and samples use. */
 export type KitOperation = {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -17,12 +17,12 @@ export type KitOperation = {
   readonly group: string;
   readonly summary: string;
   readonly about: string;
-  /** Whether a key is asked for, or taken. */
+  /** Whether a key is required or optional. */
   readonly takesKey: boolean;
   readonly inPath: readonly KitValue[];
   readonly inQuery: readonly KitValue[];
   readonly inBody: readonly KitValue[];
-  /** A list whose other pages are had by `cursor`: the field that holds its entries, and their shape. */
+  /** For a list paged by `cursor`: the field that holds its entries, and their schema. */
   readonly pagesOf: { readonly field: string; readonly entry: string } | null;
   /** The answer's schema; null for an operation that never succeeds. */
   readonly answer: Json;
@@ -30,9 +30,9 @@ export type KitOperation = {
   readonly bodyExample: unknown;
   /** Takes `Idempotency-Key`. */
   readonly keyed: boolean;
-  /** Whether the same call twice comes to the same as once. */
+  /** Whether the call is idempotent. */
   readonly repeatable: boolean;
-  /** Whether the kits have a method for it: the protocol of MCP has clients of its own. */
+  /** Whether the kits have a method for it; MCP has clients of its own. */
   readonly inKits: boolean;
 };
 
@@ -93,7 +93,7 @@ function bodyValues(body: Json): KitValue[] {
   }));
 }
 
-/** The list of a page. Throws where a page has none of a named shape: its entries could not be typed. */
+/** The list of a page. Throws when its entries have no named schema, since they could not be typed. */
 function listIn(document: Json, schema: Json): KitOperation['pagesOf'] {
   const page = refName(schema);
   for (const [field, one] of Object.entries<Json>(
@@ -105,7 +105,7 @@ function listIn(document: Json, schema: Json): KitOperation['pagesOf'] {
   throw new Error(`The page ${page} has no list of a named shape.`);
 }
 
-/** The name of a schema that is a reference; null for one written out. */
+/** The name in a schema's reference; null for an inline schema. */
 export function refName(schema: Json): string | null {
   const ref: string | undefined = schema?.$ref;
   return ref ? ref.slice(ref.lastIndexOf('/') + 1) : null;
@@ -124,7 +124,7 @@ export function pythonArgument(name: string): string {
   return PYTHON_WORDS.has(snake) ? `${snake}_` : snake;
 }
 
-/** Values in the order in which a Python method takes them: those it needs first. */
+/** Values in the order of a Python method's arguments: required ones first. */
 export function pythonValues({ inPath, inQuery, inBody }: KitOperation): KitValue[] {
   const all = [...inPath, ...inQuery, ...inBody];
   return [...all.filter(({ required }) => required), ...all.filter(({ required }) => !required)];

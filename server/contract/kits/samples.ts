@@ -11,13 +11,13 @@ import type { Json } from '#server/contract/openapi/json.ts';
 /** A call in one language, ready to be copied. */
 export type Sample = { readonly language: 'curl' | 'TypeScript' | 'Python'; readonly text: string };
 
-/** Of what a call may carry beside what it must, a sample shows these. */
+/** The optional parameters that samples show. */
 const SHOWN = new Set(['ticker', 'minDepth', 'limit', 'window', 'date', 'recommended', 'purpose']);
 
-/** A call and what comes of it, by the description's own examples. */
+/** Sample calls and the answer, from the description's examples. */
 export type SampledCall = { readonly samples: readonly Sample[]; readonly answer: string };
 
-/** How each operation of a description is called at an address, by its id; without those that never succeed. */
+/** Sample calls of each operation at an address, by operation id; operations that never succeed are left out. */
 export function sampledCalls(document: Json, webUrl: string): Map<string, SampledCall> {
   return new Map(
     kitOperations(document)
@@ -32,7 +32,7 @@ export function sampledCalls(document: Json, webUrl: string): Map<string, Sample
   );
 }
 
-/** How an operation is called at an address, in three languages, with the examples of the description as values. */
+/** A sample call of an operation at an address in three languages, with the description's examples as values. */
 export function samplesOf(operation: KitOperation, webUrl: string): Sample[] {
   return [
     { language: 'curl', text: curl(operation, webUrl) },
@@ -122,7 +122,7 @@ function pythonic(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** What the kits have no method for, by the language's own means. */
+/** A call with `fetch`, for operations without a method in the kits. */
 function fetched(operation: KitOperation, webUrl: string): string {
   const body = bodyOf(operation);
   const lines = [

@@ -49,7 +49,7 @@ export function headers(...names: readonly HeaderName[]): Json {
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${byHeader[name]}` }]));
 }
 
-/** Headers of a success of a procedure. */
+/** Headers of a procedure's success. */
 export function successHeaders({ route }: ProcedureMeta): Json {
   const caching: HeaderName[] = route?.method === 'GET' ? ['ETag'] : [];
   return headers('RateLimit', 'RateLimit-Policy', 'Cache-Control', ...caching);

@@ -2,8 +2,8 @@
 export type Json = any;
 
 /**
- * Leaves out what a schema library adds and no reader needs: the bounds of every JavaScript integer, a minimum length of
- * nothing, and patterns that repeat a named format. Returns a copy.
+ * A copy of a schema without noise of the schema library: the bounds of JavaScript integers, minimum lengths of 0, and patterns
+ * that repeat a named format.
  */
 export function tidySchema(value: Json): Json {
   if (Array.isArray(value)) return value.map(tidySchema);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
-import { echoing } from '#server/api/meta.ts';
 import { parameterExample } from '#server/contract/openapi/examples.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
 import { appRouter } from '#server/contract/router.ts';
@@ -22,7 +21,7 @@ const ifNoneMatch: Json = {
   schema: { type: 'string' },
 };
 
-/** Parameters of a procedure's operation: path, query and headers, with bounds, defaults and examples. */
+/** The parameters of an operation: path, query and headers, with bounds, defaults and examples. */
 export function parametersOf(procedure: RoutedProcedure): Json[] {
   const route = procedure.meta.route!;
   const schema = inputOf(procedure);
@@ -31,13 +30,13 @@ export function parametersOf(procedure: RoutedProcedure): Json[] {
   );
   const own = shown.map(([name, property]) => parameter(name, property, schema, route.path));
   if (route.method === 'GET') return [...own, ifNoneMatch];
-  return echoing.has(route.operationId) ? [...own, idempotencyKey] : own;
+  return route.echoes ? [...own, idempotencyKey] : own;
 }
 
-/** Whether a call can be refused for a parameter: true unless it takes none, or ids alone (a wrong id is 404). */
+/** Whether a call can be refused for a parameter: false when it takes none, or ids alone (a wrong id is 404). */
 export function takesParameters(procedure: RoutedProcedure): boolean {
   const route = procedure.meta.route!;
-  if (route.method === 'POST' || echoing.has(route.operationId)) return true;
+  if (route.method === 'POST' || route.echoes) return true;
   const properties = Object.values<Json>(inputOf(procedure).properties ?? {});
   return properties.some(
     ({ type, format, maxLength }) => type !== 'string' || format !== 'uuid' || maxLength,
@@ -74,7 +73,7 @@ function inputOf({ path }: RoutedProcedure): Json {
   return schema ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: keepDefault }) : {};
 }
 
-// The library drops the default of a value that is coerced first.
+// The library drops the default of a coerced value.
 function keepDefault({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
   const { def } = zodSchema._zod;
   if (def.type === 'default') jsonSchema.default = def.defaultValue;

@@ -6,8 +6,11 @@ import {
   notSentAsJson,
   Refusal,
   renderRefusal,
+  switchedOff,
+  unreachable,
 } from '#server/api/errors.ts';
 import { MAX_BODY_BYTES } from '#server/api/inputs.ts';
+import { freeLimits } from '#server/api/limits.ts';
 import { exampleCard } from '#server/contract/openapi/examples.ts';
 import { type HeaderName, headers } from '#server/contract/openapi/headers.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
@@ -16,18 +19,7 @@ import { tooManyIssued } from '#server/features/keys/rules.ts';
 
 const RATED: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
-const switchedOff = {
-  api: new Refusal('agent_api_disabled', { retryAfterSeconds: 300 }),
-  ask: new Refusal('ask_disabled', { retryAfterSeconds: 300 }),
-};
-
-const away = new Refusal('internal_server_error', {
-  status: 503,
-  retryAfterSeconds: 5,
-  message: 'The service cannot reach its record for now; try again in a moment.',
-});
-
-/** Refusals that answer alike wherever they occur, by the name of their component. */
+/** Refusals that are the same on every route, by the name of their component. */
 const shared: Readonly<
   Record<string, { code: ErrorCode; details: ErrorDetails; headers: readonly HeaderName[] }>
 > = {
@@ -77,7 +69,7 @@ const shared: Readonly<
   Timeout: { code: 'timeout', details: {}, headers: RATED },
 };
 
-/** `components.responses`: shared refusals, the wrong method, and the answer to a validator that still holds. */
+/** `components.responses`: the shared refusals, the wrong method, and the 304. */
 export function errorComponents(webUrl: string): Json {
   const refusals = Object.entries(shared).map(([name, { code, details, headers: named }]) => [
     name,
@@ -87,7 +79,7 @@ export function errorComponents(webUrl: string): Json {
     ...Object.fromEntries(refusals),
     Unavailable: response(
       ['agent_api_disabled', 'internal_server_error'],
-      [switchedOff.api, away],
+      [switchedOff('agent_api_disabled'), unreachable()],
       [...RATED, 'Retry-After'],
       webUrl,
     ),
@@ -150,14 +142,16 @@ const limitSchemaOf: Partial<Record<ErrorCode, string>> = {
   premium_required: 'PremiumRequiredError',
 };
 
-/** Every refusal of an operation by status. */
+/** The refusals of an operation by status. `checksParameters`: a parameter can be refused without a test key. */
 export function errorResponses(procedure: RoutedProcedure, checksParameters: boolean, webUrl: string): Json {
   const { access, route } = procedure.meta;
   const open = access.kind === 'open' || access.kind === 'public';
   const codes = new Set((route!.errors ?? []) as readonly ErrorCode[]);
   const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
   return {
-    ...(checksParameters ? { [open ? 400 : 422]: ref(open ? 'InvalidOpenRequest' : 'InvalidRequest') } : {}),
+    [open ? 400 : 422]: checksParameters
+      ? ref(open ? 'InvalidOpenRequest' : 'InvalidRequest')
+      : onDemand('invalid_request', webUrl),
     ...(access.kind === 'public' ? {} : { 401: ref('Unauthorized') }),
     ...planLimits([...codes], webUrl),
     ...(access.kind === 'scope' ? { 403: ref('ForbiddenScope') } : {}),
@@ -184,10 +178,12 @@ function planLimits(codes: readonly ErrorCode[], webUrl: string): Json {
 
 function limitDetails(code: ErrorCode, webUrl: string): ErrorDetails {
   const resetsAt = '2026-09-16T00:00:00.000Z';
-  if (code === 'idea_read_limit') return { limit: 3, used: 3, resetsAt, extra: exampleCard(webUrl) };
-  if (code === 'ask_limit') return { limit: 3, used: 3, resetsAt };
-  if (code === 'follow_limit') return { limit: 15, used: 15 };
-  if (code === 'save_limit') return { limit: 10, used: 10 };
+  const { ideaReads, asks, followedShows, savedIdeas } = freeLimits;
+  if (code === 'idea_read_limit')
+    return { limit: ideaReads, used: ideaReads, resetsAt, extra: exampleCard(webUrl) };
+  if (code === 'ask_limit') return { limit: asks, used: asks, resetsAt };
+  if (code === 'follow_limit') return { limit: followedShows, used: followedShows };
+  if (code === 'save_limit') return { limit: savedIdeas, used: savedIdeas };
   return { feature: 'idea_media', extra: { price: { currency: 'USD', monthly: 12, yearly: 120 } } };
 }
 
@@ -196,7 +192,7 @@ function keyLimit(webUrl: string): Json {
   return response(['rate_limited', 'key_limit'], refusals, [...RATED, 'Retry-After'], webUrl);
 }
 
-/** What settings answer, and a route only to a test key that asks for it. */
+/** A refusal that a route gives to a test key alone (docs/contract.md, Added: Test keys 5). */
 function onDemand(code: ErrorCode, webUrl: string): Json {
   const answer = response([code], [new Refusal(code)], RATED, webUrl);
   return { ...answer, description: `Only to a test key that asks for it. ${answer.description}` };
@@ -205,7 +201,7 @@ function onDemand(code: ErrorCode, webUrl: string): Json {
 function askUnavailable(webUrl: string): Json {
   return response(
     ['agent_api_disabled', 'ask_disabled', 'internal_server_error'],
-    [switchedOff.api, switchedOff.ask, away],
+    [switchedOff('agent_api_disabled'), switchedOff('ask_disabled'), unreachable()],
     [...RATED, 'Retry-After'],
     webUrl,
   );

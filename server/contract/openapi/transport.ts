@@ -21,7 +21,7 @@ const ifNoneMatch: Json = {
   schema: { type: 'string' },
 };
 
-/** Routes that transports answer: the description itself, the MCP endpoint and its health, and the widgets' data (docs/contract.md, Endpoints). */
+/** The routes that are no procedures: the description, MCP and its health, and the widgets' data (docs/contract.md, Endpoints). */
 export function transportPaths(webUrl: string): Json {
   return {
     '/v1/agent/openapi.json': { get: description() },
@@ -231,7 +231,7 @@ function health(): Json {
   };
 }
 
-/** The widget's payload; its attribution is the component that every answer shares. */
+/** The schema of a widget's payload, with the shared component for its attribution. */
 function embedJson(): Json {
   const document = z.toJSONSchema(embedSchema) as Json;
   const { $defs: _defs, id: _id, ...described } = document.$defs?.Embed ?? document;

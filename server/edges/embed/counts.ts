@@ -1,5 +1,6 @@
 import { isId } from '#server/api/inputs.ts';
-import { clientIp, type Peer } from '#server/edges/http.ts';
+import { clientIp } from '#server/edges/http/origin.ts';
+import type { Peer } from '#server/edges/http.ts';
 import {
   type CountedForm,
   countClick,
@@ -8,21 +9,21 @@ import {
 } from '#server/features/embeds/counts/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Counts that a widget was shown, beside the answer: what cannot be counted is shown all the same. */
+/** Counts a view of a widget in the background; a failure is logged and does not affect the answer. */
 export function countShown(services: Services, form: CountedForm, id: string): void {
   countView(services.db, form, id, services.clock()).catch((error: Error) =>
     services.log.warn({ err: error.message }, 'widget not counted'),
   );
 }
 
-/** The address of an idea in a widget, which counts that it was followed and leads on to the idea's page. */
+/** The link to an idea in a widget: it counts the click and redirects to the idea's page. */
 export function countedLink(webUrl: string, form: CountedForm, ideaId: string): string {
   return `${webUrl}/embed/go/${ideaId}?of=${form}`;
 }
 
 /**
- * Leads from a widget to the page of an idea. The click is counted for the owner of the show, without a cookie or an
- * address; a reader who presses too often is led on uncounted. 404 for what is no idea's id.
+ * Redirects from a widget to the page of an idea and counts the click for the show's owner, without a cookie or an address.
+ * Clicks past the reader's rate limit are not counted. 404 for what is no id.
  */
 export async function followWidget(
   services: Services,

@@ -1,4 +1,4 @@
-/** Text as it may stand between tags and in quoted attributes, of HTML and XML alike. */
+/** Text escaped for HTML and XML, between tags and in quoted attributes. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,8 +1,10 @@
+import { emptyBucket } from '#server/api/buckets/take.ts';
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { countShown } from '#server/edges/embed/counts.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
-import { clientIp, type Peer } from '#server/edges/http.ts';
+import { clientIp } from '#server/edges/http/origin.ts';
+import type { Peer } from '#server/edges/http.ts';
 import {
   boundedSize,
   clipped,
@@ -16,7 +18,7 @@ import { curly } from '#server/features/ideas/telling.ts';
 import { dayInWords } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What the static image of a show is drawn from: text that the bundled face can show, and how it looks. */
+/** The content and look of a show's static image; its text has only characters that the bundled font can show. */
 export type ImageWanted = {
   readonly name: string;
   readonly ideas: readonly { readonly id: string; readonly headline: string; readonly day: string }[];
@@ -30,7 +32,7 @@ export type Draw = (wanted: ImageWanted) => Promise<ArrayBuffer>;
 
 const HEADERS = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'X-Content-Type-Options': 'nosniff' };
 
-/** The static image of a show. One that may not be embedded is a 404 whose body shows nothing, so that no broken picture stands on the page. */
+/** The static image of a show. A show that may not be embedded is a 404 with a transparent pixel, so that no page shows a broken picture. */
 export async function embedImage(
   services: Services,
   request: Request,
@@ -53,8 +55,7 @@ export async function embedImage(
   if (!drawn.has(headers.ETag)) {
     const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
     const bucket = await services.buckets.take('draw', ip);
-    if (!bucket.allowed)
-      return nothing(services, new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds }));
+    if (!bucket.allowed) return nothing(services, emptyBucket(bucket));
   }
   return new Response(await drawnOnce(headers.ETag, () => draw(wanted)), { headers });
 }
@@ -82,11 +83,11 @@ function wantedOf(embed: Embed, query: URLSearchParams): ImageWanted {
   };
 }
 
-/** Images in memory, the latest asked for last. */
+/** Cached images, the most recently used last. */
 const drawn = new Map<string, Promise<ArrayBuffer>>();
 const KEPT = 50;
 
-/** Draws an image, or takes the one that was drawn of the same content: drawing costs a tenth of a second of CPU. */
+/** The cached image of the same content, else a new one: drawing takes a tenth of a second of CPU. */
 function drawnOnce(key: string, draw: () => Promise<ArrayBuffer>): Promise<ArrayBuffer> {
   const image = drawn.get(key) ?? draw();
   drawn.delete(key);

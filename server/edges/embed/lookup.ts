@@ -1,13 +1,15 @@
+import { emptyBucket } from '#server/api/buckets/take.ts';
 import { closeContext, openContext } from '#server/api/context.ts';
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { etagOf } from '#server/api/etag.ts';
 import { callProcedure, metaOf } from '#server/contract/call.ts';
-import { type Answer, type Asked, clientIp, type KeptText, keptText, type Peer } from '#server/edges/http.ts';
+import { clientIp } from '#server/edges/http/origin.ts';
+import { type KeptText, keptText } from '#server/edges/http/packing.ts';
+import type { Answer, Asked, Peer } from '#server/edges/http.ts';
 import { keptOr } from '#server/edges/kept/answers.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
-import type { BucketState } from '#server/platform/buckets.ts';
 import { idOfRequest } from '#server/platform/observe/doing.ts';
 import type { Witness } from '#server/platform/postgres/replica/reads.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -20,12 +22,12 @@ export type Looked = {
   readonly found: Embed | Refusal;
 };
 
-/** Whom a request is throttled as: the embedding site as a whole, or each of its readers, so that a busy site keeps its widgets. */
+/** What a request is throttled by: the embedding site, or each reader of it, so that a busy site keeps its widgets. */
 export type Throttled = 'site' | 'reader';
 
 /**
- * A widget's payload, throttled per embedding origin, or per reader of it. Fails closed: when rights cannot be read, the answer is that of a
- * show that never opted in (docs/contract.md, Public embed data and widgets).
+ * A widget's payload, throttled per embedding origin or per reader of it. Fails closed: when rights cannot be read, the answer is
+ * the 404 of a show that never opted in (docs/contract.md, Public embed data and widgets 3).
  */
 export async function lookUpEmbed(
   services: Services,
@@ -41,7 +43,7 @@ export async function lookUpEmbed(
   const who = site === null ? ip : throttled === 'site' ? site : `${site} ${ip}`;
   const bucket = await services.buckets.take('embed', who);
   const limits = rateLimitHeaders([bucket]);
-  if (!bucket.allowed) return { requestId, limits, found: tooMany(bucket) };
+  if (!bucket.allowed) return { requestId, limits, found: emptyBucket(bucket) };
   const caller = { services, principal: { kind: 'anonymous' }, mark: null, test: null } as const;
   const asked = { ...caller, meta: metaOf(PATH), name: ['embed', kind, id], has: () => false };
   const work = (witness?: Witness) => worked({ services, request, requestId, ip, witness }, { kind, id });
@@ -86,10 +88,10 @@ async function worked(
 }
 
 const written = new WeakMap<Embed, Written>();
-/** A payload as it is sent, and the validator of all but the moment it was made at. */
+/** A payload as it is sent, and its validator, which leaves out `generatedAt`. */
 export type Written = { readonly text: KeptText; readonly etag: string };
 
-/** The same for one payload however often it is sent. */
+/** The written form of a payload, made once for each. */
 export function writtenOf(found: Embed): Written {
   const before = written.get(found);
   if (before) return before;
@@ -99,13 +101,9 @@ export function writtenOf(found: Embed): Written {
   return now;
 }
 
-/** Roughly, with what is written of it and the compressed forms. */
+/** The bytes that a cached payload takes, roughly, its written and compressed forms included. */
 function bytesOf(found: Embed): number {
   return 4 * writtenOf(found).text.bytes.length;
-}
-
-function tooMany(bucket: BucketState): Refusal {
-  return new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds });
 }
 
 /** The site that embeds: Origin, else the Referer's; null when neither says. */
@@ -117,21 +115,23 @@ function embeddingOrigin(request: Asked): string | null {
 }
 
 /**
- * An opt-out takes effect on the next request that reaches us: browsers and caches of no arrangement with us revalidate
- * each time, and rights are read before any validator is compared. Only a CDN that an operator put in front, and that
- * reads RFC 9213, may hold an answer for 15 seconds and serve it for 30 more while it asks again.
+ * An opt-out takes effect on the next request that reaches us: browsers and ordinary caches revalidate each time, and rights
+ * are read before a validator is compared. Only a CDN of the operator that reads RFC 9213 may hold an answer for 15 seconds
+ * and serve it for 30 more while it revalidates.
  */
 export const EMBED_CACHING = {
   'Cache-Control': 'public, max-age=0, must-revalidate',
   'CDN-Cache-Control': 'max-age=15, stale-while-revalidate=30',
 };
 
-/** The answer of a widget route that refuses; never cached. */
+type Refused = Answer & { readonly body: string };
+
+/** The answer of a widget route that refuses; it is never cached. */
 export function refuseEmbed(
   services: Services,
   refusal: Refusal,
   shared: Record<string, string> = {},
-): Answer {
+): Refused {
   const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
   return {
     status,

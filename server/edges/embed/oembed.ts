@@ -12,7 +12,7 @@ import {
 import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** oEmbed (oembed.com): `url`, `format` json or xml, `maxwidth`, `maxheight`. 404 unknown or not opted in, 501 another format. */
+/** oEmbed (oembed.com): `url`, `format` json or xml, `maxwidth`, `maxheight`. 404 for an unknown page or one not opted in, 501 for another format. */
 export async function oEmbed(services: Services, request: Request, peer: Peer): Promise<Response> {
   const refused = (refusal: Refusal) => responseOf(refuseEmbed(services, refusal));
   const query = new URL(request.url).searchParams;
@@ -28,7 +28,7 @@ export async function oEmbed(services: Services, request: Request, peer: Peer): 
   const width = sizeWithin(query.get('maxwidth'), EMBED_WIDTH);
   const height = sizeWithin(query.get('maxheight'), EMBED_HEIGHT);
   const title = escapeXml(`${isolated(found.name)} on Earmark`);
-  // WordPress hides the frame until it says something, and shows the quote until then: without scripts, a link is left.
+  // WordPress shows the quote and hides the frame until the frame sends a message, so without scripts a link remains.
   const isWordPress = request.headers.get('user-agent')?.startsWith('WordPress/') ?? false;
   const fallback = isWordPress
     ? `<blockquote><a href="${escapeXml(found.url)}">${title}</a></blockquote>`
@@ -64,7 +64,7 @@ function toXml(answer: Record<string, string | number>): string {
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?><oembed>${fields.join('')}</oembed>`;
 }
 
-/** XML 1.0 holds no control characters but these three. */
+/** Text for XML 1.0, which allows no control characters but these three. */
 function escapeXml(text: string): string {
   return escapeMarkup(text.replace(/[^\P{Cc}\t\n\r]/gu, ''));
 }

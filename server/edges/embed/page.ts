@@ -5,14 +5,15 @@ import { countedLink, countShown } from '#server/edges/embed/counts.ts';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
 import { WORDPRESS_SCRIPT } from '#server/edges/embed/wordpress.ts';
-import { type Peer, responseOf, textAnswer } from '#server/edges/http.ts';
+import { textAnswer } from '#server/edges/http/packing.ts';
+import { type Peer, responseOf } from '#server/edges/http.ts';
 import { balanced, type Look, lookOf } from '#server/features/embeds/rules.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import { curly } from '#server/features/ideas/telling.ts';
 import { dayInWords, utcDay } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The iframe page of a widget: whole in one answer, no request of its own, a script for WordPress alone. A widget that may not show is an empty 404 that tells the script to take the frame away. */
+/** The iframe page of a widget. It makes no further request and has a script for WordPress alone. A widget that may not be shown is an empty 404, on which the embedding script removes the frame. */
 export async function embedPage(
   services: Services,
   request: Request,
@@ -28,7 +29,7 @@ export async function embedPage(
   const sources = `style-src '${hashOf(style)}'; script-src '${hashOf(WORDPRESS_SCRIPT)}'`;
   const headers = { ...htmlHeaders(sources), ...EMBED_CACHING, ETag: etagOf(html) };
   if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
-    return new Response(null, { status: 304, headers });
+    return responseOf(await textAnswer(request, null, { status: 304, headers }));
   return responseOf(await textAnswer(request, html, { status: 200, headers }));
 }
 
@@ -42,7 +43,7 @@ function gonePage(): Response {
   });
 }
 
-/** A reader who asked too often keeps the frame, and learns that it comes back. */
+/** The page for a reader past the rate limit: the frame stays and says that the widget will be back. */
 function busyPage(services: Services, refusal: Refusal): Response {
   const style = styleOf(lookOf(new URLSearchParams()));
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>One moment</title><style>${style}</style><main><p>Asked for too often just now. It comes back within a minute.</p></main></html>`;
@@ -90,7 +91,7 @@ function itemOf(idea: Embed['ideas'][number], kind: EmbedKind, webUrl: string): 
   return `<li>${link(way, own(curly(idea.headline)))}<small><time datetime="${utcDay(at)}">${dayInWords(at)}</time>, ${where}</small></li>`;
 }
 
-/** Another's words as text, in a run of their own: a direction they set ends with them. */
+/** Foreign text, escaped and isolated: a writing direction that it sets ends with it. */
 function own(text: string): string {
   return `<bdi>${escapeMarkup(balanced(text))}</bdi>`;
 }
@@ -99,7 +100,7 @@ function link(url: string, content: string): string {
   return `<a href="${escapeMarkup(url)}" target="_blank" rel="noopener">${content}</a>`;
 }
 
-/** A place of the least height holds the first idea whole: the head takes one line, the label runs on, both in small type. */
+/** In a frame of the least height the first idea fits whole: the head takes one line, the label runs on, both in small type. */
 const COMPACT =
   '@media(max-height:240px){main{padding:5px 10px 3px}h1{font-size:13px;margin:0 0 4px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}h1 span{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}li{padding:4px 0}li a{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden;font-size:13px;line-height:1.25}small{display:block;margin-top:1px;font-size:11px;line-height:1.3;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}footer{padding-top:3px;font-size:10px;line-height:1.2}footer p{display:inline;margin:0}}';
 
@@ -110,7 +111,7 @@ function styleOf({ theme, accent }: Look): string {
     theme === 'auto'
       ? `:root{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`
       : `:root{color-scheme:${theme};${theme === 'dark' ? dark : light}}`;
-  // The head and the label stay in sight. Between them stand whole rows: those that do not fit are a column to the right,
-  // which the list scrolls to; up and down it scrolls for a single row that is too high alone.
+  // The head and the label stay visible. Rows between them are never cut: those that do not fit form columns to the right,
+  // and the list scrolls sideways. It scrolls up and down only for a single row that is too high.
   return `${scheme}*{box-sizing:border-box}html,body{height:100%}body{margin:0;background:var(--page);color:var(--ink);font:15px/1.45 Georgia,'Times New Roman',serif;overflow-wrap:anywhere;border-top:3px solid ${accent}}main{display:flex;flex-direction:column;height:100%;padding:14px 16px 10px}h1{font-size:18px;line-height:1.25;margin:0 0 10px;flex:none;max-height:40vh;overflow:auto}h1 span{display:block;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}a{color:inherit;text-underline-offset:2px}a:focus-visible{outline:2px solid currentColor;outline-offset:-2px}ol{list-style:none;margin:0;padding:0;min-height:0;display:flex;flex-flow:column wrap;align-content:flex-start;overflow:auto;scroll-snap-type:x mandatory;scrollbar-width:thin}li{flex:none;width:100%;scroll-snap-align:start;padding:10px 0;border-top:1px solid var(--rule)}li a{text-decoration-thickness:1px}small{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;margin-top:3px;font:12px/1.4 system-ui,sans-serif;color:var(--soft)}time{white-space:nowrap}footer{flex:none;padding-top:8px;border-top:1px solid var(--rule);font:12px/1.4 system-ui,sans-serif;color:var(--soft)}footer p,.none{margin:0 0 4px}.whole,.whole body,.whole main{height:auto}.whole ol{flex-wrap:nowrap}${COMPACT}`;
 }

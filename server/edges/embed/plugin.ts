@@ -1,6 +1,6 @@
 /**
- * The text of a WordPress plugin for the service at `webUrl`: the shortcode `[earmark show="..."]`, and addresses of the
- * service as embeds that core trusts, since it names them itself.
+ * The source of a WordPress plugin for the service at `webUrl`: the shortcode `[earmark show="..."]`, and oEmbed for addresses
+ * of the service, which WordPress trusts because the plugin registers the provider.
  */
 export function wordpressPlugin(webUrl: string): string {
   return `<?php
@@ -54,7 +54,7 @@ add_shortcode( 'earmark', function ( $given ) {
 `;
 }
 
-/** A text as PHP writes it in single quotes. */
+/** A text as a PHP string in single quotes. */
 function phpText(text: string): string {
   return `'${text.replace(/[\\']/g, (character) => `\\${character}`)}'`;
 }

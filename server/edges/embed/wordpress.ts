@@ -1,9 +1,8 @@
 /**
- * What a widget does inside WordPress, whose core keeps only `sandbox="allow-scripts"` on the frames of an embed: it
- * speaks the protocol of wp-embed.js, `{ message, value, secret }` to the page around it, which knows a frame by the
- * secret that it put behind the `#` of its address. The height it needs is told, up to what core gives (1000 pixels),
- * and a link that is pressed is handed over, since a frame sandboxed so can open none. Elsewhere there is no secret, and
- * nothing is done.
+ * The script of a widget inside WordPress, which reduces the sandbox of embedded frames to `allow-scripts`. It speaks the
+ * protocol of wp-embed.js: it posts `{ message, value, secret }` to the page, which knows the frame by the secret in the
+ * fragment of its address. It reports the height that it needs (WordPress grants up to 1000 pixels) and passes on clicked
+ * links, which such a frame cannot open. Without a secret it does nothing.
  */
 export const WORDPRESS_SCRIPT = `(()=>{
 const secret=/[#?&]secret=([A-Za-z0-9]+)/.exec(location.hash)?.[1];

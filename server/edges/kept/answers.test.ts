@@ -38,7 +38,7 @@ afterAll(async () => {
 
 type Node = { readonly services: Services; readonly statements: Sql[]; before: (() => Promise<void>) | null };
 
-/** A server of its own on the same database, which tells its statements; `before` runs once, before the first that is no look-up of a key or mark. */
+/** Another server on the same database that records its statements; `before` runs once, before the first that looks up no key or mark. */
 function nodeOf(settings: Partial<Services['env']> = {}): Node {
   const self: { services: Services; statements: Sql[]; before: Node['before'] } = {
     services,
@@ -81,7 +81,7 @@ const get =
   (path: string, key?: string): Asking =>
   async (at) => {
     const { status, body } = await call(at, 'GET', path, key ? { key } : {});
-    // A widget tells when it was made.
+    // A widget's answer has the time at which it was made.
     if (body !== null && 'generatedAt' in body) body.generatedAt = null;
     return { status, body };
   };
@@ -100,7 +100,7 @@ const tool =
     return { status: answer.status, body: answer.body };
   };
 
-/** Whatever is kept, asked for in each way that makes another answer. */
+/** A request for every cached answer, in each way that makes another answer. */
 const routes = (): Record<string, Asking> => ({
   search: get('/v1/agent/ideas', free.key),
   'search on Premium': get('/v1/agent/ideas?limit=2', premium.key),
@@ -193,7 +193,7 @@ describe('an answer that is kept', () => {
       const [plan] = await services.db.rows(explained as unknown as Sql);
       for (const [, table] of JSON.stringify(plan).matchAll(/"Relation Name":"(\w+)"/g)) read.add(table!);
     }
-    // Who calls, and what is theirs, is looked up at each call.
+    // The caller and the caller's own rows are looked up on each call.
     const own = [
       'record_mark',
       'connector_key',
@@ -205,7 +205,7 @@ describe('an answer that is kept', () => {
       'ticker_follow',
       'saved_idea',
     ];
-    // Passages tell only whether a suggested question is answered well; counts and names are kept in the transaction of a change.
+    // Passages only decide whether a suggested question is answered well; counts and names are updated in the same transaction.
     const beside = ['passage', 'listed_count', 'speaker_name'];
     for (const table of [...own, ...beside]) read.delete(table);
     const marked = await services.db.rows(sql`

@@ -10,21 +10,21 @@ import type { Services } from '#server/platform/services.ts';
 import { type Memory, openMemory } from './memory.ts';
 
 /**
- * Milliseconds for which an answer is given again, though nothing changed but the time: what was to air meanwhile comes
- * into a timeline so much later, and a widget's `generatedAt` is at most so old.
+ * Milliseconds for which a cached answer is served while the record is unchanged. By so much an episode that airs meanwhile may
+ * come late into a timeline, and a widget's `generatedAt` may be old.
  */
 export const FRESH_MS = 10_000;
-/** Who asks for more than this, in characters, asks for something that nobody asks for again. */
+/** Characters of a request's name up to which its answer is cached: nobody repeats a longer one. */
 const MOST_ASKED = 600;
-/** A part may be named by the ids of the fifty ideas that a list holds at most. */
+/** Characters of a part's name, which may hold the ids of the fifty ideas of a list. */
 const MOST_NAMED = 2_400;
 
-/** An answer as an edge keeps it, with what it takes in memory. */
+/** A cached answer with the bytes that it takes. */
 type Weighed = { readonly answer: unknown; readonly bytes: number };
 type Answers = { readonly memory: Memory<Weighed>; readonly marks: Marks; readonly env: Services['env'] };
 const opened = new WeakMap<Services['db'], Answers>();
 
-/** The answers that this process keeps of a database; null where none are. */
+/** The cache of this process for a database; null where caching is off. */
 function answersOf({ db, env }: Pick<Services, 'db' | 'env'>): Answers | null {
   if (env.EARMARK_ANSWERS_KEPT_MB === 0) return null;
   const before = opened.get(db);
@@ -36,22 +36,22 @@ function answersOf({ db, env }: Pick<Services, 'db' | 'env'>): Answers | null {
   return answers;
 }
 
-/** Who asks an edge for what: of the caller the plan alone takes part in an answer that is kept. */
+/** A request to an edge. Nothing of the caller but the plan may influence an answer that is cached. */
 export type AskedFor = Pick<Entry, 'services' | 'mark'> & {
   readonly principal: Principal;
   readonly test: Entry['test'];
   readonly meta: Pick<ProcedureMeta, 'keeps'>;
-  /** Which edge asks what: the same name gives the same answer to all callers of one plan. */
+  /** The edge and what is asked: the same name has the same answer for all callers of one plan. */
   readonly name: readonly string[];
   /** Whether a parameter is given. */
   readonly has: (parameter: string) => boolean;
 };
 
 /**
- * What `make` gives, or what it gave before to whoever asked the same while the record was as it is. The state of the record
- * is read before an answer is made, never after: what is kept under a state holds at least its changes, and whoever reads that
- * state later finds that no other came to be seen since. The state is the primary's: what was read of a replica is kept only where each
- * read found that same state there before it (`witness`, which `make` hands to its call). `make` throws what is no answer; that is not kept.
+ * What `make` gives, or the cached answer to the same request if the record is unchanged since. The state of the record is read
+ * before the answer is made, never after, so a cached answer holds at least the changes up to its state. The state is the
+ * primary's: reads of a replica are cached only if each found that same state there (`witness`, which `make` passes to its
+ * call). What `make` throws is not cached.
  */
 export async function keptOr<Answer>(
   asked: AskedFor,
@@ -73,7 +73,7 @@ export async function keptOr<Answer>(
   return answer;
 }
 
-/** Hears in which states of the record a replica was read, and says whether that was this one alone. */
+/** Collects the states of the record in which a replica was read; `isOf` says whether all were this one. */
 function witnessOf(): { readonly witness: Witness; readonly isOf: (mark: string) => boolean } {
   const states = new Set<unknown>();
   return {
@@ -82,12 +82,12 @@ function witnessOf(): { readonly witness: Witness; readonly isOf: (mark: string)
   };
 }
 
-/** Milliseconds for which a call trusts the state of the record that came with its key: a long one sees what is hidden meanwhile. */
+/** Milliseconds for which a call trusts the state of the record that was read with its key: a longer call sees what was hidden since. */
 export const TRUSTED_MS = 100;
 
 /**
- * Keeps for one call what is made of the record alone, in the same memory and for as long; undefined where nothing is kept.
- * The state of the record is that of when the key was looked up if that was just now, else it is read for each part.
+ * The cache of one call for parts made of the record alone, in the same memory and for the same time; undefined where caching
+ * is off. It uses the state of the record read with the key while that is fresh, else reads the state for each part.
  */
 export function keeperOf({
   services,
@@ -118,7 +118,7 @@ function markOf({ marks }: Answers): Promise<string> {
   return marks.now().catch(() => '');
 }
 
-/** Without a mark nothing tells of a change. */
+/** Whether something may be cached under a name; without a mark no change would be noticed. */
 function names(mark: string, name: string, most: number): boolean {
   return mark !== '' && name.length <= most;
 }

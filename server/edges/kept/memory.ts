@@ -1,11 +1,11 @@
 type Kept<Value> = { readonly value: Value; readonly mark: string; readonly madeAt: Date };
 
-/** What takes more than this part of the memory would drive out too much of what else is kept. */
+/** A value larger than this part of the memory is not kept: it would evict too many others. */
 const LARGEST = 1 / 4;
 
-/** What this process keeps of what it made, the latest used of it, up to so many bytes; nothing of more than a quarter of them. */
+/** A cache in this process of the most recently used values, up to a number of bytes. */
 export type Memory<Value> = {
-  /** What is kept under that name if it was made under this mark and is fresh; else null. */
+  /** The value of that name if it was made under this mark and is fresh; else null. */
   find(name: string, mark: string, now: Date): Value | null;
   keep(name: string, mark: string, madeAt: Date, value: Value): void;
 };
@@ -16,8 +16,9 @@ type Bounds<Value> = {
   readonly sizeOf: (value: Value) => number;
 };
 
+/** An empty memory of at most `mostBytes` bytes, whose values are fresh for `freshMs` milliseconds. */
 export function openMemory<Value>({ mostBytes, freshMs, sizeOf }: Bounds<Value>): Memory<Value> {
-  // A map lists its names in the order in which they came in.
+  // A map lists its names in the order of insertion: the least recently used comes first.
   const values = new Map<string, Kept<Value>>();
   let bytes = 0;
   const drop = (name: string) => {
@@ -51,7 +52,7 @@ export function openMemory<Value>({ mostBytes, freshMs, sizeOf }: Bounds<Value>)
   };
 }
 
-/** What tells of days is of its own day alone. A clock that was set back makes nothing fresh. */
+/** Whether a value is fresh: younger than `freshMs` and made on the same UTC day. A value from the future is not fresh. */
 export function isFresh(madeAt: Date, now: Date, freshMs: number): boolean {
   const age = now.getTime() - madeAt.getTime();
   const day = (time: Date) => time.toISOString().slice(0, 10);

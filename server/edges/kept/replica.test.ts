@@ -14,7 +14,7 @@ let corpus: Awaited<ReturnType<typeof seedCorpus>>;
 let key: string;
 let standIn: Awaited<ReturnType<typeof copyOf>>;
 let reads: Reads;
-/** How many answers were made, not found kept: each call that is worked at asks what its reads go to. */
+/** How many answers were made instead of taken from the cache: each call that runs asks where its reads go. */
 let made: number;
 let server: Services;
 
@@ -47,7 +47,7 @@ afterEach(async () => {
   await services.close();
 });
 
-/** The database as it is now, which follows no further: a replica that is behind by all that comes. */
+/** A copy of the database as it is now: a replica that lags behind all later changes. */
 async function copyOf(url: string) {
   const name = `${new URL(url).pathname.slice(1)}_copy`;
   const on = async (database: string, ...statements: string[]) => {
@@ -95,7 +95,7 @@ async function bodyOf(path: string): Promise<string> {
   return JSON.stringify(body);
 }
 
-/** Makes the replica hold what the primary does, and under the same mark, as one that follows does. */
+/** Brings the replica up to the primary, with the same mark. */
 async function catchUp(): Promise<void> {
   await setHidden({ ...services, db: standIn.db }, 'idea', [hidden()], true);
   const marks = await services.db.rows(sql`SELECT slot, mark FROM record_mark`);
@@ -104,7 +104,7 @@ async function catchUp(): Promise<void> {
     await standIn.db.run(sql`INSERT INTO record_mark (slot, mark) VALUES (${slot}, ${mark}::uuid)`);
 }
 
-/** What each route answers, and how many of the answers were made for it. */
+/** The answer of each route, and how many of them were made for it. */
 async function asked(): Promise<{ answers: Record<string, string>; anew: number }> {
   made = 0;
   const answers: Record<string, string> = {};

@@ -12,11 +12,11 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server whose answers end when they are told to, with a connection that waits for one. */
+/** A server whose answers end on command, with a connection that waits for one. */
 async function asked() {
   const closing = openClosing();
   const answers: ServerResponse[] = [];
-  // Another test may still ask a server of its own, whose port this one was given.
+  // Another test may still send requests to a former server on this port.
   const path = `/${randomUUID()}`;
   const server = createServer((req, res) => {
     closing.follow(res);
@@ -29,7 +29,7 @@ async function asked() {
   return { server, closing, address, answer, finish: () => answers[0]!.end('whole') };
 }
 
-/** Asks for a page over one kept connection as fast as it is answered, until an answer closes it; returns how a request was lost, if one was. */
+/** Sends requests over one kept connection as fast as they are answered, until an answer closes it; returns how a request was lost, else null. */
 async function keepAsking(port: number): Promise<string | null> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
@@ -42,7 +42,7 @@ async function keepAsking(port: number): Promise<string | null> {
   }
 }
 
-/** The status of a page that is asked for on a connection of its own, or how the request was lost. */
+/** The status of a request on its own connection, or how it was lost. */
 function askedOnce(port: number, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     get({ host: '127.0.0.1', port, agent }, (res) => {

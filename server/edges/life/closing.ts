@@ -1,14 +1,15 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
-/** Whether a server is about to end, and the answers that it must end with first. */
+/** Whether a server is about to end, and the answers under way, whose connections must end first. */
 export type Closing = {
   begun(): boolean;
-  /** Follows an answer: one that is not begun when the end is says that its connection ends with it. */
+  /** Follows an answer: if its headers are not sent when the end begins, they close the connection. */
   follow(res: ServerResponse): void;
   begin(): void;
 };
 
+/** A closing that has not begun. */
 export function openClosing(): Closing {
   const underWay = new Set<ServerResponse>();
   let begun = false;
@@ -26,19 +27,19 @@ export function openClosing(): Closing {
   };
 }
 
-/** How often connections that have fallen idle are closed while a server drains, in milliseconds. */
+/** Milliseconds between two sweeps of idle connections while a server drains. */
 const SWEEP_MS = 50;
 
 type Times = {
-  /** Milliseconds in which requests are still taken, so that whoever passes them on hears first that this server is not ready. */
+  /** Milliseconds in which requests are still taken, so that load balancers learn first that this server is not ready. */
   readonly noticeMs: number;
-  /** Milliseconds that answers under way have from then on; what is left is cut. */
+  /** Milliseconds that answers under way have after that; then their connections are cut. */
   readonly graceMs: number;
 };
 
 /**
- * Ends a server without losing a request: it says that it is not ready, lets each connection end with its next answer,
- * then takes no new one, lets answers under way end, and closes those that wait for nothing.
+ * Ends a server without losing a request. It reports that it is not ready and lets each connection end with its next answer;
+ * then it takes no new connection, waits for answers under way, and closes idle connections.
  */
 export async function drain(server: Server, closing: Closing, { noticeMs, graceMs }: Times): Promise<void> {
   closing.begin();
@@ -54,13 +55,10 @@ export async function drain(server: Server, closing: Closing, { noticeMs, graceM
   clearTimeout(late);
 }
 
-/** Turns of the loop at most that are spent on connections which keep coming. */
+/** The most turns of the event loop that are spent while connections keep coming. */
 const MOST_TURNS = 1_000;
 
-/**
- * Takes up the connections that the system has accepted for us: they would be reset with the requests that are on them. Each turn of the
- * loop takes one.
- */
+/** Takes the connections that the system has already accepted, which would otherwise be reset with their requests. Each turn of the loop takes one. */
 async function takeUpWaiting(server: Server): Promise<void> {
   let taken = true;
   const note = () => {

@@ -10,8 +10,8 @@ import type { Services } from '#server/platform/services.ts';
 import { noExpectation, noHost, noMethod, refusalOfParser, turnAway, turnAwayFrom } from './turned-away.ts';
 
 /**
- * The HTTP server before the front door. What Node would refuse with nothing in it, or drop, is told why. A wish for another
- * protocol (`Upgrade`) is passed over, as RFC 9110, 7.8 allows, but where `takesOver` says that somebody here speaks it.
+ * The HTTP server in front of the front door. Requests that Node would refuse with an empty answer, or drop, get an error body.
+ * `Upgrade` is ignored (RFC 9110, 7.8) unless `takesOver` says that a listener speaks the other protocol.
  */
 export function openHttpServer(
   services: Pick<Services, 'env' | 'clock'>,
@@ -35,13 +35,13 @@ export function openHttpServer(
     turnAway(res, noExpectation(), services);
   });
   server.on('connect', (_req, socket) => {
-    // Node listens for its errors no more: one that nobody hears would end the process.
+    // Node has removed its error listener: an unhandled error would end the process.
     socket.on('error', () => undefined);
     if ((connections.get(socket) ?? []).some(isOpen)) return void socket.destroy();
     turnAwayFrom(socket, noMethod(), services);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // Its answer is on its way: what comes after it is nobody's.
+    // The last answer was written and the connection ends: what follows is ignored.
     if (socket.writableEnded) return;
     const refusal = refusalOfParser(error.code);
     if (refusal === null || !socket.writable || !waitsForAnswer(connections.get(socket) ?? []))
@@ -57,8 +57,8 @@ type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse };
 const isOpen = ({ res }: Exchange) => !res.writableFinished && !res.destroyed;
 
 /**
- * Whether what is written to a connection now is read as the answer to what just broke: to the body of the last request, where
- * no answer to it has begun, or to a request after it. Never while an answer before it is still to come.
+ * Whether something written to the connection now would be read as the answer to what just broke: the body of the last
+ * request before its answer has begun, or a request after it. Never while an earlier answer is still to come.
  */
 function waitsForAnswer(exchanges: readonly Exchange[]): boolean {
   const last = exchanges.at(-1);
@@ -66,7 +66,7 @@ function waitsForAnswer(exchanges: readonly Exchange[]): boolean {
   return !last.res.headersSent && exchanges.filter(isOpen).length === 1;
 }
 
-/** RFC 9112, 3.2. */
+/** HTTP/1.1 requires a Host header (RFC 9112, 3.2). */
 function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.host === undefined;
 }

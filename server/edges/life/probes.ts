@@ -5,14 +5,14 @@ import { faulty } from '#server/edges/refusal.ts';
 import { findFault } from '#server/platform/failure/readiness.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Answers `/livez`: this process answers, whatever it needs beside itself. A supervisor that gets no answer starts it again. */
+/** Answers `/livez`: 200 as long as this process runs, whatever else is down. A supervisor restarts it when no answer comes. */
 export function answerLive(res: ServerResponse): void {
   send(res, 200, { status: 'live' });
 }
 
 /**
- * Answers `/readyz`: 200 while calls can be answered; 503 with `failing` while they cannot: `draining`, `database`,
- * `migrations` or `disk`. Whoever passes requests on leaves out a server that is not ready. Why is in the log.
+ * Answers `/readyz` for load balancers: 200 while calls can be answered, else 503 with `failing`: `draining`, `database`,
+ * `migrations` or `disk`. The reason is in the log.
  */
 export async function answerReady(services: Services, closing: Closing, res: ServerResponse): Promise<void> {
   if (closing.begun()) return send(res, 503, { status: 'not ready', failing: 'draining' });

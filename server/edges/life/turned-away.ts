@@ -4,7 +4,7 @@ import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { idOfRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What is told to a request that no edge gets to see, in the form of every error (docs/contract.md, Errors 1). */
+// Refusals of requests that reach no edge, with the body of every error (docs/contract.md, Errors 1).
 
 const refused = (status: number, message: string, headers: Record<string, string> = {}) =>
   new Refusal('invalid_request', { status, message, headers });
@@ -12,12 +12,16 @@ const refused = (status: number, message: string, headers: Record<string, string
 /** Methods that our routes take. */
 const ALLOW = 'GET, HEAD, POST, DELETE, OPTIONS';
 
+/** 400 for a target that is no path, such as `*`. */
 export const noPath = () => refused(400, 'The request names no path of this server.', { Allow: ALLOW });
+/** 405 for a method that no route takes. */
 export const noMethod = () => refused(405, `This server takes ${ALLOW}.`, { Allow: ALLOW });
+/** 400 for a request without a Host header. */
 export const noHost = () => refused(400, 'The request names no host.');
+/** 417 for an `Expect` that is not met. */
 export const noExpectation = () => refused(417, 'This server meets no expectation but 100-continue.');
 
-/** Why Node's parser gave a request up, by the code of its error; null where the connection itself broke. */
+/** The refusal of a request that Node's parser gave up, by its error code; null when the connection itself broke. */
 export function refusalOfParser(code: string | undefined): Refusal | null {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -33,14 +37,14 @@ export function refusalOfParser(code: string | undefined): Refusal | null {
 
 type Seen = Pick<Services, 'env' | 'clock'>;
 
-/** Answers a request with a refusal; its connection ends with it, since nobody reads its body. */
+/** Answers a request with a refusal and closes its connection, since nobody reads the body. */
 export function turnAway(res: ServerResponse, refusal: Refusal, services: Seen): void {
   const { status, headers, body } = told(refusal, services);
   res.writeHead(status, headers);
   res.end(body);
 }
 
-/** The same where Node made no answer of it: written to the connection, which ends. */
+/** The same where Node made no response object: writes to the connection and ends it. */
 export function turnAwayFrom(socket: Duplex & { destroySoon?(): void }, refusal: Refusal, services: Seen) {
   const { status, headers, body } = told(refusal, services);
   const head = Object.entries({ Date: services.clock().toUTCString(), ...headers });

@@ -6,14 +6,14 @@ import { answerMetrics, mayReadMetrics } from '#server/edges/observe/metrics.ts'
 import type { Services } from '#server/platform/services.ts';
 
 export type WorkerDoor = {
-  /** Says that the worker is not ready, while it ends. */
+  /** Reports that the worker is not ready, because it is ending. */
   begin(): void;
   close(): Promise<void>;
 };
 
 /**
- * What a worker without pages answers on `EARMARK_WORKER_PORT`: `/livez`, `/readyz` and `/metrics`, as the server does;
- * 404 to all else. Throws when the port is taken.
+ * Opens the port of a worker without pages, `EARMARK_WORKER_PORT`. It answers `/livez`, `/readyz` and `/metrics` like the
+ * server, and 404 to all else. Throws when the port is taken.
  */
 export async function openWorkerDoor(services: Services, port: number): Promise<WorkerDoor> {
   const closing = openClosing();

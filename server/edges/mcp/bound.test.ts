@@ -177,24 +177,39 @@ describe('any result', () => {
     attribution: block,
   });
 
+  const fifty = Array.from({ length: 50 }, (_, n) => said(n < 5 ? 'Beta Notes' : 'The Alpha Hour', n));
+  /** One thesis of fifty statements, asked for alone. */
+  const longThesis = () =>
+    boundedResult(
+      'service_thesis_history',
+      historyOf([thesisOf(1, fifty)], { symbol: null, thesisId: card(1).id }),
+    );
+
   it('keeps the newest statements of a thesis, and tells how many of how many and where the rest is', async () => {
-    const statements = Array.from({ length: 50 }, (_, n) => said(n < 5 ? 'Beta Notes' : 'The Alpha Hour', n));
-    const history = historyOf([thesisOf(1, statements)], { symbol: null, thesisId: card(1).id });
-    expect(history.summary).toContain('the 50 statements given are from 2 shows');
-    const result = await boundedResult('service_thesis_history', history);
+    const result = await longThesis();
     const served = contentOf(result).theses[0].statements;
     expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
     expect(served.length).toBeGreaterThan(10);
-    expect(served).toEqual(statements.slice(-served.length));
+    expect(served).toEqual(fifty.slice(-served.length));
     expect(contentOf(result)).toMatchObject({
       truncatedTo: served.length,
       truncatedFrom: 50,
       truncatedOf: 'statements',
       theses: [{ statementsFrom: 50, olderFrom: ['Beta Notes', 'The Alpha Hour'] }],
     });
+  });
+
+  it('counts in the summary of a cut thesis the statements that are given', async () => {
+    const result = await longThesis();
+    const served = contentOf(result).theses[0].statements;
     expect(contentOf(result).summary).toBe(
       `Earmark holds the thesis “NVIDIA: packaging limits supply 1”, first heard on 2026-01-01; the ${served.length} statements given are from 1 show, the latest from The Alpha Hour on 2026-02-19 (bullish).`,
     );
+  });
+
+  it('says in the text of a cut thesis how the older statements are had', async () => {
+    const result = await longThesis();
+    const served = contentOf(result).theses[0].statements;
     const { text } = result.content[0];
     expect(text).toContain(`Cut to ${served.length} of 50 statements`);
     expect(text).toContain('the older are from Beta Notes, The Alpha Hour: give one as show');
@@ -203,14 +218,20 @@ describe('any result', () => {
     for (const { url } of served) expect(text).toContain(url);
   });
 
-  it('shortens every thesis before it leaves one out, and tells when it does', async () => {
-    const twenty = (n: number) =>
+  /** Theses of twenty statements each, the third of two. */
+  const theses = (count: number) => {
+    const lengths = Array.from({ length: count }, (_, n) => (n === 2 ? 2 : 20));
+    const all = lengths.map((length, n) =>
       thesisOf(
         n,
-        Array.from({ length: n === 2 ? 2 : 20 }, (_, at) => said('The Alpha Hour', at)),
-      );
-    const history = (count: number) => historyOf(Array.from({ length: count }, (_, n) => twenty(n)));
-    const result = await boundedResult('service_thesis_history', history(3));
+        Array.from({ length }, (_, at) => said('The Alpha Hour', at)),
+      ),
+    );
+    return boundedResult('service_thesis_history', historyOf(all));
+  };
+
+  it('shortens every thesis before it leaves one out, and tells when it does', async () => {
+    const result = await theses(3);
     const few = contentOf(result);
     const kept = few.theses.map(({ statements }: { statements: unknown[] }) => statements.length);
     expect(kept[0] + kept[1]).toBeGreaterThanOrEqual(10);
@@ -228,7 +249,10 @@ describe('any result', () => {
     ]);
     expect(few.summary).toContain(`; the ${kept[0] + kept[1] + 2} statements given are from 1 show`);
     expect(result.content[0].text).toContain(`the newest ${kept[0]} of 20 statements`);
-    const many = contentOf(await boundedResult('service_thesis_history', history(40)));
+  });
+
+  it('leaves out theses that do not fit even when they are short, and tells how many there were', async () => {
+    const many = contentOf(await theses(40));
     expect(many.theses.length).toBeGreaterThan(5);
     expect([many.truncatedTo, many.truncatedFrom, many.truncatedOf]).toEqual([
       many.theses.length,
@@ -267,6 +291,89 @@ describe('any result', () => {
       truncatedFrom: 100,
       truncatedOf: 'transitions',
     });
+  });
+
+  it('says of every list of a timeline that was cut how long it was, in the text as well', async () => {
+    const weeks = Array.from({ length: 53 }, (_, n) => ({
+      weekStart: new Date(Date.UTC(2025, 0, 6 + 7 * n)).toISOString(),
+      bullish: 2,
+      bearish: 0,
+      neutral: 0,
+      byShow: [{ show: 'The Alpha Hour', bullish: 2, bearish: 0, neutral: 0 }],
+    }));
+    const statement = {
+      date: '2026-01-01T00:00:00.000Z',
+      quote: 'The show argues that packaging limits supply for the whole of the year.',
+      ideaId: card(1).id,
+      url: card(1).url,
+    };
+    const stanceChanges = Array.from({ length: 29 }, () => ({
+      show: 'The Alpha Hour',
+      from: 'bullish',
+      to: 'bearish',
+      atDate: statement.date,
+      fromStatement: statement,
+      toStatement: statement,
+    }));
+    const result = await boundedResult('service_ticker_stance_timeline', {
+      summary: 'NVDA.',
+      ticker: 'NVDA',
+      windowDays: 365,
+      weeks,
+      stanceChanges,
+      stanceChangesLock: null,
+      attribution: block,
+    });
+    const served = contentOf(result);
+    expect(served.stanceChanges.length).toBeLessThan(29);
+    expect(served).toMatchObject({
+      truncatedOf: 'weeks',
+      truncatedTo: served.weeks.length,
+      truncatedFrom: 53,
+      stanceChangesFrom: 29,
+    });
+    expect(result.content[0].text).toContain(`Cut to ${served.weeks.length} of 53 weeks`);
+    expect(result.content[0].text).toContain(`Cut to ${served.stanceChanges.length} of 29 changes of stance`);
+  });
+
+  it('gives up shows that a digest recommends before its ideas, and says of both', async () => {
+    const cards = Array.from({ length: 20 }, (_, n) => card(n));
+    const recommendedShows = Array.from({ length: 8 }, (_, n) => ({
+      id: card(n).id,
+      slug: `show-${n}`,
+      name: `Show ${n}`,
+      description: 'What the show is about. '.repeat(12),
+      artworkUrl: null,
+      episodeCount: 1,
+      lastEpisodeAt: null,
+      ideaCount7d: 1,
+      url: `https://earmark.example/shows/show-${n}`,
+    }));
+    const digest = (limit: number) => ({
+      summary: 'The day.',
+      date: '2026-01-01',
+      personalized: false,
+      followedShowCount: 0,
+      followedTickerCount: 0,
+      ideaCount: 20,
+      incomplete: false,
+      ideas: cards.slice(0, limit),
+      recommendedShows,
+      attribution: block,
+    });
+    const result = await boundedResult('service_digest', digest(20), {
+      again: async (limit) => digest(limit),
+    });
+    const { ideas, recommendedShows: shows, ...marks } = contentOf(result);
+    expect([shows.length, ideas.length > 5]).toEqual([3, true]);
+    expect(marks).toMatchObject({
+      truncatedOf: 'ideas',
+      truncatedTo: ideas.length,
+      truncatedFrom: 20,
+      recommendedShowsFrom: 8,
+    });
+    expect(result.content[0].text).toContain(`Cut to ${ideas.length} of 20 ideas`);
+    expect(result.content[0].text).toContain('Cut to 3 of 8 shows to follow');
   });
 
   it('leaves out weeks without ideas before any week with one', async () => {

@@ -1,102 +1,110 @@
 import { attributionSchema } from '#server/api/attribution.ts';
 import { MAX_RESULT_CHARS, MAX_RESULT_CHARS_TEXT } from '#server/api/limits.ts';
 import { credit } from '#server/edges/mcp/text.ts';
-import { type Answer, type ListCut, type View, viewOf } from '#server/edges/mcp/views.ts';
+import { type ListCut, type ToolAnswer, type View, viewOf } from '#server/edges/mcp/views.ts';
 
-/** What a tool answers; both protocol eras send it as it is. */
+/** A tool's result, which both protocol eras send as it is. */
 export type ToolResult = {
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
-  readonly structuredContent: Answer;
+  readonly structuredContent: ToolAnswer;
   readonly isError?: true;
 };
 
-// The 2026 revision adds its result type and the server's identity; a list that is fetched again gains a cursor, twice.
+// The 2026 revision adds its result type and the server's identity. A list that is fetched again gains a cursor, in both forms.
 const ENVELOPE_CHARS = 600;
 const CURSOR_CHARS = 400;
 const MARKER = ` [... cut to fit ${MAX_RESULT_CHARS_TEXT} characters]`;
 const SHORTEST_CUT = 200;
-// A text is worth cutting when it is at least this part of what is too much.
+// A text is worth cutting when it is at least this part (one in 16) of the excess.
 const LEAST_SHARE = 16;
 const NEVER_CUT = ['attribution', 'nextCursor'];
 
-/** Fetches the same list again with fewer entries, so that its `nextCursor` goes on after the last one served. */
-export type Again = (limit: number) => Promise<Answer>;
+/** Fetches the same answer with fewer entries in its paged list, so that `nextCursor` continues after the last one served. */
+export type Again = (limit: number) => Promise<ToolAnswer>;
 
 /**
- * A tool's answer as structured content and text, together at most 12,000 characters as JSON. A list is cut at an entry
- * and says so (`truncated`, `truncatedTo`, `truncatedFrom`, and by `truncatedOf` of which list); a single object has its longest texts cut with a marker.
+ * A tool's answer as structured content and text, together at most 12,000 characters as JSON (docs/contract.md, MCP 14 to
+ * 16). A list is cut at an entry and marked; the longest texts of a single object are cut with a visible marker.
  * Attribution is never cut.
  */
 export async function boundedResult(
   tool: string,
-  answer: Answer,
+  answer: ToolAnswer,
   { again }: { again?: Again } = {},
 ): Promise<ToolResult> {
   const view = viewOf(tool);
   const whole = render(view, answer);
   if (fits(whole)) return whole;
-  const cut = cutLists(view, answer, null, again ? CURSOR_CHARS : 0);
-  const pages = again && cut.told?.list === view.cuts[0];
-  return cutTexts(view, pages ? await fetchedAgain(view, cut.answer, cut.told!, again) : cut.answer);
+  const cut = cutLists(view, answer, { served: answer, told: null }, again ? CURSOR_CHARS : 0);
+  const paged = view.cuts.find((list) => list.paged && list.count(cut.served) < list.count(answer));
+  return cutTexts(view, paged && again ? await fetchedAgain(view, answer, cut, paged, again) : cut.served);
 }
 
 /** An error as a tool result, bounded like any other. Its text is the JSON itself, for clients that show text alone. */
-export function boundedError(body: Answer): ToolResult {
+export function boundedError(body: ToolAnswer): ToolResult {
   const view: View = { text: (answer) => JSON.stringify(answer), cuts: [] };
   return { ...cutTexts(view, body), isError: true };
 }
 
-/** The list that `truncated` speaks of, and how long it was. */
-type Told = { readonly list: ListCut; readonly from: number };
+/** An answer of which lists were cut; `told` is the list that `truncated` speaks of, null before any was cut. */
+type Cut = { readonly served: ToolAnswer; readonly told: ListCut | null };
 
-/** Shortens lists in the view's order until the answer fits; `told` is the one that `truncated` speaks of, mostly the first. */
-function cutLists(
-  view: View,
-  answer: Answer,
-  known: Told | null,
-  spare: number,
-): { answer: Answer; told: Told | null } {
-  let served = answer;
-  let told = known;
+/** Shortens the lists of `from` in the view's order until the answer fits; `whole` is the answer before any cut. */
+function cutLists(view: View, whole: ToolAnswer, from: Cut, spare: number): Cut {
+  const room = MAX_RESULT_CHARS - ENVELOPE_CHARS - spare;
+  let { served, told } = from;
   for (const list of view.cuts) {
-    const room = MAX_RESULT_CHARS - ENVELOPE_CHARS - spare;
     const taken = size(render(view, served));
     if (taken <= room) break;
-    const from = list.count(served);
-    const about = told && !list.tells ? told : { list, from: list.count(answer) };
-    const shortened = (to: number) => marked(list.keep(served, to), about);
-    const least = Math.min(list.least(served), from);
+    const about = told && !list.tells ? told : list;
+    const shortened = (to: number) => marked(view, whole, list.keep(served, to), about);
+    const most = list.count(served);
+    const least = Math.min(list.least(served), most);
     const isGood = (n: number) => size(render(view, shortened(n))) <= room;
-    const to = largest(least, from, isGood, Math.floor((from * room) / taken));
-    if (to >= from) continue;
+    const to = largest(least, most, isGood, Math.floor((most * room) / taken));
+    if (to >= most) continue;
     served = shortened(to);
     told = about;
   }
-  return { answer: served, told };
+  return { served, told };
 }
 
-/** The cut list fetched anew at the length that fits. */
-async function fetchedAgain(view: View, cut: Answer, told: Told, again: Again): Promise<Answer> {
-  const others: View = { ...view, cuts: view.cuts.slice(1) };
-  for (let limit = Math.max(1, told.list.count(cut)); ; limit -= 1) {
-    const served = cutLists(others, marked(await again(limit), told), told, CURSOR_CHARS).answer;
-    if (limit === 1 || fits(render(view, served))) return served;
+/** The answer fetched anew with the entries of its paged list that fit, so that cursor and summary speak of these. */
+async function fetchedAgain(
+  view: View,
+  whole: ToolAnswer,
+  { served: cut, told }: Cut,
+  paged: ListCut,
+  again: Again,
+): Promise<ToolAnswer> {
+  const others: View = { ...view, cuts: view.cuts.filter(({ name }) => name !== paged.name) };
+  for (let limit = Math.max(1, paged.count(cut)); ; limit -= 1) {
+    const start = marked(view, whole, await again(limit), told ?? paged);
+    const { served } = cutLists(others, whole, { served: start, told }, CURSOR_CHARS);
+    const all = marked(view, whole, served, told ?? paged);
+    if (limit === 1 || fits(render(view, all))) return all;
   }
 }
 
-function marked(answer: Answer, { list, from }: Told): Answer {
+/** The marks of a cut answer: of the list `told`, and how long each further list was (docs/contract.md, Added: MCP 4 and 14). */
+function marked(view: View, whole: ToolAnswer, served: ToolAnswer, told: ListCut): ToolAnswer {
+  const further = view.cuts.filter(
+    (list) =>
+      list.name !== told.name && Array.isArray(whole[list.name]) && list.count(served) < list.count(whole),
+  );
   return {
-    ...answer,
+    ...served,
     truncated: true,
-    truncatedTo: list.count(answer),
-    truncatedFrom: from,
-    truncatedOf: list.name,
+    truncatedTo: told.count(served),
+    truncatedFrom: told.count(whole),
+    truncatedOf: told.name,
+    ...Object.fromEntries(further.map((list) => [`${list.name}From`, list.count(whole)])),
   };
 }
 
 /**
- * The largest n in [least, most] that `good` holds for, taking it to hold for all below; `least` when for none. Looks
- * around `guess` first: entries are mostly of one size, and each look measures a whole answer.
+ * The largest n in [least, most] for which `good` holds, assuming that it holds for all below; `least` when it never does.
+ * Starts at `guess`: entries are mostly of one size, and each check measures a whole answer.
  */
 function largest(least: number, most: number, good: (n: number) => boolean, guess: number): number {
   let [low, high] = [least, most];
@@ -115,7 +123,7 @@ function largest(least: number, most: number, good: (n: number) => boolean, gues
   return low;
 }
 
-function cutTexts(view: View, answer: Answer): ToolResult {
+function cutTexts(view: View, answer: ToolAnswer): ToolResult {
   let served = answer;
   for (;;) {
     const result = render(view, served);
@@ -129,18 +137,22 @@ function cutTexts(view: View, answer: Answer): ToolResult {
 
 type Place = { readonly path: readonly string[]; readonly length: number };
 
-/** The answer with its longest text cut, or its largest list halved where no text is long enough to matter. */
-function shorter(answer: Answer, over: number): Answer | null {
+/** The answer with its longest text cut, or with its largest list halved when no text is long enough to matter. */
+function shorter(answer: ToolAnswer, over: number): ToolAnswer | null {
   const prose = longest(answer, (value) => (isProse(value) ? value.length : 0));
   const list = longest(answer, (value) => (Array.isArray(value) && value.length > 1 ? size(value) : 0));
   if (prose && (!list || prose.length * LEAST_SHARE >= over)) return withTextCut(answer, prose, over);
-  return list && { ...(replaced(answer, list.path, firstHalf) as Answer), truncated: true };
+  return list && { ...(replaced(answer, list.path, firstHalf) as ToolAnswer), truncated: true };
 }
 
-function withTextCut(answer: Answer, { path, length }: Place, over: number): Answer {
-  // A text is served twice, structured and in words, so half of the excess may do.
+function withTextCut(answer: ToolAnswer, { path, length }: Place, over: number): ToolAnswer {
+  // A text is served twice, structured and in words, so cutting half of the excess may do.
   const kept = Math.max(SHORTEST_CUT, length - Math.ceil(over / 2) - MARKER.length);
-  return replaced(answer, path, (value) => wellFormed((value as string).slice(0, kept)) + MARKER) as Answer;
+  return replaced(
+    answer,
+    path,
+    (value) => wellFormed((value as string).slice(0, kept)) + MARKER,
+  ) as ToolAnswer;
 }
 
 function firstHalf(value: unknown): unknown {
@@ -152,7 +164,7 @@ function isProse(value: unknown): value is string {
   return typeof value === 'string' && value.length > SHORTEST_CUT + MARKER.length && !/^https?:/.test(value);
 }
 
-/** Where in the answer, outside its attribution, the value that measures most is; null when all measure 0. */
+/** The place of the value that measures most, outside of the attribution; null when all measure 0. */
 function longest(
   answer: unknown,
   measure: (value: unknown) => number,
@@ -173,11 +185,11 @@ function replaced(node: unknown, path: readonly string[], change: (value: unknow
   const [name, ...rest] = path;
   if (name === undefined) return change(node);
   if (Array.isArray(node)) return node.with(Number(name), replaced(node[Number(name)], rest, change));
-  return { ...(node as Answer), [name]: replaced((node as Answer)[name], rest, change) };
+  return { ...(node as ToolAnswer), [name]: replaced((node as ToolAnswer)[name], rest, change) };
 }
 
-/** The last resort, for an answer of countless small parts: its words, cut, and its attribution whole. */
-function bareText({ content }: ToolResult, answer: Answer): ToolResult {
+/** The last resort for an answer of countless small parts: its text, cut, and its attribution whole. */
+function bareText({ content }: ToolResult, answer: ToolAnswer): ToolResult {
   const { data: attribution } = attributionSchema.safeParse(answer.attribution);
   const tail = MARKER + (attribution ? `\n${credit(attribution)}` : '');
   const structuredContent = { truncated: true, ...(attribution ? { attribution } : {}) };
@@ -189,12 +201,12 @@ function bareText({ content }: ToolResult, answer: Answer): ToolResult {
   return shown(largest(0, most, (kept) => fits(shown(kept)), most >> 1));
 }
 
-function render(view: View, answer: Answer): ToolResult {
+function render(view: View, answer: ToolAnswer): ToolResult {
   return { content: [{ type: 'text', text: view.text(answer) }], structuredContent: answer };
 }
 
-function fits(result: ToolResult, spare = 0): boolean {
-  return size(result) <= MAX_RESULT_CHARS - ENVELOPE_CHARS - spare;
+function fits(result: ToolResult): boolean {
+  return size(result) <= MAX_RESULT_CHARS - ENVELOPE_CHARS;
 }
 
 function size(value: unknown): number {

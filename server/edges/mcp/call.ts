@@ -1,6 +1,6 @@
 import { permits } from '#server/api/access.ts';
 import { closeContext, openContext } from '#server/api/context.ts';
-import { type ErrorCode, errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
+import { errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
 import { callProcedure } from '#server/contract/call.ts';
 import { enterAsk } from '#server/edges/entry.ts';
 import { keeperOf, keptOr } from '#server/edges/kept/answers.ts';
@@ -10,9 +10,10 @@ import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.t
 import { isSelected } from '#server/edges/mcp/selection.ts';
 import type { Session } from '#server/edges/mcp/surface.ts';
 import { findTool, type Tool } from '#server/edges/mcp/tools.ts';
-import type { Answer } from '#server/edges/mcp/views.ts';
+import type { ToolAnswer } from '#server/edges/mcp/views.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { endedBy } from '#server/platform/abort.ts';
+import type { Db } from '#server/platform/db.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import type { Witness } from '#server/platform/postgres/replica/reads.ts';
 
@@ -41,12 +42,12 @@ export async function callTool(session: Session, name: string, given: Arguments)
   }
 }
 
-/** A result that is given again is the same object, of which the JSON is made once. */
+/** A cached result is one frozen object, whose JSON is made once (`resultJson`). */
 function frozen(result: ToolResult): ToolResult {
   return Object.freeze(result);
 }
 
-/** Roughly, with its JSON. */
+/** The bytes that a cached result takes, roughly, its JSON included. */
 function bytesOf(result: ToolResult): number {
   return 4 * resultJson(result).length;
 }
@@ -63,17 +64,17 @@ async function run(session: Witnessed, tool: Tool, input: Arguments): Promise<To
 type Witnessed = Session & { readonly witness?: Witness | undefined };
 type Called = { readonly path: string; readonly meta?: { readonly budgetMs?: number } };
 
-/** So long, in ms, a call that is over its budget may take to give back what it took, before it is answered. */
+/** Milliseconds that a call past its budget has to give back what it took, before the caller is answered. */
 const END_MS = 1_000;
 
 /**
- * What `work` makes of a procedure as the session's caller may run it, under one budget for all its runs; past it a run
- * has a second to end.
+ * What `work` makes of a procedure that it may call several times as the session's caller, all under one budget. `db` is
+ * cancelled with that budget.
  */
 export async function withProcedure<Result>(
   session: Witnessed,
   { path, meta }: Called,
-  work: (call: (input?: Arguments) => Promise<Answer>) => Promise<Result>,
+  work: (call: (input?: Arguments) => Promise<ToolAnswer>, db: Db) => Promise<Result>,
 ): Promise<Result> {
   const context = openContext(session.services, {
     principal: session.principal,
@@ -90,15 +91,15 @@ export async function withProcedure<Result>(
     witness: session.witness,
   });
   try {
-    return await work((input) =>
-      endedBy(context.signal, callProcedure(context, path, input) as Promise<Answer>, END_MS),
-    );
+    const call = (input?: Arguments) =>
+      endedBy(context.signal, callProcedure(context, path, input) as Promise<ToolAnswer>, END_MS);
+    return await work(call, context.db);
   } finally {
     closeContext(context);
   }
 }
 
-/** Arguments as the procedure takes them: null stands for left out, and a name that the tool does not know is refused. */
+/** Arguments as the procedure takes them: null counts as absent. Throws for a name that the tool does not know. */
 function givenArguments(tool: Tool, given: Arguments): Arguments {
   const { properties } = tool.definition.inputSchema;
   const foreign = Object.keys(given).find((name) => !Object.hasOwn(properties, name));
@@ -120,12 +121,13 @@ function failed(session: Session, name: string, refusal: Refusal, error: unknown
   return boundedError(errorBody(refusal, services.env.webUrl));
 }
 
-/** The error body (docs/contract.md, Errors), with whether the same call can succeed later without a change. */
+/** The error body (docs/contract.md, Errors) with `retryable`: whether the same call can succeed later unchanged. */
 export function errorBody(refusal: Refusal, webUrl: string): Record<string, unknown> {
   const { error, message, ...details } = renderRefusal(refusal, webUrl).body;
-  return { error, message, retryable: retryable(refusal.code), ...details };
+  return { error, message, retryable: isRetryable(refusal), ...details };
 }
 
-function retryable(code: ErrorCode): boolean {
-  return 'retryable' in errorTable[code];
+/** Whether the same call can succeed later: some codes say so, and a limit of the day ends with the day. */
+function isRetryable({ code, details }: Refusal): boolean {
+  return 'retryable' in errorTable[code] || typeof details.resetsAt === 'string';
 }

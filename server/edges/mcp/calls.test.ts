@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Handled, watched } from '#server/edges/mcp/calls.ts';
+import {
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  RESOURCE_NOT_FOUND,
+  RpcError,
+} from '#server/edges/mcp/protocol/rpc-error.ts';
 import type { Handler, Surface } from '#server/edges/mcp/surface.ts';
 
 const text = [{ type: 'text', text: 'No.' }];
@@ -16,21 +22,44 @@ test.each<[string, object, number]>([
   expect(heard).toEqual([{ route: 'tools/call', status, ms: expect.any(Number) }]);
 });
 
-test('passes on a protocol error and hears it once, as malformed', async () => {
+test.each<[string, RpcError, number]>([
+  ['of the protocol', new RpcError(INVALID_PARAMS, 'Unknown tool'), 400],
+  ['that names a code', new RpcError(INVALID_PARAMS, 'Spent.', { error: 'idea_read_limit' }), 402],
+  ['of an unknown resource', new RpcError(RESOURCE_NOT_FOUND, 'Resource not found', { uri: 'x' }), 404],
+])('passes on an error %s and hears its status once', async (_, error, status) => {
   const { answer, heard } = watchedCall(() => {
-    throw new Error('Unknown tool');
+    throw error;
   });
-  await expect(answer({ name: 'a_tool' }, {})).rejects.toThrow('Unknown tool');
-  expect(heard.map(({ status }) => status)).toEqual([400]);
+  await expect(answer({ name: 'a_tool' }, {})).rejects.toBe(error);
+  expect(heard.map((handled) => handled.status)).toEqual([status]);
 });
 
-function watchedCall(handler: Handler): { answer: Handler; heard: Handled[] } {
+test('tells a failure of ours to the log alone, and hears it as one', async () => {
+  const failure = new Error('relation "idea" does not exist');
+  const { answer, heard, failures } = watchedCall(() => {
+    throw failure;
+  });
+  await expect(answer({ name: 'a_tool' }, {})).rejects.toMatchObject({
+    code: INTERNAL_ERROR,
+    message: 'Internal error',
+  });
+  expect({ statuses: heard.map(({ status }) => status), failures }).toEqual({
+    statuses: [500],
+    failures: [failure],
+  });
+});
+
+function watchedCall(handler: Handler): { answer: Handler; heard: Handled[]; failures: unknown[] } {
   const heard: Handled[] = [];
+  const failures: unknown[] = [];
   const surface: Surface = {
     info: { name: 'n', title: 't', version: '1' },
     capabilities: { tools: {} },
     handlers: { 'tools/call': handler },
   };
-  const answer = watched(surface, (handled) => heard.push(handled)).handlers['tools/call'] as Handler;
-  return { answer, heard };
+  const watcher = {
+    heard: (handled: Handled) => heard.push(handled),
+    failed: (error: unknown) => failures.push(error),
+  };
+  return { answer: watched(surface, watcher).handlers['tools/call'] as Handler, heard, failures };
 }

@@ -1,16 +1,21 @@
-import { type ErrorCode, errorTable } from '#server/api/errors.ts';
+import { errorTable, isErrorCode } from '#server/api/errors.ts';
 import { messagesOf } from '#server/edges/mcp/protocol/post.ts';
+import { INTERNAL_ERROR, RESOURCE_NOT_FOUND, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
 import type { Surface } from '#server/edges/mcp/surface.ts';
 import { allTools } from '#server/edges/mcp/tools.ts';
 
-/** What became of one message, in the words of REST: a refused tool call has the status that the same call has there. */
+/** The outcome of one message. A refused tool call has the status that the same call has over REST; `ms` are milliseconds. */
 export type Handled = { readonly route: string; readonly status: number; readonly ms: number };
 
 const MALFORMED = 400;
+const NOT_FOUND = 404;
 const FAILED = 500;
 
-/** The same surface, each of whose answers is told to `heard`. */
-export function watched(surface: Surface, heard: (handled: Handled) => void): Surface {
+/** What is told of a surface's answers: each outcome, and each error that was not meant for the caller. */
+type Watcher = { readonly heard: (handled: Handled) => void; readonly failed: (error: unknown) => void };
+
+/** The same surface, watched. An error that is no `RpcError` reaches the caller as an internal error without its message. */
+export function watched(surface: Surface, { heard, failed }: Watcher): Surface {
   const handlers = Object.entries(surface.handlers).map(([method, answer]) => {
     const told: typeof answer = async (params, brought) => {
       const started = performance.now();
@@ -21,8 +26,10 @@ export function watched(surface: Surface, heard: (handled: Handled) => void): Su
         end(statusOf(result));
         return result;
       } catch (error) {
-        end(MALFORMED);
-        throw error;
+        end(statusOfError(error));
+        if (error instanceof RpcError) throw error;
+        failed(error);
+        throw new RpcError(INTERNAL_ERROR, 'Internal error');
       }
     };
     return [method, told];
@@ -30,7 +37,7 @@ export function watched(surface: Surface, heard: (handled: Handled) => void): Su
   return { ...surface, handlers: Object.fromEntries(handlers) };
 }
 
-/** What a request did, a message each: those that were heard, and those that the protocol answered by itself as `whole`. */
+/** The outcome of each message of a request: as heard, or as `whole` for those that the protocol answered by itself. */
 export function messagesMade(message: unknown, heard: readonly Handled[], whole: Handled): Handled[] {
   const known = new Set(heard.map(({ route }) => route));
   const others = messagesOf(message)
@@ -39,7 +46,7 @@ export function messagesMade(message: unknown, heard: readonly Handled[], whole:
   return [...heard, ...others.map((route) => ({ ...whole, route }))];
 }
 
-/** What a message asks for, in a word that metrics can bear: the tool, the method of the protocol, or `other`. */
+/** What a message asks for, as a label of few values: the tool, the method of the protocol, or `other`. */
 export function routeOf(message: unknown): string {
   if (Array.isArray(message)) return 'batch';
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
@@ -64,13 +71,22 @@ const METHODS = new Set([
   'completion/complete',
 ]);
 
-/** Whatever a tool answers: an error that names no code of ours is told as a failure of the server. */
+/** The status of an error that a handler threw; one that carries a code of ours has the status of that code. */
+function statusOfError(error: unknown): number {
+  if (!(error instanceof RpcError)) return FAILED;
+  const named = (error.data as { readonly error?: unknown } | undefined)?.error;
+  if (isErrorCode(named)) return errorTable[named].status;
+  if (error.code === RESOURCE_NOT_FOUND) return NOT_FOUND;
+  return error.code === INTERNAL_ERROR ? FAILED : MALFORMED;
+}
+
+/** The status of a tool's result; an error without a code of ours counts as a failure of the server. */
 function statusOf(result: object): number {
   const { isError, structuredContent } = result as {
     isError?: boolean;
     structuredContent?: { error?: string };
   };
   if (!isError) return 200;
-  const code = structuredContent?.error ?? '';
-  return Object.hasOwn(errorTable, code) ? errorTable[code as ErrorCode].status : FAILED;
+  const code = structuredContent?.error;
+  return isErrorCode(code) ? errorTable[code].status : FAILED;
 }

@@ -9,7 +9,7 @@ import type { Show } from '#server/features/shows/schema.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 
-/** The most that the protocol lets one answer hold. */
+/** The most values that the protocol allows in one answer. */
 const MAX_VALUES = 100;
 
 const completing = z.object({
@@ -20,7 +20,7 @@ const completing = z.object({
   argument: z.object({ name: z.string(), value: z.string().max(100) }),
 });
 
-/** `completion/complete`: tickers by symbol, shows by name. What the caller may not list completes to nothing. */
+/** `completion/complete`: tickers by symbol, shows by name. A caller who may not list shows gets none. */
 export function completionHandlers(session: Session): Readonly<Record<string, Handler>> {
   return {
     'completion/complete': async (params) => {

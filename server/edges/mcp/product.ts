@@ -48,7 +48,7 @@ export function productSurface(session: Session): Surface {
   };
 }
 
-/** What was listed before, by the tools, of which each set of scopes has its own array, and by the service's address. */
+/** Cached `tools/list` answers, by the array of tools (one for each set of scopes) and by the service's address. */
 const lists = new WeakMap<readonly Tool[], Map<string, object>>();
 
 function listed(session: Session): object {
@@ -67,7 +67,7 @@ function listOf(session: Session, tools: readonly Tool[]): object {
   });
 }
 
-/** The one picture of the service, which each tool carries: clients show tools of several servers side by side. */
+/** The service's icon. Each tool carries it, because clients show tools of several servers side by side. */
 function iconsOf({ services }: Session): Icon[] {
   return [{ src: `${services.env.webUrl}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }];
 }

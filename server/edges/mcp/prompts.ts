@@ -14,7 +14,7 @@ type Prompt = {
     readonly description: string;
     readonly required: true;
   }[];
-  /** The tool without which the prompt leads nowhere. */
+  /** The prompt is offered only to callers with this tool. */
   readonly needs: string;
   readonly text: (given: Readonly<Record<string, string>>) => string;
 };
@@ -48,7 +48,7 @@ const asking = z.object({
   arguments: z.record(z.string(), z.string().max(64)).optional(),
 });
 
-/** The `prompts/*` methods for one caller: a prompt is there when its tool is. */
+/** The `prompts/*` methods for one caller, who has the prompts of its tools. */
 export function promptHandlers(session: Session): Readonly<Record<string, Handler>> {
   return {
     'prompts/list': () => ({

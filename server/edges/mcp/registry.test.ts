@@ -6,7 +6,7 @@ import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import { registryEntry } from '#server/edges/registry.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
-/** What the registry's schema of 2025-12-11 asks of an entry with remotes alone, in our words; nothing else may stand in it. */
+/** The registry's schema of 2025-12-11 for an entry with remotes alone; strict, so nothing else is allowed. */
 const input = z.strictObject({
   description: z.string().optional(),
   isRequired: z.boolean().optional(),

@@ -1,17 +1,29 @@
 import { z } from 'zod';
 import { permits } from '#server/api/access.ts';
-import { Refusal } from '#server/api/errors.ts';
-import { procedures } from '#server/contract/routes.ts';
+import { type ErrorCode, errorTable, Refusal } from '#server/api/errors.ts';
+import { metaOf } from '#server/contract/call.ts';
 import { boundedResult } from '#server/edges/mcp/bound.ts';
 import { errorBody, withProcedure } from '#server/edges/mcp/call.ts';
-import { INVALID_PARAMS, RESOURCE_NOT_FOUND, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
+import {
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  RESOURCE_NOT_FOUND,
+  RpcError,
+} from '#server/edges/mcp/protocol/rpc-error.ts';
+import { isSelected } from '#server/edges/mcp/selection.ts';
 import type { Handler, Session } from '#server/edges/mcp/surface.ts';
-import { APP_MIME_TYPE, TIMELINE_APP_URI, timelineApp } from '#server/edges/mcp/timeline-app.ts';
-import { toRefusal } from '#server/edges/refusal.ts';
+import {
+  APP_MIME_TYPE,
+  CHARTED_TOOL,
+  TIMELINE_APP_URI,
+  timelineApp,
+} from '#server/edges/mcp/timeline-app.ts';
+import { findTool } from '#server/edges/mcp/tools.ts';
+import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { findShow } from '#server/features/shows/store.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Db } from '#server/platform/db.ts';
 
-/** A kind of page that a client can attach: its address, and the procedure and words that fill it. */
+/** A kind of page that a client can attach: its address, the procedure that fills it, and the tool that lends the words. */
 type Template = {
   readonly uriTemplate: `earmark://${string}/{${string}}`;
   readonly name: string;
@@ -19,14 +31,14 @@ type Template = {
   readonly description: string;
   readonly procedure: string;
   readonly input: (value: string) => Record<string, unknown>;
-  /** Null for a value that names nothing, where the procedure answers that with an empty list. */
-  readonly named?: (db: Services['db'], value: string) => Promise<object | null>;
-  /** Whether an answer is that of a value that names nothing. */
+  /** Finds what a value names, null for nothing; for a procedure that answers an unknown value with an empty list. */
+  readonly named?: (db: Db, value: string) => Promise<object | null>;
+  /** Whether an answer is that to an unknown value. */
   readonly holdsNothing?: (answer: Readonly<Record<string, unknown>>) => boolean;
-  /** The procedure answers a page, as long as `limit` says. */
+  /** The procedure answers a page of at most `limit` entries. */
   readonly pages?: true;
-  /** The tool whose words the answer is put into. */
-  readonly view: string;
+  /** The tool that gives the same: it lends its words, and without it a connection has no such resource. */
+  readonly tool: string;
 };
 
 const templates: readonly Template[] = [
@@ -37,7 +49,7 @@ const templates: readonly Template[] = [
     description: 'The full argument of one idea. METERED as service_get_idea is.',
     procedure: 'ideas.getIdea',
     input: (ideaId) => ({ ideaId }),
-    view: 'service_get_idea',
+    tool: 'service_get_idea',
   },
   {
     uriTemplate: 'earmark://theses/{thesisId}',
@@ -48,7 +60,7 @@ const templates: readonly Template[] = [
     procedure: 'theses.getThesisHistory',
     input: (thesisId) => ({ thesisId }),
     holdsNothing: ({ theses }) => (theses as unknown[]).length === 0,
-    view: 'service_thesis_history',
+    tool: 'service_thesis_history',
   },
   {
     uriTemplate: 'earmark://shows/{show}',
@@ -59,7 +71,7 @@ const templates: readonly Template[] = [
     input: (showId) => ({ showId }),
     named: findShow,
     pages: true,
-    view: 'service_search_ideas',
+    tool: 'service_search_ideas',
   },
   {
     uriTemplate: 'earmark://tickers/{symbol}',
@@ -69,7 +81,7 @@ const templates: readonly Template[] = [
     procedure: 'tickers.listTickerMentions',
     input: (symbol) => ({ symbol }),
     pages: true,
-    view: 'service_search_ideas',
+    tool: 'service_search_ideas',
   },
 ];
 
@@ -83,13 +95,15 @@ const timelineResource = {
 
 const reading = z.object({ uri: z.string().max(512) });
 
-/** The `resources/*` methods for one caller: listing and reading ask the same predicate. */
+/** The `resources/*` methods for one caller; listing and reading apply the same rules. */
 export function resourceHandlers(session: Session): Readonly<Record<string, Handler>> {
   return {
-    'resources/list': () => ({ resources: [timelineResource] }),
+    'resources/list': () => ({
+      resources: isToolSelected(session, CHARTED_TOOL) ? [timelineResource] : [],
+    }),
     'resources/templates/list': () => ({
       resourceTemplates: templates
-        .filter((template) => allowed(session, template) === true)
+        .filter((template) => isToolSelected(session, template.tool) && allowed(session, template) === true)
         .map(({ uriTemplate, name, title, description }) => ({
           uriTemplate,
           name,
@@ -125,42 +139,56 @@ async function pageText(session: Session, uri: string): Promise<string> {
     .find(({ value }) => value !== null);
   if (!found) throw new RpcError(RESOURCE_NOT_FOUND, 'Resource not found', { uri });
   const { template } = found;
+  if (!isToolSelected(session, template.tool))
+    throw new RpcError(INVALID_PARAMS, `Resource not selected by this connection: ${uri}`, { uri });
   try {
     const verdict = allowed(session, template);
     if (verdict !== true) throw verdict;
     const unknown = new Refusal('not_found', { message: `There is no such ${template.name}.` });
-    if (template.named && !(await template.named(session.services.db, found.value!))) throw unknown;
     const input = template.input(found.value!);
-    const result = await withProcedure(session, { path: template.procedure }, async (call) => {
+    const result = await withProcedure(session, { path: template.procedure }, async (call, db) => {
+      if (template.named && !(await template.named(db, found.value!))) throw unknown;
       const again = (limit: number) => call({ ...input, limit });
       const answer = await call(input);
       if (template.holdsNothing?.(answer)) throw unknown;
-      return boundedResult(template.view, answer, template.pages ? { again } : {});
+      return boundedResult(template.tool, answer, template.pages ? { again } : {});
     });
     return result.content[0].text;
   } catch (error) {
-    throw asRpcError(session, uri, toRefusal(error, 422));
+    throw asRpcError(session, uri, error);
   }
 }
 
 function allowed(session: Session, { procedure }: Template): true | Refusal {
-  const { meta } = procedures().find(({ path }) => path === procedure)!;
-  return permits(session.principal, meta.access);
+  return permits(session.principal, metaOf(procedure).access);
 }
 
-/** The value that a URI has in a template's place; null when the URI is of another kind. */
+function isToolSelected({ selection }: Session, tool: string): boolean {
+  return isSelected(selection, findTool(tool)!);
+}
+
+/** The decoded value that a URI has in the place of the template's parameter; null when the URI is of another kind. */
 function valueIn({ uriTemplate }: Template, uri: string): string | null {
   const start = uriTemplate.slice(0, uriTemplate.indexOf('{'));
   if (!uri.startsWith(start)) return null;
   try {
-    const value = decodeURIComponent(uri.slice(start.length));
-    return value === '' || value.includes('/') ? null : value;
+    const encoded = uri.slice(start.length);
+    return encoded === '' || encoded.includes('/') ? null : decodeURIComponent(encoded);
   } catch {
     return null;
   }
 }
 
-function asRpcError(session: Session, uri: string, refusal: Refusal): RpcError {
-  const code = refusal.code === 'not_found' ? RESOURCE_NOT_FOUND : INVALID_PARAMS;
-  return new RpcError(code, refusal.message, { uri, ...errorBody(refusal, session.services.env.webUrl) });
+function asRpcError(session: Session, uri: string, error: unknown): RpcError {
+  const { services, requestId } = session;
+  const refusal = toRefusal(error, 422);
+  if (refusal.code === 'internal_server_error')
+    logFailure(services.log, error, { requestId }, 'resource failed');
+  const code = rpcCodeOf(refusal.code);
+  return new RpcError(code, refusal.message, { uri, ...errorBody(refusal, services.env.webUrl) });
+}
+
+function rpcCodeOf(code: ErrorCode): number {
+  if (code === 'not_found') return RESOURCE_NOT_FOUND;
+  return errorTable[code].status >= 500 ? INTERNAL_ERROR : INVALID_PARAMS;
 }

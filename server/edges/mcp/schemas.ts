@@ -11,8 +11,8 @@ export type ObjectSchema = {
 type Json = Record<string, unknown>;
 
 /**
- * The whole input of a procedure as JSON Schema. Query coercions show the type that is meant; a parameter that may be
- * left out is not required. Throws for an input that is no object.
+ * The whole input of a procedure as JSON Schema. Coerced query parameters show the type they are coerced to; optional
+ * parameters are not required. Throws for an input that is no object.
  */
 export function inputSchema(inputs: readonly unknown[]): ObjectSchema {
   const shape = Object.assign({}, ...inputs.map(shapeOf)) as Record<string, z.ZodType>;
@@ -26,8 +26,8 @@ export function inputSchema(inputs: readonly unknown[]): ObjectSchema {
 }
 
 /**
- * The top level of a procedure's output: types and meanings, without what lies inside lists and objects, so that a
- * client's context is spent on results. Nothing is required, since a tool's error has the same place as its result.
+ * The top level of a procedure's output as JSON Schema, without the insides of lists and objects, to save the client's
+ * context. Nothing is required, because a tool's error is structured content, too.
  */
 export function outputSchema(output: unknown): ObjectSchema {
   const shape = shapeOf(output);
@@ -48,7 +48,7 @@ function lean(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(lean);
   if (typeof node !== 'object' || node === null) return node;
   const { $schema, id, pattern, ...rest } = node as Json;
-  // A format says what its pattern says, in one word.
+  // A pattern beside a format only repeats it.
   const kept = pattern !== undefined && rest.format === undefined ? { ...rest, pattern } : rest;
   return mapValues(kept, lean);
 }

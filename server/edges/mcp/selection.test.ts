@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountWithKey, call } from '#server/testing/api.ts';
+import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
 let key: string;
+let ideaId: string;
 beforeAll(async () => {
   services = await testServices();
+  ideaId = (await seedCorpus(services)).ideas.nvdaToday.id;
   ({ key } = await accountWithKey(services));
 });
 afterAll(() => services.close());
@@ -44,6 +47,31 @@ describe('what a connection selects', () => {
     expect(await names({ key, path })).toEqual(['service_search_ideas', 'service_get_idea']);
     expect(await names({ path })).toEqual([]);
     expect((await rpc('prompts/list', {}, { key, path })).body.result.prompts).toEqual([]);
+  });
+
+  it('is joined of all the parameters that include tools', async () => {
+    const path = '/v1/mcp?include=service_get_idea&include=service_search_ideas';
+    expect(await names({ key, path })).toEqual(['service_search_ideas', 'service_get_idea']);
+  });
+
+  it('is offered the resources of its tools alone', async () => {
+    const path = '/v1/mcp?include=service_search_ideas';
+    const { body } = await rpc('resources/templates/list', {}, { key, path });
+    const templates = body.result.resourceTemplates.map(({ name }: { name: string }) => name);
+    expect(templates).toEqual(['show', 'ticker']);
+    expect((await rpc('resources/list', {}, { key, path })).body.result.resources).toEqual([]);
+  });
+
+  it('reads no resource whose tool it left out, and is charged nothing', async () => {
+    const uri = `earmark://ideas/${ideaId}`;
+    const path = '/v1/mcp?include=service_search_ideas';
+    const { body } = await rpc('resources/read', { uri }, { key, path });
+    expect(body.error).toMatchObject({
+      code: -32602,
+      message: `Resource not selected by this connection: ${uri}`,
+    });
+    const me = await call(services, 'GET', '/v1/agent/me', { key });
+    expect(me.body.quotas.ideaReads.used).toBe(0);
   });
 
   it('is told to be wrong where it names what there is not', async () => {

@@ -3,7 +3,7 @@ import type { Asked } from '#server/edges/http.ts';
 import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
 import { allTools, findTool, type Tool, toolsFor } from '#server/edges/mcp/tools.ts';
 
-/** Which of the tools that a caller may use it wants: a client narrows what its model sees, never widens it. */
+/** Which of its tools a connection wants: a client narrows what its model sees, and never widens it. */
 export type Selection = {
   /** Only tools that change nothing and spend no question. */
   readonly readOnly: boolean;
@@ -14,16 +14,16 @@ export type Selection = {
 const ALL: Selection = { readOnly: false, include: null };
 
 /**
- * What a request selects, by the header `X-MCP-Readonly: true` and by `?include=` with tool names, divided by commas.
- * Throws an RpcError for a name or a value that there is not (docs/contract.md, Added: MCP 11 and 12).
+ * The selection of a request: the header `X-MCP-Readonly: true`, and `?include=` with tool names divided by commas. Throws an
+ * RpcError for an unknown name or value (docs/contract.md, Added: MCP 11 and 12).
  */
 export function selectionOf(request: Asked): Selection {
   const readOnly = request.headers.get('x-mcp-readonly');
-  const named = new URL(request.url).searchParams.get('include');
-  if (readOnly === null && named === null) return ALL;
+  const named = new URL(request.url).searchParams.getAll('include');
+  if (readOnly === null && named.length === 0) return ALL;
   if (readOnly !== null && readOnly !== 'true' && readOnly !== 'false')
     throw new RpcError(INVALID_PARAMS, 'X-MCP-Readonly is true or false');
-  return { readOnly: readOnly === 'true', include: named === null ? null : namesIn(named) };
+  return { readOnly: readOnly === 'true', include: named.length === 0 ? null : namesIn(named.join(',')) };
 }
 
 function namesIn(text: string): ReadonlySet<string> {
@@ -37,17 +37,18 @@ function namesIn(text: string): ReadonlySet<string> {
   );
 }
 
-/** Whether a caller has a tool and wants it: listing, calling and prompts ask this one question. */
+/** Whether a caller may use a tool and wants it. */
 export function serves({ principal, selection }: Asking, tool: Tool): boolean {
   return permits(principal, tool.meta.access) === true && isSelected(selection, tool);
 }
 
-/** The tools that a caller has and wants, in the order of `tools/list`. */
+/** The tools that a caller may use and wants, in the order of `tools/list`. */
 export function servedTools({ principal, selection }: Asking): readonly Tool[] {
   const tools = toolsFor(principal);
   return selection === ALL ? tools : tools.filter((tool) => isSelected(selection, tool));
 }
 
+/** Whether a connection wants a tool, whoever may use it. */
 export function isSelected({ readOnly, include }: Selection, { definition, meta }: Tool): boolean {
   if (readOnly && !meta.tool.readOnly) return false;
   return include === null || include.has(definition.name);

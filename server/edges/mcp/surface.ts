@@ -3,12 +3,12 @@ import type { TestCall } from '#server/api/test-keys/rules.ts';
 import type { Selection } from '#server/edges/mcp/selection.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Who asks, in one HTTP request, and what serves them: a test key has services of its own. `gone` aborts when the caller hangs up. */
+/** The caller of one HTTP request and the services for it; a test key has services of its own. `gone` aborts when the caller hangs up. */
 export type Session = {
   readonly services: Services;
   readonly principal: Principal;
   readonly test: TestCall | null;
-  /** The state of the record as it was read with the key; null where none was. */
+  /** The state of the record as read with the key; null where none was read. */
   readonly mark: string | null;
   readonly selection: Selection;
   readonly requestId: string;
@@ -16,14 +16,14 @@ export type Session = {
   readonly gone: AbortSignal;
 };
 
-/** What a request of 2026-07-28 brings beside its parameters: the client's abilities, and answers to what it was asked. */
+/** What a request of 2026-07-28 carries beside its parameters: the client's capabilities, and answers to our requests for input. */
 export type Brought = {
   readonly capabilities?: Readonly<Record<string, unknown>>;
   readonly inputResponses?: Readonly<Record<string, unknown>>;
   readonly requestState?: string;
 };
 
-/** Answers one JSON-RPC method: the `result`, or an `RpcError`. */
+/** Answers one JSON-RPC method: returns the `result` or throws an `RpcError`. */
 export type Handler = (
   params: Readonly<Record<string, unknown>>,
   brought: Brought,
@@ -47,7 +47,7 @@ export type Surface = {
   readonly handlers: Readonly<Record<string, Handler>>;
 };
 
-/** For the SDKs, which build an Ajv per server to check elicitation answers: a server without a back channel never gets any. */
+/** Keeps the SDKs from building an Ajv per server to check elicitation answers, which a server without a back channel never gets. */
 export const noValidator = {
   getValidator: () => () => {
     throw new Error('This server elicits nothing.');

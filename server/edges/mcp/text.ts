@@ -8,11 +8,11 @@ import type { QuotaMetric } from '#server/features/plans/schema.ts';
 import type { SaveResult } from '#server/features/saves/schema.ts';
 import { NOT_TOLD, type StanceTimeline, type ThesisHistory } from '#server/features/theses/schema.ts';
 
-/** What of a cut list is told in its text. */
+/** The marks of an answer of which a list was cut (docs/contract.md, Added: MCP 4 and 14). */
 export type Cut = { truncated?: true; truncatedTo?: number; truncatedFrom?: number; truncatedOf?: string };
 
 type ThesisAnswer = ThesisHistory['theses'][number];
-/** A thesis of which the oldest are cut: how many there were, and the shows of the cut statements where it stands alone. */
+/** A thesis whose oldest entries may be cut: how many there were, and, of a thesis served alone, the shows of the cut statements. */
 export type CutThesis = ThesisAnswer & {
   statementsFrom?: number;
   transitionsFrom?: number;
@@ -22,23 +22,22 @@ export type CutHistory = Omit<ThesisHistory, 'theses'> & { theses: CutThesis[] }
 
 type Lines = readonly (string | null | undefined | false)[];
 
-/** Texts that a model can quote as they stand: every statement beside its show, episode, air date and second. */
+// Texts that a model can quote as they stand: every statement with its show, episode, air date and second.
 
+/** A page of cards in words. */
 export function cardListText(page: IdeaCardPage & Cut): string {
   return text([
     page.summary,
     ...page.ideas.map(cardText),
-    cutText(
-      page,
-      'ideas',
-      page.nextCursor ? 'go on with nextCursor or narrow the filter' : 'narrow the filter',
-    ),
+    ...cutLines(page, {
+      ideas: ['ideas', page.nextCursor ? 'go on with nextCursor or narrow the filter' : 'narrow the filter'],
+    }),
     page.nextCursor && `nextCursor: ${page.nextCursor}`,
     credit(page.attribution),
   ]);
 }
 
-/** A page of a search; an empty one says what to try, since every word and every filter must hold. */
+/** A page of a search in words; an empty one says what to try. */
 export function searchText(page: IdeaCardPage & Cut): string {
   if (page.ideas.length > 0) return cardListText(page);
   return text([
@@ -48,6 +47,7 @@ export function searchText(page: IdeaCardPage & Cut): string {
   ]);
 }
 
+/** A digest in words. */
 export function digestText(digest: Digest & Cut): string {
   return text([
     digest.summary,
@@ -57,13 +57,17 @@ export function digestText(digest: Digest & Cut): string {
       digest.latestIdeaAt &&
       `The latest idea aired on ${day(digest.latestIdeaAt)}: give that date for its digest.`,
     ...digest.ideas.map(cardText),
-    cutText(digest, 'ideas', 'the rest is found with service_search_ideas'),
     digest.recommendedShows &&
       `Shows to follow: ${digest.recommendedShows.map(({ name, slug, id }) => `${name} (${slug ?? id})`).join('; ')}`,
+    ...cutLines(digest, {
+      ideas: ['ideas', 'the rest is found with service_search_ideas'],
+      recommendedShows: ['shows to follow', 'the rest is on the page of shows'],
+    }),
     credit(digest.attribution),
   ]);
 }
 
+/** A full idea in words. */
 export function ideaText(idea: IdeaFull): string {
   const { speaker } = idea;
   const role = speaker?.role === 'unclear' ? null : speaker?.role;
@@ -84,6 +88,7 @@ export function ideaText(idea: IdeaFull): string {
   ]);
 }
 
+/** The moment of an idea in words. */
 export function mediaText(media: IdeaMedia): string {
   return text([
     `"${media.quote}"`,
@@ -95,6 +100,7 @@ export function mediaText(media: IdeaMedia): string {
   ]);
 }
 
+/** A profile in words. */
 export function profileText(profile: Profile): string {
   const { quotas, key } = profile;
   return text([
@@ -107,21 +113,27 @@ export function profileText(profile: Profile): string {
   ]);
 }
 
+/** What an account follows, in words. */
 export function followsText(follows: Follows & Cut): string {
   const { shows, tickers, limits } = follows;
   return text([
     `Shows (${quota(limits.shows)}): ${shows.map(({ name, slug, id }) => `${name} (${slug ?? id})`).join('; ') || 'none'}`,
     `Tickers (${quota(limits.tickers)}): ${tickers.map(({ symbol }) => symbol).join(', ') || 'none'}`,
-    cutText(follows, 'follows', 'the whole list is on the account pages'),
+    ...cutLines(follows, {
+      shows: ['shows', 'the whole list is on the account pages'],
+      tickers: ['tickers', 'the whole list is on the account pages'],
+    }),
     credit(follows.attribution),
   ]);
 }
 
+/** What a change of a follow came to, in a sentence. */
 export function followResultText({ type, id, slug, name, following, already }: FollowResult): string {
   const what = name ? `${name} (${slug ?? id})` : id;
   return `The ${type} ${what} is ${nowOrAlready(following, already)} followed.`;
 }
 
+/** What a change of a save came to, in a sentence. */
 export function saveResultText({ ideaId, saved, already }: SaveResult): string {
   return `The idea ${ideaId} is ${nowOrAlready(saved, already)} saved.`;
 }
@@ -131,6 +143,7 @@ function nowOrAlready(on: boolean, already: boolean): string {
   return already ? 'not' : 'no longer';
 }
 
+/** The answer to a question in words, citations below it. */
 export function askText(answer: AskAnswer): string {
   return text([
     answer.message,
@@ -144,6 +157,7 @@ export function askText(answer: AskAnswer): string {
   ]);
 }
 
+/** A thesis history in words, each thesis with its statements, oldest first. */
 export function thesisHistoryText(history: CutHistory): string {
   return text([
     history.summary,
@@ -163,7 +177,7 @@ export function thesisHistoryText(history: CutHistory): string {
   ]);
 }
 
-/** What of a history is cut, and how the rest is had. */
+/** How much of a history was cut, and how the rest is had. */
 function historyCutText(history: CutHistory): string | false {
   const list = history.truncatedOf === 'theses' ? 'lines of argument' : (history.truncatedOf ?? 'entries');
   const [thesis, another] = history.theses;
@@ -179,6 +193,7 @@ function historyCutText(history: CutHistory): string | false {
   );
 }
 
+/** A stance timeline in words: weeks with ideas, then changes of stance. */
 export function timelineText(timeline: StanceTimeline & Cut): string {
   const spoken = timeline.weeks.filter((week) => week.byShow.length > 0);
   const lock = timeline.stanceChangesLock;
@@ -194,7 +209,10 @@ export function timelineText(timeline: StanceTimeline & Cut): string {
       (change) =>
         `${day(change.atDate)}: ${change.show} went from ${change.from} to ${change.to}: ${change.toStatement.quote}`,
     ),
-    cutText(timeline, 'entries, the newest kept', 'narrow the window'),
+    ...cutLines(timeline, {
+      weeks: ['weeks, those without ideas left out first, then the oldest', 'narrow the window'],
+      stanceChanges: ['changes of stance, the newest kept', 'narrow the window'],
+    }),
     lock && `${lock.message} ${lock.upgradeUrl}`,
     credit(timeline.attribution),
   ]);
@@ -225,6 +243,20 @@ function cutText(cut: Cut, what: string, remedy: string): string | false {
   return cut.truncated === true && `Cut to ${cut.truncatedTo} of ${cut.truncatedFrom} ${what}: ${remedy}.`;
 }
 
+/** What a list is called in a text, and how the rest of it is had. */
+type CutWords = Readonly<Record<string, readonly [what: string, remedy: string]>>;
+
+/** A line for each list of the answer that was cut. */
+function cutLines(answer: object & Cut, words: CutWords): string[] {
+  const fields = answer as Readonly<Record<string, unknown>>;
+  return Object.entries(words).flatMap(([list, [what, remedy]]) => {
+    const from = answer.truncatedOf === list ? answer.truncatedFrom : fields[`${list}From`];
+    return from === undefined
+      ? []
+      : [`Cut to ${(fields[list] as unknown[]).length} of ${from} ${what}: ${remedy}.`];
+  });
+}
+
 /** The attribution block in words; it ends every text that carries corpus data. */
 export function credit({ source, url, rule }: Attribution): string {
   return `Source: ${source}, ${url}\n${rule}`;
@@ -239,7 +271,7 @@ function stanceText(stance: string): string {
   return stance === NOT_TOLD ? `stance ${NOT_TOLD}` : stance;
 }
 
-/** A code of the contract as a reader says it: `first_heard` is first heard. */
+/** A code of the contract in words: `first_heard` becomes first heard. */
 function inWords(code: string): string {
   return code.replaceAll('_', ' ');
 }

@@ -1,13 +1,14 @@
 import { stanceChart } from '#server/features/theses/timeline/chart.ts';
 
-/** The tool whose result clients with MCP Apps draw as a chart. */
+/** The tool whose result is drawn as a chart by clients with MCP Apps. */
 export const CHARTED_TOOL = 'service_ticker_stance_timeline';
 export const TIMELINE_APP_URI = 'ui://earmark/stance-timeline';
 export const APP_MIME_TYPE = 'text/html;profile=mcp-app';
 
 /**
- * A page that draws a stance timeline as the host hands it over (MCP Apps, 2026-01-26), with the chart and the colours of
- * the ticker pages. It loads nothing, and puts everything it is given on the page as text.
+ * A page that draws the stance timeline that the host passes to it (MCP Apps, 2026-01-26) like the ticker pages. It loads
+ * nothing and inserts all data as text. It carries the source of `stanceChart` itself, which uses nothing outside of its own
+ * body: a second copy could come to draw otherwise.
  */
 export const timelineApp = `<!doctype html>
 <html lang="en">
@@ -48,7 +49,7 @@ export const timelineApp = `<!doctype html>
     return node;
   }
 
-  // A result that was cut to fit has lost weeks without ideas first.
+  // A result that was cut has lost weeks without ideas first: fill them in.
   function withSilentWeeks(weeks) {
     const known = new Map(weeks.map((week) => [Date.parse(week.weekStart), week]));
     const [from, to] = [Math.min(...known.keys()), Math.max(...known.keys())];

@@ -33,7 +33,7 @@ export type Tool = {
   readonly path: string;
 };
 
-/** Order of `tools/list`: the open tools, then reading from the broad to the single, then the account's own lists, then asking. */
+/** Order of `tools/list`: open tools, then reads from broad to single, then the account's own lists, then asking. */
 const ORDER = [
   'service_thesis_history',
   'service_ticker_stance_timeline',
@@ -63,7 +63,7 @@ type Definition = { readonly _def: { readonly inputs: readonly unknown[]; readon
 
 let table: readonly Tool[] | undefined;
 
-/** Every tool of the service, in the order of `tools/list`; computed once. */
+/** Every tool of the service, in the order of `tools/list`; made once. */
 export function allTools(): readonly Tool[] {
   table ??= procedures()
     .flatMap(({ path, meta }) => (meta.tool ? [toolOf(path, { ...meta, tool: meta.tool })] : []))
@@ -73,7 +73,7 @@ export function allTools(): readonly Tool[] {
 
 const listed = new Map<string, readonly Tool[]>();
 
-/** The tools this caller may use (docs/contract.md, MCP): listing and calling both ask `permits`. Computed once for each set of scopes. */
+/** The tools that a caller may use (docs/contract.md, MCP 5); made once for each set of scopes. */
 export function toolsFor(principal: Principal): readonly Tool[] {
   const holder = principal.kind === 'connector' ? [...principal.key.scopes].sort().join(' ') : principal.kind;
   const known = listed.get(holder);
@@ -83,11 +83,12 @@ export function toolsFor(principal: Principal): readonly Tool[] {
   return tools;
 }
 
+/** The tool of a name; undefined for none. */
 export function findTool(name: string): Tool | undefined {
   return allTools().find(({ definition }) => definition.name === name);
 }
 
-/** Tool name to the scope it needs, null for the open ones (docs/contract.md, Health answer). */
+/** The scope that each tool needs, by its name; null for the open ones (docs/contract.md, Health answer). */
 export function toolScopes(): Record<string, Scope | null> {
   return Object.fromEntries(
     allTools().map(({ definition, meta }) => [
@@ -124,11 +125,11 @@ function toolOf(path: string, meta: Tool['meta']): Tool {
   };
 }
 
-/** Parameters whose form is worth showing. No ids: a model would take the example for one that exists. */
+/** Parameters that get an example. Never ids: a model would take the example for an existing one. */
 const SHOWN = ['q', 'ticker', 'theme', 'minDepth', 'from', 'to', 'since', 'date', 'show', 'window'];
 const OWN_EXAMPLES: Readonly<Record<string, unknown>> = {
   question: 'How do shows differ on who pays for the power of data centers?',
-  // What a follow names: a ticker needs no id.
+  // The id of `service_set_follow` may be a ticker, which is no invented id.
   id: 'BRK.B',
 };
 

@@ -7,23 +7,28 @@ import { cutSummary } from '#server/features/theses/history/rules.ts';
 import type { StanceTimeline } from '#server/features/theses/schema.ts';
 import { byText } from '#server/features/theses/statement.ts';
 
-export type Answer = Record<string, unknown>;
+/** What a procedure answers, as a tool's structured content. */
+export type ToolAnswer = Record<string, unknown>;
 
-/** One list of an answer that may be cut: how long it is, and the answer with `kept` entries of it. */
-export type ListCut<Of = Answer> = {
+/** A list of an answer that may be cut. */
+export type ListCut<Of = ToolAnswer> = {
+  /** How long the list is. */
   readonly count: (answer: Of) => number;
+  /** The answer with `kept` entries of the list. */
   readonly keep: (answer: Of, kept: number) => Of;
-  /** Entries this cut always leaves. */
+  /** How many entries this cut always leaves. */
   readonly least: (answer: Of) => number;
-  /** The field of the list, told as `truncatedOf`. */
+  /** The field of the list, given as `truncatedOf`. */
   readonly name: string;
-  /** `truncated` speaks of this list even when another was shortened before it: here whole subjects go. */
+  /** `truncated` speaks of this list even when another was shortened before it: it is what was asked for. */
   readonly tells?: true;
+  /** The parameter `limit` bounds this list, so the answer is fetched again at the length that fits. */
+  readonly paged?: true;
 };
 
-/** How a tool's answer is put into words, and what of it is cut first when it does not fit. */
+/** How a tool's answer is put into words, and which lists are cut when it does not fit, first to last. */
 export type View = {
-  readonly text: (answer: Answer) => string;
+  readonly text: (answer: ToolAnswer) => string;
   readonly cuts: readonly ListCut[];
 };
 
@@ -36,6 +41,7 @@ const ideas: ListCut<IdeaCardPage> = {
   count: (page) => page.ideas.length,
   keep: (page, kept) => ({ ...page, ideas: page.ideas.slice(0, kept) }),
   least: () => 1,
+  paged: true,
 };
 
 const digestIdeas = (least: number): ListCut<Digest> => ({
@@ -43,17 +49,19 @@ const digestIdeas = (least: number): ListCut<Digest> => ({
   count: (digest) => digest.ideas.length,
   keep: (digest, kept) => ({ ...digest, ideas: digest.ideas.slice(0, kept) }),
   least: () => least,
+  tells: true,
+  paged: true,
 });
 
-const recommendedShows: ListCut<Digest> = {
+const recommendedShows = (least: number): ListCut<Digest> => ({
   name: 'recommendedShows',
   count: (digest) => digest.recommendedShows?.length ?? 0,
   keep: (digest, kept) =>
     digest.recommendedShows
       ? { ...digest, recommendedShows: digest.recommendedShows.slice(0, kept) }
       : digest,
-  least: () => 1,
-};
+  least: () => least,
+});
 
 const followedShows: ListCut<Follows> = {
   name: 'shows',
@@ -69,7 +77,7 @@ const followedTickers: ListCut<Follows> = {
   least: () => 1,
 };
 
-/** Whole theses go last of all: what is left of each names it, and its id gives the rest. */
+/** Whole theses are cut last: the rest of a shortened thesis is had by its id. */
 const theses: ListCut<CutHistory> = {
   name: 'theses',
   count: (history) => history.theses.length,
@@ -78,7 +86,7 @@ const theses: ListCut<CutHistory> = {
   tells: true,
 };
 
-/** The statements of all theses together: what a show says now is never cut first. */
+/** The statements of all theses together; each thesis keeps its newest `ofEach`. */
 const statements = (ofEach: number): ListCut<CutHistory> => ({
   name: 'statements',
   count: ({ theses: all }) => sum(all.map((thesis) => thesis.statements.length)),
@@ -96,6 +104,7 @@ const statements = (ofEach: number): ListCut<CutHistory> => ({
   least: ({ theses: all }) => sum(all.map((thesis) => Math.min(ofEach, thesis.statements.length))),
 });
 
+/** The changes of state of all theses together; each thesis keeps its newest `ofEach`. */
 const transitions = (ofEach: number): ListCut<CutHistory> => ({
   name: 'transitions',
   count: ({ theses: all }) => sum(all.map((thesis) => thesis.transitions.length)),
@@ -112,7 +121,7 @@ const transitions = (ofEach: number): ListCut<CutHistory> => ({
   least: ({ theses: all }) => sum(all.map((thesis) => Math.min(ofEach, thesis.transitions.length))),
 });
 
-/** How many of each list stay when `kept` do in all: the last of each first, then the one before it. `lists` are moments, oldest first. */
+/** How many entries each list keeps when `kept` stay in all: the last of each first, then the one before. `lists` hold moments, oldest first. */
 function newestOfEach(lists: readonly (readonly string[])[], kept: number): number[] {
   const chosen = lists
     .flatMap((moments, list) => moments.map((at, n) => ({ list, place: moments.length - n, at })))
@@ -129,7 +138,7 @@ function newestStatements(thesis: CutThesis, kept: number, alone: boolean): CutT
     ...thesis,
     statements: thesis.statements.slice(length - kept),
     statementsFrom: thesis.statementsFrom ?? length,
-    // Of a thesis asked for by itself the rest is had show by show.
+    // The rest of a thesis that was asked for alone is had show by show.
     ...(alone ? { olderFrom: [...new Set([...(thesis.olderFrom ?? []), ...older])] } : {}),
   };
 }
@@ -156,7 +165,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-/** Weeks without an idea go first, since a reader can fill them in; then the oldest. */
+/** Weeks without an idea are cut first, since a reader can fill them in; then the oldest weeks. */
 const weeks = (least: number): ListCut<StanceTimeline> => ({
   name: 'weeks',
   count: (timeline) => timeline.weeks.length,
@@ -196,7 +205,12 @@ const views: Readonly<Record<string, View>> = {
     weeks(1),
   ]),
   service_profile: view(texts.profileText),
-  service_digest: view(texts.digestText, [digestIdeas(5), recommendedShows, digestIdeas(1)]),
+  service_digest: view(texts.digestText, [
+    recommendedShows(3),
+    digestIdeas(5),
+    recommendedShows(1),
+    digestIdeas(1),
+  ]),
   service_search_ideas: view(texts.searchText, [ideas]),
   service_get_idea: view(texts.ideaText),
   service_idea_media: view(texts.mediaText),
@@ -207,7 +221,7 @@ const views: Readonly<Record<string, View>> = {
   service_ask: view(texts.askText),
 };
 
-/** The view of a tool. Throws for a tool without one; `allTools` asks for each, so that none is listed without. */
+/** The view of a tool. Throws for a tool without one; `allTools` checks each tool, so none is listed without. */
 export function viewOf(tool: string): View {
   const found = views[tool];
   if (!found) throw new Error(`Tool ${tool} has no view.`);

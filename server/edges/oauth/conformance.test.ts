@@ -23,7 +23,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** A port that was free a moment ago: the suite takes the one that it is told. */
+/** A port that is free now, for the suite to use. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => probe.once('listening', done));
@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs the public suite against our authorization server; where it waits for somebody in a browser, `decide` is them. */
+/** Runs the public suite against our authorization server; `decide` acts for the person in the browser. */
 async function runSuite(
   args: readonly string[],
   decide: (authorize: string) => Promise<URL>,

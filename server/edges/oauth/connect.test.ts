@@ -59,7 +59,7 @@ const eras: Record<string, Era> = {
   },
 };
 
-/** What a client remembers of one connection; nothing is given to it beforehand. */
+/** A client's storage for one connection, empty at first. */
 function memory() {
   const kept: Record<string, unknown> = {};
   let asked: URL | undefined;
@@ -85,7 +85,7 @@ function memory() {
   return { provider: provider as never, authorize: () => asked! };
 }
 
-/** A client that was connected by its own flow and an account holder who allows `allowed`. */
+/** A client connected by its own flow, with the scopes that the account holder allows. */
 async function connected(era: Era, allowed: readonly Scope[] = scopes): Promise<AnyClient> {
   const { provider, authorize } = memory();
   const first = era.open(provider);

@@ -1,18 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type Provider from 'oidc-provider';
+import { errors } from 'oidc-provider';
 import { type Scope, scopes } from '#server/api/scopes.ts';
 import { authorizationServer } from '#server/edges/oauth/provider.ts';
 import { defaultResource } from '#server/edges/oauth/resources.ts';
-import { GRANT_DAYS, redirectHost, shownName } from '#server/features/grants/rules.ts';
+import {
+  GRANT_DAYS,
+  grantIdOf,
+  redirectHost,
+  shownName,
+  UNNAMED_CLIENT,
+} from '#server/features/grants/rules.ts';
 import { insertGrant } from '#server/features/grants/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What a client asks an account holder for. */
 export type ConsentRequest = {
-  readonly clientName: string;
-  /** The host that published the client's description; null for a name that the client alone gives itself. */
+  /** Null for a client that gave no name. */
+  readonly clientName: string | null;
+  /** The host that published the client's description; null for a client that registered itself. */
   readonly publishedBy: string | null;
   readonly sentBackTo: string;
   readonly scopes: readonly Scope[];
@@ -25,10 +32,7 @@ type Asked = {
   readonly clientId: string;
 };
 
-/**
- * The request that waits under `uid`; null when there is none, it has run out, or it was begun in another browser, as its
- * cookie tells.
- */
+/** The request that waits under `uid`; null when there is none, it has expired, or its cookie is of another browser. */
 export async function consentRequest(
   services: Services,
   cookie: string,
@@ -37,10 +41,10 @@ export async function consentRequest(
   return (await asked(services, cookie, uid))?.request ?? null;
 }
 
-/** What the account holder decided: the scopes allowed, or null for none at all. */
+/** What the account holder decided: the scopes allowed, null when declined. */
 export type Decision = { readonly accountId: string; readonly allowed: readonly Scope[] | null };
 
-/** Writes a decision down; returns where the browser goes on, null where `consentRequest` would be null. */
+/** Stores a decision; returns where the browser is sent next, null where `consentRequest` would be null. */
 export async function decide(
   services: Services,
   cookie: string,
@@ -70,13 +74,13 @@ async function grant(
   granted: readonly Scope[],
 ): Promise<string> {
   const { clock, db, env } = services;
-  const id = randomUUID();
+  const id = grantIdOf(interaction.uid, accountId);
   const createdAt = clock();
   await insertGrant(db, {
     id,
     accountId,
     clientId,
-    clientName: request.clientName,
+    clientName: request.clientName ?? UNNAMED_CLIENT,
     clientHost: request.publishedBy ?? request.sentBackTo,
     scopes: granted,
     createdAt,
@@ -102,7 +106,7 @@ function resourcesOf({ params }: Interaction, fallback: string): string[] {
 async function asked(services: Services, cookie: string, uid: string): Promise<Asked | null> {
   const server = authorizationServer(services);
   const { req, res } = exchange(cookie);
-  const interaction = await server.interactionDetails(req, res).catch(() => null);
+  const interaction = await server.interactionDetails(req, res).catch(nullIfNone);
   if (!interaction || interaction.uid !== uid) return null;
   const clientId = String(interaction.params.client_id);
   const client = await server.Client.find(clientId);
@@ -120,7 +124,12 @@ async function asked(services: Services, cookie: string, uid: string): Promise<A
   };
 }
 
-/** A request and its answer in the form that the library reads cookies from. */
+function nullIfNone(error: unknown): null {
+  if (error instanceof errors.SessionNotFound) return null;
+  throw error;
+}
+
+/** A request and its answer in the form from which the library reads cookies. */
 function exchange(cookie: string) {
   const req = {
     headers: { cookie },

@@ -5,8 +5,8 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Reads what a client publishes of itself (OAuth Client ID Metadata Document, its keys): never from a private address, and
- * never from where it redirects to.
+ * A fetch for what a client publishes about itself (OAuth Client ID Metadata Document, its keys). It never reads a private
+ * address and follows no redirect. Throws TypeError.
  */
 export function fetchDocument({ env }: Services) {
   const fetchGuarded = createGuardedFetch({

@@ -1,7 +1,7 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
 
-/** What a person sees when a client's request cannot even be sent back to it. */
+/** The page that a person sees when an error cannot be sent back to the client. */
 export function errorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {
   const reason = escapeMarkup(`${out.error}: ${out.error_description ?? 'no more is known'}`);
   ctx.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");

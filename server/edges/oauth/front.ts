@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { scopes } from '#server/api/scopes.ts';
-import { addressBehind, type Peer } from '#server/edges/http.ts';
+import { addressBehind } from '#server/edges/http/origin.ts';
+import type { Peer } from '#server/edges/http.ts';
 import { authorizationServer, COOKIES } from '#server/edges/oauth/provider.ts';
 import { resourceMetadata } from '#server/edges/oauth/resources.ts';
 import { limitedAddress } from '#server/platform/fetch/address.ts';
@@ -55,7 +56,7 @@ export async function oauthEdge(
   await authorizationServer(services).callback()(req, res);
 }
 
-/** The addresses in answers are those of the settings, whatever a caller or a proxy says. */
+/** Makes the library use the service's own address in its answers, whatever a caller or a proxy says. */
 function asFromOutside(req: IncomingMessage, webUrl: string, address: string): void {
   const { host, protocol } = new URL(webUrl);
   req.headers.host = host;
@@ -64,7 +65,7 @@ function asFromOutside(req: IncomingMessage, webUrl: string, address: string): v
   req.headers['x-forwarded-for'] = address;
 }
 
-/** Who decides is told by the site's own session, on the page that asks; what the library remembers of another time is left out. */
+/** Drops the library's own session cookie: the site's session on the consent page says who decides. */
 function rememberNobody(req: IncomingMessage): void {
   req.headers.cookie = (req.headers.cookie ?? '')
     .split(/;\s*/)
@@ -73,8 +74,8 @@ function rememberNobody(req: IncomingMessage): void {
 }
 
 /**
- * A request asks for scopes of ours alone, and one that names none of them for those that only read; others are passed
- * over (RFC 6749, section 3.3), `openid` too, which nobody could allow on the page.
+ * Reduces the scopes of a request to ours, or to all that only read when it names none of ours. Others are ignored (RFC
+ * 6749, section 3.3), `openid` too, which the consent page does not offer.
  */
 function askForOurs(req: IncomingMessage): void {
   const query = new URLSearchParams(req.url!.split('?')[1] ?? '');

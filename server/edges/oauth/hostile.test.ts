@@ -1,10 +1,11 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Scope, scopes } from '#server/api/scopes.ts';
 import { consentRequest, decide } from '#server/edges/oauth/consent.ts';
 import { fetchDocument } from '#server/edges/oauth/document.ts';
 import { authorizationServer } from '#server/edges/oauth/provider.ts';
-import { findTokenHolder } from '#server/features/grants/store.ts';
+import { grantState, REUSE_SECONDS } from '#server/features/grants/rules.ts';
+import { findTokenHolder, listGrants } from '#server/features/grants/store.ts';
 import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import {
@@ -47,7 +48,18 @@ const issued = async (allowed: readonly Scope[] = READ) =>
   (await tokens(site.url, await codeFor(site.services, client, { accountId, allowed }))).body;
 const refresh = (token: string, extra: Record<string, string> = {}) =>
   tokens(site.url, { grant_type: 'refresh_token', refresh_token: token, client_id: client, ...extra });
-/** What the browser gets that follows a request for a code. */
+/** The connections that settings show as in force. */
+async function inForce(holder = accountId): Promise<string[]> {
+  const { db, clock } = site.services;
+  const grants = await listGrants(db, holder);
+  return grants.filter((grant) => grantState(grant, clock()) === 'active').map(({ id }) => id);
+}
+/** Dates the first use of all refresh tokens back by `seconds`. */
+const usedBefore = (seconds: number) =>
+  site.services.db.pool.query(`
+    UPDATE oauth_record SET payload = payload || jsonb_build_object('consumed', (payload->>'consumed')::int - ${seconds})
+    WHERE kind = 'RefreshToken' AND payload ? 'consumed'`);
+/** The browser's answer to a request for a code. */
 async function asked(extra: Record<string, string | null>, id = client) {
   const response = await new Browser().get(codeRequest(site.url, id, extra).address);
   const location = response.headers.get('location');
@@ -114,7 +126,10 @@ describe('an access token', () => {
     const { access_token: token, scope } = await issued(['profile:read']);
     expect(scope).toBe('profile:read');
     const { status, body } = await me(token);
-    expect([status, body.key.keyPrefix, body.key.scopes]).toEqual([200, 'oauth', ['profile:read']]);
+    expect([status, body.key.scopes]).toEqual([200, ['profile:read']]);
+    const other = await me((await issued(['profile:read'])).access_token);
+    expect(body.key.keyPrefix).toMatch(/^oauth_[0-9a-f]{8}$/);
+    expect(other.body.key.keyPrefix).not.toBe(body.key.keyPrefix);
     expect((await call(site.services, 'GET', '/v1/agent/saves', { key: token })).body).toMatchObject({
       error: 'forbidden_scope',
       missingScope: 'saves:read',
@@ -133,10 +148,12 @@ describe('an access token', () => {
   it.each(['access_token', 'refresh_token'] as const)(
     'ends when its client revokes the %s',
     async (which) => {
+      const before = await inForce();
       const given = await issued();
       const form = new URLSearchParams({ token: given[which], client_id: client });
       expect((await fetch(`${site.url}/oauth/revoke`, { method: 'POST', body: form })).status).toBe(200);
       expect((await me(given.access_token)).status).toBe(401);
+      expect(await inForce()).toEqual(before);
     },
   );
 });
@@ -166,6 +183,33 @@ describe('a code', () => {
     expect([status, body.access_token]).toEqual([400, undefined]);
   });
 
+  it('is not spent where another resource is asked for', async () => {
+    const exchange = await codeFor(site.services, client, { accountId, allowed: READ });
+    const wrong = await tokens(site.url, { ...exchange, resource: 'https://evil.example/v1' });
+    expect(wrong.body.error).toBe('invalid_target');
+    expect((await tokens(site.url, { ...exchange, resource: `${site.url}/v1/agent` })).status).toBe(200);
+  });
+
+  it('makes a connection of the consent once it is exchanged, however often that was given', async () => {
+    const holder = await accountWithKey(site.services);
+    const browser = new Browser();
+    const { address, verifier } = codeRequest(site.url, client);
+    const uid = (await browser.get(address)).headers.get('location')!.split('/').at(-1)!;
+    const decision = { accountId: holder.accountId, allowed: READ };
+    await decide(site.services, browser.cookie, uid, decision);
+    const next = await decide(site.services, browser.cookie, uid, decision);
+    const back = new URL((await browser.get(next!)).headers.get('location')!);
+    expect(await inForce(holder.accountId)).toEqual([]);
+    const { status } = await tokens(site.url, {
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code')!,
+      client_id: client,
+      redirect_uri: CALLBACK,
+      code_verifier: verifier,
+    });
+    expect([status, (await inForce(holder.accountId)).length]).toEqual([200, 1]);
+  });
+
   it('is of the client that asked for it, and of no other', async () => {
     const exchange = await codeFor(site.services, client, { accountId, allowed: READ });
     const other = (await register(site.url)).id;
@@ -178,9 +222,42 @@ describe('a refresh token', () => {
     const first = await issued();
     const second = (await refresh(first.refresh_token)).body;
     expect((await me(second.access_token)).status).toBe(200);
+    await usedBefore(REUSE_SECONDS);
     expect((await refresh(first.refresh_token)).body.error).toBe('invalid_grant');
     expect((await me(second.access_token)).status).toBe(401);
     expect((await refresh(second.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('that is used several times at once has one successor, and the connection stays', async () => {
+    const first = await issued();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(first.refresh_token)));
+    const successors = new Set(answers.map(({ body }) => body.refresh_token));
+    expect([answers.map(({ status }) => status), successors.size]).toEqual([Array(5).fill(200), 1]);
+    for (const { body } of answers) expect((await me(body.access_token)).status).toBe(200);
+    expect((await refresh(answers[0]!.body.refresh_token)).status).toBe(200);
+  });
+
+  it('whose successor was used does not make that new again', async () => {
+    const first = await issued();
+    const second = (await refresh(first.refresh_token)).body;
+    await refresh(second.refresh_token);
+    await refresh(first.refresh_token);
+    await usedBefore(REUSE_SECONDS);
+    expect((await refresh(second.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('is not spent where another resource is asked for', async () => {
+    const given = await issued();
+    const wrong = await refresh(given.refresh_token, { resource: 'https://evil.example/v1' });
+    expect([wrong.status, wrong.body.error]).toEqual([400, 'invalid_target']);
+    await usedBefore(REUSE_SECONDS);
+    expect((await refresh(given.refresh_token)).status).toBe(200);
+  });
+
+  it.each(['/v1/mcp', '/v1/agent', '/v1/mcp/connect/'])('takes our own %s for the resource', async (path) => {
+    const given = await issued();
+    const { status, body } = await refresh(given.refresh_token, { resource: `${site.url}${path}` });
+    expect([status, (await me(body.access_token)).status]).toEqual([200, 200]);
   });
 
   it('gives no scope that was not allowed', async () => {
@@ -226,6 +303,25 @@ describe('a request for a code', () => {
     await other.get(codeRequest(site.url, client).address);
     expect(await decide(site.services, other.cookie, uid, { accountId, allowed: READ })).toBeNull();
     expect(await decide(site.services, '', uid, { accountId, allowed: READ })).toBeNull();
+  });
+
+  it('is not said to be gone while the database is away', async () => {
+    const browser = new Browser();
+    const uid = (await browser.get(codeRequest(site.url, client).address)).headers
+      .get('location')!
+      .split('/')
+      .at(-1)!;
+    const row = vi.spyOn(site.services.db, 'row').mockRejectedValue(new Error('connection refused'));
+    onTestFinished(() => row.mockRestore());
+    await expect(consentRequest(site.services, browser.cookie, uid)).rejects.toThrow('connection refused');
+  });
+
+  it.each([
+    ['client_id', 'a\0b'],
+    ['state', 'a\0b'],
+  ])('is refused, not failed, where its %s is no text', async (name, value) => {
+    const { status } = await asked({ [name]: value });
+    expect(status).toBeLessThan(500);
   });
 
   it('ends with the refusal of a holder who declines', async () => {
@@ -292,6 +388,30 @@ describe('a client', () => {
       const { status } = await register(site.url, { redirect_uris: [redirect], application_type: type });
       expect(status).toBe(400);
     }
+  });
+
+  it.each([
+    ['one address', { redirect_uris: 'https://a.example/cb' }, 'invalid_redirect_uri'],
+    ['an object', { redirect_uris: {} }, 'invalid_redirect_uri'],
+    ['numbers', { redirect_uris: [5] }, 'invalid_redirect_uri'],
+    ['a name that is no text', { client_name: 'a\0b' }, 'invalid_client_metadata'],
+    ['half a character', { client_name: '\ud800' }, 'invalid_client_metadata'],
+  ])('that registers with %s is told what is wrong', async (_what, sent, error) => {
+    const response = await fetch(`${site.url}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name: 'A client', redirect_uris: [CALLBACK], ...sent }),
+    });
+    const body = (await response.json()) as { error: string };
+    expect([response.status, body.error]).toEqual([400, error]);
+  });
+
+  it('without a name asks without one', async () => {
+    const browser = new Browser();
+    const nameless = (await register(site.url, { client_name: undefined })).id;
+    const response = await browser.get(codeRequest(site.url, nameless).address);
+    const uid = response.headers.get('location')!.split('/').at(-1)!;
+    expect(await consentRequest(site.services, browser.cookie, uid)).toMatchObject({ clientName: null });
   });
 
   it.each([

@@ -1,11 +1,12 @@
 import { createHmac, createPrivateKey, hkdfSync, type JsonWebKey } from 'node:crypto';
 import Provider, { type Configuration, errors, interactionPolicy } from 'oidc-provider';
 import { scopes } from '#server/api/scopes.ts';
-import { originAllowed } from '#server/edges/http.ts';
+import { originAllowed } from '#server/edges/http/origin.ts';
 import { recordsOf } from '#server/edges/oauth/adapter.ts';
 import { fetchDocument } from '#server/edges/oauth/document.ts';
 import { errorPage } from '#server/edges/oauth/error-page.ts';
 import { defaultResource, resourceOf } from '#server/edges/oauth/resources.ts';
+import { giveOneSuccessor } from '#server/edges/oauth/tokens.ts';
 import { logFailure } from '#server/edges/refusal.ts';
 import {
   ACCESS_TOKEN_SECONDS,
@@ -17,7 +18,7 @@ import { awayOf } from '#server/platform/postgres/connection.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const DAY_SECONDS = 86_400;
-/** How long somebody may take to sign in and decide. */
+/** Seconds for signing in and deciding. */
 const DECIDE_SECONDS = 3600;
 const CODE_SECONDS = 60;
 
@@ -37,90 +38,12 @@ export function authorizationServer(services: Services, read: ReadDocument = fet
 }
 
 function build(services: Services, read: ReadDocument): Provider {
-  const { env } = services;
-  const provider = new Provider(env.webUrl, {
-    adapter: (kind: string) => recordsOf(services, kind),
-    clientAuthMethods: ['none', 'private_key_jwt'],
-    clientBasedCORS: (_ctx, origin) => originAllowed(origin, env),
-    clientDefaults: {
-      // Without it a client on this computer, whose port changes, could not be sent back.
-      application_type: 'native',
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      token_endpoint_auth_method: 'none',
-      id_token_signed_response_alg: 'Ed25519',
-    },
-    cookies: { keys: services.secrets.map(cookieKey), names: COOKIES },
-    enabledJWA: { idTokenSigningAlgValues: ['Ed25519'] },
-    extraClientMetadata: {
-      properties: ['software_id'],
-      validator: (_ctx, _name, _value, sent) => {
-        checkRedirects(sent);
-        makePublic(sent);
-      },
-    },
-    features: {
-      clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
-      devInteractions: { enabled: false },
-      // What metadata says must hold: tokens are taken as bearers, requests at one address.
-      dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      registration: { enabled: true, issueRegistrationAccessToken: false },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => defaultResource(env.webUrl),
-        useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, indicator) => {
-          if (resourceOf(indicator, env.webUrl) === null) throw new errors.InvalidTarget();
-          return {
-            scope: scopes.join(' '),
-            accessTokenFormat: 'opaque',
-            accessTokenTTL: ACCESS_TOKEN_SECONDS,
-          };
-        },
-      },
-      revocation: {
-        enabled: true,
-        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
-      },
-      rpInitiatedLogout: { enabled: false },
-      userinfo: { enabled: false },
-    },
-    fetch: read(services),
-    findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
-    expiresWithSession: () => false,
-    interactions: {
-      policy: interactionPolicy.base(),
-      url: (_ctx, interaction) => `/connect/${interaction.uid}`,
-    },
-    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    jwks: { keys: services.secrets.map(signingKey) },
-    pkce: { required: () => true },
-    renderError: (ctx, out) => errorPage(ctx, out),
-    responseTypes: ['code'],
-    rotateRefreshToken: true,
-    routes: {
-      authorization: '/oauth/authorize',
-      token: '/oauth/token',
-      registration: '/oauth/register',
-      revocation: '/oauth/revoke',
-      jwks: '/oauth/jwks',
-      end_session: '/oauth/end',
-    },
-    scopes: [...scopes],
-    ttl: {
-      AccessToken: ACCESS_TOKEN_SECONDS,
-      AuthorizationCode: CODE_SECONDS,
-      Grant: GRANT_DAYS * DAY_SECONDS,
-      Interaction: DECIDE_SECONDS,
-      RefreshToken: REFRESH_DAYS * DAY_SECONDS,
-      Session: DECIDE_SECONDS,
-    },
-  });
+  const provider = new Provider(services.env.webUrl, configurationOf(services, read));
   provider.proxy = true;
+  giveOneSuccessor(provider, services.secrets);
   provider.use(async (ctx, next) => {
     await next();
-    // The library adds `openid`, which clients would ask for because it stands there.
+    // The library adds `openid` to the scopes, and clients ask for whatever is listed.
     if (ctx.oidc?.route === 'discovery')
       ctx.body = { ...(ctx.body as object), scopes_supported: [...scopes] };
   });
@@ -133,15 +56,109 @@ function build(services: Services, read: ReadDocument): Provider {
   return provider;
 }
 
-/** Names of the cookies that hold the way from the client to consent and back. */
+function configurationOf(services: Services, read: ReadDocument): Configuration {
+  const { env, secrets } = services;
+  return {
+    adapter: (kind: string) => recordsOf(services, kind),
+    clientAuthMethods: ['none', 'private_key_jwt'],
+    clientBasedCORS: (_ctx, origin) => originAllowed(origin, env),
+    clientDefaults: CLIENT_DEFAULTS,
+    cookies: { keys: secrets.map(cookieKey), names: COOKIES },
+    enabledJWA: { idTokenSigningAlgValues: ['Ed25519'] },
+    extraClientMetadata: {
+      properties: ['software_id'],
+      validator: (_ctx, _name, _value, sent) => {
+        checkRedirects(sent);
+        makePublic(sent);
+      },
+    },
+    features: featuresOf(env.webUrl),
+    fetch: read(services),
+    findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    expiresWithSession: () => false,
+    interactions: {
+      policy: interactionPolicy.base(),
+      url: (_ctx, interaction) => `/connect/${interaction.uid}`,
+    },
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    jwks: { keys: secrets.map(signingKey) },
+    pkce: { required: () => true },
+    renderError: (ctx, out) => errorPage(ctx, out),
+    responseTypes: ['code'],
+    // Revoking either token ends the connection, so that settings no longer list it as connected.
+    revokeGrantPolicy: () => true,
+    rotateRefreshToken: true,
+    routes: ROUTES,
+    scopes: [...scopes],
+    ttl: {
+      AccessToken: ACCESS_TOKEN_SECONDS,
+      AuthorizationCode: CODE_SECONDS,
+      Grant: GRANT_DAYS * DAY_SECONDS,
+      Interaction: DECIDE_SECONDS,
+      RefreshToken: REFRESH_DAYS * DAY_SECONDS,
+      Session: DECIDE_SECONDS,
+    },
+  };
+}
+
+const CLIENT_DEFAULTS = {
+  // A client on this computer has another port each time; only `native` lets it be sent back to any.
+  application_type: 'native',
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+  id_token_signed_response_alg: 'Ed25519',
+} as const satisfies Configuration['clientDefaults'];
+
+const ROUTES = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  jwks: '/oauth/jwks',
+  end_session: '/oauth/end',
+};
+
+function featuresOf(webUrl: string): Configuration['features'] {
+  return {
+    clientIdMetadataDocument: { enabled: true, ack: 'draft-02' },
+    devInteractions: { enabled: false },
+    // The metadata must not offer what the API does not take: it takes bearer tokens, and requests at one address.
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: (_ctx, _client, granted) => granted?.[0] ?? defaultResource(webUrl),
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_ctx, indicator) => {
+        if (resourceOf(indicator, webUrl) === null) throw new errors.InvalidTarget();
+        return {
+          scope: scopes.join(' '),
+          accessTokenFormat: 'opaque',
+          accessTokenTTL: ACCESS_TOKEN_SECONDS,
+        };
+      },
+    },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+    },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+  };
+}
+
+/** Names of the cookies that connect the client's request with the decision. */
 export const COOKIES = {
   session: 'earmark_oauth',
   interaction: 'earmark_oauth_request',
   resume: 'earmark_oauth_resume',
 };
 
-function checkRedirects({ redirect_uris: addresses }: { readonly redirect_uris?: readonly string[] }): void {
-  if (addresses?.every(isSafeRedirect)) return;
+function checkRedirects({ redirect_uris: addresses }: { readonly redirect_uris?: unknown }): void {
+  if (Array.isArray(addresses) && addresses.every((one) => typeof one === 'string' && isSafeRedirect(one)))
+    return;
   throw new errors.InvalidRedirectUri(
     'redirect_uris must be https, on the loopback interface, or of an application scheme',
   );
@@ -158,15 +175,15 @@ type Sent = {
 const GRANT_TYPES = ['authorization_code', 'refresh_token'];
 
 /**
- * Replaces what a client asks for and cannot have by what it gets (RFC 7591, section 3.2.1): it is told in the answer, and
- * known ones go by that. No client has a secret of ours.
+ * Replaces what a client asks for and cannot have by what it gets (RFC 7591, section 3.2.1). The answer tells the client, and
+ * the known clients accept it. No client gets a secret.
  */
 function makePublic(sent: Sent): void {
   delete sent.client_secret;
   delete sent.client_secret_expires_at;
   if (String(sent.token_endpoint_auth_method).startsWith('client_secret_'))
     sent.token_endpoint_auth_method = 'none';
-  // A client that could ask for no code could do nothing here.
+  // A client that may not ask for a code could do nothing here.
   if (Array.isArray(sent.grant_types))
     sent.grant_types = [
       'authorization_code',
@@ -182,10 +199,10 @@ function cookieKey(secret: string): string {
   return createHmac('sha256', secret).update('oauth cookies').digest('base64url');
 }
 
-/** What PKCS #8 says before the 32 bytes of an Ed25519 key (RFC 8410, section 7). */
+/** The PKCS #8 header before the 32 bytes of an Ed25519 key (RFC 8410, section 7). */
 const ED25519_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** A key that every process on one database makes the same way. */
+/** A signing key derived from the secret, so that all processes on one database have the same. */
 function signingKey(secret: string): JsonWebKey & { kty: 'OKP'; crv: 'Ed25519'; x: string } {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'oauth signing key', 32));
   const key = createPrivateKey({ key: Buffer.concat([ED25519_HEAD, seed]), format: 'der', type: 'pkcs8' });

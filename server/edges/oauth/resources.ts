@@ -2,11 +2,11 @@ import type { RenderedError } from '#server/api/errors.ts';
 import { scopes } from '#server/api/scopes.ts';
 import type { Asked } from '#server/edges/http.ts';
 
-/** Where the API is reached; an access token opens all of them, within its scopes. */
+/** The addresses of the API. An access token opens all of them, within its scopes. */
 const RESOURCES = ['/v1/mcp/connect', '/v1/mcp', '/v1/agent', '/v1'];
 const METADATA = '/.well-known/oauth-protected-resource';
 
-/** The address of the API that a resource indicator names (RFC 8707), as we write it; null for one that is not ours. */
+/** The address of the API that a resource indicator names (RFC 8707), in our spelling; null for a foreign one. */
 export function resourceOf(indicator: string, webUrl: string): string | null {
   const named = URL.parse(indicator);
   if (named === null || named.origin !== new URL(webUrl).origin || named.search || named.hash) return null;
@@ -14,7 +14,7 @@ export function resourceOf(indicator: string, webUrl: string): string | null {
   return RESOURCES.includes(path) ? `${webUrl}${path}` : null;
 }
 
-/** What stands for a request that names no resource. */
+/** The resource of a request that names none. */
 export function defaultResource(webUrl: string): string {
   return `${webUrl}/v1/mcp/connect`;
 }
@@ -38,8 +38,8 @@ export function resourceMetadata(pathname: string, webUrl: string): Record<strin
 }
 
 /**
- * `WWW-Authenticate` of a 401 and of a 403 for a scope (RFC 6750, section 3): where to learn who gives credentials (RFC
- * 9728, section 5.1), what is wrong with the one that was sent, and which scopes to ask for. Nothing for another refusal.
+ * The header `WWW-Authenticate` of a 401, and of a 403 for a scope (RFC 6750, section 3): where credentials come from (RFC
+ * 9728, section 5.1), what is wrong with the one sent, and which scopes to ask for. No header for other refusals.
  */
 export function challenged(
   { status, body }: Pick<RenderedError, 'status' | 'body'>,

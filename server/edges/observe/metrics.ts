@@ -5,16 +5,17 @@ import { Gauge, Registry } from 'prom-client';
 import type { Peer } from '#server/edges/http.ts';
 import { isFromHere, vouchedAddress } from '#server/edges/pages/request.ts';
 import { type Work, workAt } from '#server/ingest/stats/work/store.ts';
+import { withinTime } from '#server/platform/abort.ts';
 import type { Env } from '#server/platform/env.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Milliseconds that the database is given for its part of the metrics; without an answer the rest is told alone. */
+/** Milliseconds that the database has for its part of the metrics; past it the other parts are served alone. */
 const ANSWER_MS = 2_000;
 
 /**
- * Whether a request may read `/metrics`: one from this machine, one from a network of `EARMARK_METRICS_NETWORKS`, one with the
- * token of `EARMARK_METRICS_TOKEN`. For others there is no such page.
+ * Whether a request may read `/metrics`: it comes from this machine or a network of `EARMARK_METRICS_NETWORKS`, or carries
+ * the token of `EARMARK_METRICS_TOKEN`. For others there is no such page.
  */
 export function mayReadMetrics(req: IncomingMessage, peer: Peer, env: Env): boolean {
   if (isFromHere(req, peer, env)) return true;
@@ -38,117 +39,107 @@ function isWithin(address: string, networks: readonly string[]): boolean {
   });
 }
 
-/** What this process counts, the state of its pool, and the work of the whole database, as Prometheus reads it. */
+/** Answers with the counters of this process, the state of its pool and the work of the whole database, as Prometheus reads it. */
 export async function answerMetrics(services: Services, res: ServerResponse): Promise<void> {
   const [own, work] = await Promise.all([metrics.registry.metrics(), stateOf(services)]);
   res.writeHead(200, { 'Content-Type': metrics.registry.contentType, 'Cache-Control': 'no-store' });
   res.end(`${own}\n${work}`);
 }
 
-/** Gauges of the moment, made anew at each reading: a value that is not known is left out, not told as it was. */
+/** Gauges of the moment, made anew at each reading: a value that is not known is left out, not repeated. */
 async function stateOf({ db, env, clock }: Services): Promise<string> {
   const registry = new Registry();
-  const gauge = (
-    name: string,
-    help: string,
-    values: readonly (readonly [string | null, number | null])[],
-    label = '',
-  ) => {
-    const made = new Gauge({ name, help, labelNames: label ? [label] : [], registers: [registry] });
-    for (const [which, value] of values)
-      if (value !== null) which === null ? made.set(value) : made.set({ [label]: which }, value);
-  };
+  const gauge = gaugesIn(registry);
   const { totalCount, idleCount, waitingCount } = db.pool;
-  const pool = [
-    ['used', totalCount - idleCount],
-    ['idle', idleCount],
-    ['waiting', waitingCount],
-  ] as const;
-  gauge(
-    'earmark_pool_connections',
-    'Database connections in use and idle, and who waits for one.',
-    pool,
-    'state',
-  );
-  gauge('earmark_pool_size', 'Database connections that there may be at most.', [
-    [null, env.EARMARK_DB_POOL],
-  ]);
+  const pool = { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  gauge('earmark_pool_connections', 'Database connections in use and idle, and who waits for one.', pool);
+  gauge('earmark_pool_size', 'Database connections that there may be at most.', env.EARMARK_DB_POOL);
   const now = clock();
-  const work = await workAt(db.cancelledBy(AbortSignal.timeout(ANSWER_MS)), now).catch(() => null);
-  gauge('earmark_database_up', 'Whether the database answered this reading.', [[null, work ? 1 : 0]]);
-  if (work) tellWork(gauge, work, env, now);
+  const read = (signal: AbortSignal) => workAt(db.cancelledBy(signal), now);
+  const work = await withinTime(ANSWER_MS, read).catch(() => null);
+  gauge('earmark_database_up', 'Whether the database answered this reading.', work ? 1 : 0);
+  if (!work) return registry.metrics();
+  const since = (moment: Date | null) =>
+    moment ? Math.max(0, (now.getTime() - moment.getTime()) / 1000) : null;
+  gaugeFeeds(gauge, work, since);
+  gaugeEpisodes(gauge, work, since);
+  gaugeAlerts(gauge, work, since);
+  gaugeModel(gauge, work, env);
+  gauge(
+    'earmark_corrections_waiting',
+    'Reports of mistakes that wait for an operator.',
+    work.correctionsWaiting,
+  );
+  gauge('earmark_claims_waiting', 'Claims of shows that wait for their proof.', work.claimsWaiting);
   return registry.metrics();
 }
 
-type Tell = (
-  name: string,
-  help: string,
-  values: readonly (readonly [string | null, number | null])[],
-  label?: string,
-) => void;
+/** Adds a gauge of one value, or of one value for each state; null is left out. */
+type AddGauge = (name: string, help: string, value: number | null | Readonly<Record<string, number>>) => void;
+/** Seconds since a moment, never below 0; null without one. */
+type Since = (moment: Date | null) => number | null;
 
-function tellWork(gauge: Tell, work: Work, env: Env, now: Date): void {
-  const since = (moment: Date | null) =>
-    moment ? Math.max(0, (now.getTime() - moment.getTime()) / 1000) : null;
-  const waits = (moment: Date | null) => since(moment) ?? 0;
+function gaugesIn(registry: Registry): AddGauge {
+  return (name, help, value) => {
+    const isByState = typeof value === 'object' && value !== null;
+    const gauge = new Gauge({ name, help, labelNames: isByState ? ['state'] : [], registers: [registry] });
+    if (isByState) for (const [state, count] of Object.entries(value)) gauge.set({ state }, count);
+    else if (value !== null) gauge.set(value);
+  };
+}
+
+function gaugeFeeds(gauge: AddGauge, work: Work, since: Since): void {
+  gauge('earmark_feeds', 'Feeds by state; failing ones are active, too.', {
+    active: work.feedsActive,
+    failing: work.feedsFailing,
+    paused: work.feedsPaused,
+    gone: work.feedsGone,
+  });
+  const waited = since(work.feedDueSince) ?? 0;
   gauge(
-    'earmark_feeds',
-    'Feeds by state; failing ones are active, too.',
-    [
-      ['active', work.feedsActive],
-      ['failing', work.feedsFailing],
-      ['paused', work.feedsPaused],
-      ['gone', work.feedsGone],
-    ],
-    'state',
+    'earmark_feed_overdue_seconds',
+    'How long the feed that was due first has waited for its poll.',
+    waited,
   );
-  gauge('earmark_feed_overdue_seconds', 'How long the feed that was due first has waited for its poll.', [
-    [null, waits(work.feedDueSince)],
-  ]);
-  gauge('earmark_feed_last_poll_seconds', 'Seconds since any feed was polled.', [
-    [null, since(work.lastPolledAt)],
-  ]);
+  gauge('earmark_feed_last_poll_seconds', 'Seconds since any feed was polled.', since(work.lastPolledAt));
+}
+
+function gaugeEpisodes(gauge: AddGauge, work: Work, since: Since): void {
+  gauge('earmark_episodes', 'Episodes by state.', {
+    pending: work.episodesPending,
+    transcribed: work.episodesTranscribed,
+    processed: work.episodesProcessed,
+    no_transcript: work.episodesWithoutTranscript,
+    failed: work.episodesFailed,
+  });
+  const waited = since(work.episodeDueSince) ?? 0;
+  const putOff = work.episodesPutOff;
+  gauge('earmark_queue_episodes', 'Episodes that wait for a worker.', work.episodesDue);
+  gauge('earmark_queue_age_seconds', 'How long the oldest of them has waited.', waited);
   gauge(
-    'earmark_episodes',
-    'Episodes by state.',
-    [
-      ['pending', work.episodesPending],
-      ['transcribed', work.episodesTranscribed],
-      ['processed', work.episodesProcessed],
-      ['no_transcript', work.episodesWithoutTranscript],
-      ['failed', work.episodesFailed],
-    ],
-    'state',
+    'earmark_episodes_put_off',
+    'Episodes put off, after a failure or for the budget of the model.',
+    putOff,
   );
-  gauge('earmark_queue_episodes', 'Episodes that wait for a worker.', [[null, work.episodesDue]]);
-  gauge('earmark_queue_age_seconds', 'How long the oldest of them has waited.', [
-    [null, waits(work.episodeDueSince)],
-  ]);
-  gauge('earmark_episodes_put_off', 'Episodes put off, after a failure or for the budget of the model.', [
-    [null, work.episodesPutOff],
-  ]);
-  gauge('earmark_last_published_seconds', 'Seconds since an episode was published.', [
-    [null, since(work.lastPublishedAt)],
-  ]);
-  gauge('earmark_deliveries_waiting', 'Webhook deliveries that wait.', [[null, work.deliveriesWaiting]]);
-  gauge('earmark_delivery_overdue_seconds', 'How long the webhook delivery that was due first has waited.', [
-    [null, waits(work.deliveryDueSince)],
-  ]);
-  gauge('earmark_webhooks_off', 'Webhooks switched off after failures.', [[null, work.webhooksOff]]);
-  gauge('earmark_digests_failing', 'Accounts whose last digest no mail server took.', [
-    [null, work.digestsFailing],
-  ]);
-  gauge('earmark_model_spent_usd', 'US dollars that models have cost this UTC day.', [
-    [null, work.modelUsdToday],
-  ]);
-  gauge('earmark_model_budget_usd', 'US dollars that models may cost a UTC day.', [
-    [null, env.EARMARK_MODEL_PROVIDER ? env.EARMARK_MODEL_DAILY_USD : null],
-  ]);
-  gauge('earmark_model_failed_calls', 'Calls of a model that failed this UTC day.', [
-    [null, work.modelFailedToday],
-  ]);
-  gauge('earmark_corrections_waiting', 'Reports of mistakes that wait for an operator.', [
-    [null, work.correctionsWaiting],
-  ]);
-  gauge('earmark_claims_waiting', 'Claims of shows that wait for their proof.', [[null, work.claimsWaiting]]);
+  const published = since(work.lastPublishedAt);
+  gauge('earmark_last_published_seconds', 'Seconds since an episode was published.', published);
+}
+
+function gaugeAlerts(gauge: AddGauge, work: Work, since: Since): void {
+  const waited = since(work.deliveryDueSince) ?? 0;
+  gauge('earmark_deliveries_waiting', 'Webhook deliveries that wait.', work.deliveriesWaiting);
+  gauge(
+    'earmark_delivery_overdue_seconds',
+    'How long the webhook delivery that was due first has waited.',
+    waited,
+  );
+  gauge('earmark_webhooks_off', 'Webhooks switched off after failures.', work.webhooksOff);
+  gauge('earmark_digests_failing', 'Accounts whose last digest no mail server took.', work.digestsFailing);
+}
+
+function gaugeModel(gauge: AddGauge, work: Work, env: Env): void {
+  const budget = env.EARMARK_MODEL_PROVIDER ? env.EARMARK_MODEL_DAILY_USD : null;
+  gauge('earmark_model_spent_usd', 'US dollars that models have cost this UTC day.', work.modelUsdToday);
+  gauge('earmark_model_budget_usd', 'US dollars that models may cost a UTC day.', budget);
+  gauge('earmark_model_failed_calls', 'Calls of a model that failed this UTC day.', work.modelFailedToday);
 }

@@ -5,12 +5,12 @@ import { metrics } from '#server/platform/observe/metrics.ts';
 import { type Span, spans } from '#server/platform/observe/spans.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The status that logs give a request whose caller hung up before it was answered. */
+/** The status in logs of a request whose caller hung up before the answer. */
 const HUNG_UP = 499;
 
 /**
- * Runs what answers a request under an id of its own, which the answer carries as `X-Request-Id`, and tells of it once
- * when it is over: a line in the log, the counters, a span where traces are on.
+ * Runs the work that answers a request under an id of its own, which the answer carries as `X-Request-Id`. When it is over
+ * it is recorded once: a line in the log, the counters, and a span when tracing is on.
  */
 export function observed(
   services: Pick<Services, 'log'>,
@@ -52,7 +52,7 @@ function count({ edge, route }: Doing, status: number, seconds: number): void {
 
 type Told = { readonly path: string; readonly status: number; readonly ms: number };
 
-/** Parts of pages are worth a line only to whoever looks for them. */
+/** Assets are logged at the level debug, everything else at info. */
 function logLine(
   { log }: Pick<Services, 'log'>,
   { method }: IncomingMessage,

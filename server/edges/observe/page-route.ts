@@ -7,13 +7,13 @@ const PAGES = new Set(
   ).split(' '),
 );
 
-/** Addresses whose rest opens something to whoever holds it: a personal feed, a connection that waits for a decision. */
+/** First words of addresses whose rest is a secret: a personal feed, a connection that waits for a decision. */
 const SECRET = new Set(['feeds', 'connect']);
 
 export type PageRoute = {
-  /** In words that metrics can bear: `/`, `/shows`, `/shows/*`, `assets`, or `other`. */
+  /** A label of few values for metrics: `/`, `/shows`, `/shows/*`, `assets`, or `other`. */
   readonly route: string;
-  /** What the log may say of the address: without its query, and without a secret. */
+  /** The address for the log: without its query, and without a secret. */
   readonly path: string;
 };
 

@@ -4,11 +4,11 @@ import { type Change, namedStances, stanceNamed } from '#server/features/correct
 import { findReport } from '#server/features/corrections/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** A field of a form that was left empty says nothing. */
+/** An optional field of a form; an empty one counts as absent. */
 const filled = <Value extends z.ZodType>(value: Value) =>
   z.preprocess((given) => (given === '' ? undefined : given), value.optional());
 
-/** An operator's decision of a report, as the form of the page sends it. New words are written by the command. */
+/** An operator's decision on a report, as the page's form sends it. New wording needs the command line. */
 export const correctionOrder = z.object({
   do: z.literal('correction'),
   report: z.uuid(),
@@ -24,11 +24,14 @@ export const correctionOrder = z.object({
 });
 type CorrectionOrder = z.infer<typeof correctionOrder>;
 
-/** What came of it, in sentences for the page. */
-export type Answer = { readonly ok: boolean; readonly message: string };
+/** The outcome of an order, in a sentence for the page. */
+export type Outcome = { readonly ok: boolean; readonly message: string };
 
-/** Closes the report as the operator says; refused with its reason where the change cannot be made. Null for an unknown one. */
-export async function carryOutCorrection(services: Services, asked: CorrectionOrder): Promise<Answer | null> {
+/** Closes a report as the operator decided, or says why the change cannot be made. Null for an unknown report. */
+export async function carryOutCorrection(
+  services: Services,
+  asked: CorrectionOrder,
+): Promise<Outcome | null> {
   const { outcome, note } = asked;
   const report = await findReport(services.db, asked.report);
   if (!report) return null;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frontDoor } from '#server/edges/listener.ts';
-import type { Answer } from '#server/edges/operator/corrections.ts';
+import type { Outcome } from '#server/edges/operator/corrections.ts';
 import { type Desk, operate, operatorDesk } from '#server/edges/operator/desk.ts';
 import { insertCorrection } from '#server/features/corrections/store.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** What `work` gives as part of a page that somebody at `address` asked for. */
+/** The result of `work` within a page request from `address`. */
 async function asReaderAt<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
   const door = createServer(frontDoor(services, async (_req, res) => res.end(JSON.stringify(await work()))));
   await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
@@ -57,7 +57,7 @@ const HERE = '127.0.0.1';
 const ELSEWHERE = '203.0.113.5';
 const desk = (address = HERE) => asReaderAt(address, () => operatorDesk(null)) as Promise<Desk | null>;
 const done = (order: object, address = HERE) =>
-  asReaderAt(address, () => operate(null, order)) as Promise<Answer | null>;
+  asReaderAt(address, () => operate(null, order)) as Promise<Outcome | null>;
 
 describe("the operator's page", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Answer, carryOutCorrection, correctionOrder } from '#server/edges/operator/corrections.ts';
+import { carryOutCorrection, correctionOrder, type Outcome } from '#server/edges/operator/corrections.ts';
 import { readerIsHere } from '#server/edges/pages/request.ts';
 import type { AccountRecord } from '#server/features/accounts/store.ts';
 import { listReports, type Report } from '#server/features/corrections/store.ts';
@@ -48,12 +48,12 @@ export type Desk = {
 
 type Reader = Pick<AccountRecord, 'email'> | null;
 
-/** Whoever sits at this machine, and accounts that `EARMARK_OPERATORS` names. For others there is no such page. */
+/** Whether a reader is an operator: at this machine, or an account that `EARMARK_OPERATORS` names. */
 function isOperator(reader: Reader, { env }: Services): boolean {
   return readerIsHere() || (reader !== null && env.EARMARK_OPERATORS.includes(reader.email.toLowerCase()));
 }
 
-/** The operator's page; null for a reader who is none. */
+/** What the operator's page shows; null for a reader who is no operator. */
 export async function operatorDesk(reader: Reader): Promise<Desk | null> {
   const shared = await services();
   if (!isOperator(reader, shared)) return null;
@@ -92,13 +92,13 @@ const order = z.discriminatedUnion('do', [
 ]);
 type Order = Exclude<z.infer<typeof order>, { do: 'correction' }>;
 
-const MISSING: Answer = {
+const MISSING: Outcome = {
   ok: false,
   message: 'There is no such thing (any more): check what you wrote, or load the page anew.',
 };
 
-/** Does what an operator's form asks for; null for a reader who is none. */
-export async function operate(reader: Reader, given: unknown): Promise<Answer | null> {
+/** Does what an operator's form asks for; null for a reader who is no operator. */
+export async function operate(reader: Reader, given: unknown): Promise<Outcome | null> {
   const shared = await services();
   if (!isOperator(reader, shared)) return null;
   const asked = order.safeParse(given);

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
-import { acceptedEncoding } from '#server/edges/http.ts';
+import { acceptedEncoding } from '#server/edges/http/packing.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
-/** Where the built scripts and styles lie, and their addresses. */
+/** The folder of the built scripts and styles, and their address. */
 const FOLDER = join(projectRoot, '.next/static');
 const ADDRESS = '/_next/static/';
 
@@ -20,7 +20,7 @@ type Asset = { readonly forms: Map<Form, Made>; readonly type: string };
 
 let assets: ReadonlyMap<string, Asset> | undefined;
 
-/** The assets that the build compressed, by address; none while pages are written. */
+/** The assets that the build compressed, by address; none in development. */
 function compressed(folder: string): ReadonlyMap<string, Asset> {
   if (!existsSync(folder)) return new Map();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -36,8 +36,8 @@ function compressed(folder: string): ReadonlyMap<string, Asset> {
 }
 
 /**
- * Answers with a script or a style as the build compressed it, where there is one and the caller takes it so; false leaves
- * the request to Next. Their names change with what they hold, so that a browser may keep them for good.
+ * Answers with a script or a style as the build compressed it; false leaves the request to Next, when there is none or the
+ * caller takes no compression. Names change with the content, so browsers may cache them for ever.
  */
 export function answerAsset(req: IncomingMessage, res: ServerResponse, folder = FOLDER): boolean {
   if (!req.url!.startsWith(ADDRESS) || (req.method !== 'GET' && req.method !== 'HEAD')) return false;

@@ -5,7 +5,7 @@ import { projectRoot } from '#server/platform/env.ts';
 
 let groups: readonly ChangeGroup[] | undefined;
 
-/** What changed, newest first, from the CHANGELOG.md that this version came with; read once. */
+/** The changes, newest first, from the CHANGELOG.md of this version; read once. */
 export function changelog(): readonly ChangeGroup[] {
   groups ??= changesIn(readFileSync(join(projectRoot, 'CHANGELOG.md'), 'utf8'));
   return groups;

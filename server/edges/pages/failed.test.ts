@@ -8,7 +8,7 @@ import { DatabaseAway } from '#server/platform/postgres/connection.ts';
 type Handler = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Answer = { status: number; headers: IncomingMessage['headers']; body: string; logged: object[] };
 
-/** What a reader gets when pages are made by `handler`. */
+/** The answer to a reader when `handler` makes the pages. */
 async function answered(
   handler: Handler,
   path = '/shows',

@@ -6,7 +6,7 @@ import { logThinly } from '#server/platform/failure/thin.ts';
 import type { Log } from '#server/platform/log.ts';
 import { idOfRequest } from '#server/platform/observe/doing.ts';
 
-/** What is asked of the services: where to log, and whether the database was away when last asked. */
+/** The services used here: the log, and whether the database was away at its last use. */
 type Seen = { readonly log: Pick<Log, 'error'>; readonly db: Pick<Database, 'away'> };
 
 const RETRY_SECONDS = 5;
@@ -14,9 +14,8 @@ const RETRY_SECONDS = 5;
 type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 /**
- * Pages whose failures can be read: Next's own answer to a page that could not be made is blank until scripts have
- * drawn it. The status stays 500, and the page shows the request id that stands in the log. While the database is away the
- * status is 503 with `Retry-After`.
+ * Pages with a readable error page: Next's own is blank until scripts have drawn it. The status stays 500, and the page shows
+ * the request id, which is in the log. While the database is away the status is 503 with `Retry-After`.
  */
 export function withReadableFailures(pages: Pages, services: Seen): Pages {
   return (req, res) => {
@@ -25,7 +24,7 @@ export function withReadableFailures(pages: Pages, services: Seen): Pages {
   };
 }
 
-/** Puts our page in the place of a failed one. Whether it failed is known when the head is written, before any body. */
+/** Replaces a failed page by ours. `writeHead` shows that it failed, before any of the body is written. */
 function replaceFailure(req: IncomingMessage, res: ServerResponse, { log, db }: Seen): void {
   const { writeHead, write, end } = res;
   let page: string | null = null;
@@ -62,13 +61,13 @@ function isFailedPage(status: number, res: ServerResponse): boolean {
   return status === 500 && String(res.getHeader('Content-Type') ?? '').startsWith('text/html');
 }
 
-/** Tells a writer whose words are dropped that they are gone. */
+/** Calls back a writer whose output is dropped, as if it had been sent. */
 function called(args: readonly unknown[]): void {
   const last = args.at(-1);
   if (typeof last === 'function') last();
 }
 
-/** The whole page, which asks for nothing else. `requestId` is null while the database is away: there is nothing to tell the operator. */
+/** The whole page, which loads nothing. `requestId` is null while the database is away: there is nothing to report then. */
 function failedPage({ method, url }: IncomingMessage, requestId: string | null): string {
   const spent = method === 'GET' || method === 'HEAD' ? ' Nothing was spent.' : '';
   return `<!doctype html>
@@ -80,7 +79,7 @@ function failedPage({ method, url }: IncomingMessage, requestId: string | null):
 <nav aria-label="Elsewhere"><a href="/">Front page</a> <a href="/search">Search</a> <a href="/help">Help</a></nav></main></body></html>`;
 }
 
-/** An address as a path of this site: one that starts with two slashes, of either kind, is read as another host. */
+/** An address as a path of this site: browsers read one that starts with two slashes, of either kind, as another host. */
 function ownPath(url = '/'): string {
   return url.replace(/^[/\\]+/, '/');
 }

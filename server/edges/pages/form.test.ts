@@ -14,7 +14,7 @@ async function answerTo(body: BodyInit | undefined, headers: Record<string, stri
   return form instanceof Response ? form.status : Object.fromEntries(form);
 }
 
-/** A body whose end nobody knows, in parts of 16 KiB. */
+/** A body without an end, in parts of 16 KiB. */
 function endless(asked: { parts: number }): ReadableStream {
   return new ReadableStream({
     pull: (stream) => {

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressBehind, handlerPeer, isServedHost, type Peer } from '#server/edges/http.ts';
+import { addressBehind, isServedHost } from '#server/edges/http/origin.ts';
+import { handlerPeer, type Peer } from '#server/edges/http.ts';
 import { askedPath } from '#server/features/accounts/signin/rules.ts';
 import type { Env } from '#server/platform/env.ts';
 import { limitedAddress } from '#server/platform/fetch/address.ts';
@@ -16,7 +17,7 @@ type PageRequest = Sender & { readonly res: ServerResponse; readonly asked: stri
 
 const underWay = new AsyncLocalStorage<PageRequest>();
 
-/** Runs what answers a page request, so that whatever makes the page can ask who sent it and set its status. */
+/** Runs what answers a page request. Within, the page can ask who sent it and set its status. */
 export function answering<Result>(
   req: IncomingMessage,
   res: ServerResponse,
@@ -26,20 +27,20 @@ export function answering<Result>(
 ): Result {
   const sender = formsSender(req) ?? {
     peer,
-    address: limitedAddress(addressOf(req, peer, env)),
+    address: limitedAddress(senderAddress(req, peer, env)),
     isFromHere: isFromHere(req, peer, env),
   };
   if (req.method === 'POST') nameSender(req, res, sender);
   return underWay.run({ ...sender, res, asked: req.url ?? '/' }, work);
 }
 
-/** What Next passes on, with a form's other headers, when it fetches the page that the form's action leads to from us. */
+/** The header by which a form's sender is known again: Next passes it on when it fetches the page after the form from us. */
 const SENT_BY = 'x-earmark-sent-by';
 
-/** Senders of the forms under way, each under an id that is told to Next alone. */
+/** Senders of the forms under way, each under an id that only Next is told. */
 const senders = new Map<string, Sender>();
 
-/** Who sent the form after which Next fetches a page; null for every other request, whatever it says. */
+/** Who sent the form after which Next fetches a page; null for any other request, whatever header it carries. */
 function formsSender(req: IncomingMessage): Sender | null {
   const sender = senders.get(String(req.headers[SENT_BY])) ?? null;
   delete req.headers[SENT_BY];
@@ -61,28 +62,33 @@ export function answerMissing(): boolean {
   return true;
 }
 
+/** Runs `work` when the page request under way is answered or given up; never when no front door handed it over. */
+export function onceAnswered(work: () => void): void {
+  underWay.getStore()?.res.once('close', work);
+}
+
 /** The page that was asked for, as a path of this site with its query; null when no front door handed the request over. */
 export function pageAsked(): string | null {
   const asked = underWay.getStore()?.asked;
   return asked === undefined ? null : askedPath(asked);
 }
 
-/** Who sent the page request under way, as the socket says. */
+/** The peer of the page request under way, as its socket says. */
 export function pagePeer(): Peer {
   return underWay.getStore()?.peer ?? handlerPeer;
 }
 
-/** The address that limits count the reader by: the socket's, or the one that the configured number of trusted proxies vouches for. */
+/** The address that limits count the reader by (`clientIp`). */
 export function readerAddress(): string {
   return underWay.getStore()?.address ?? handlerPeer.address;
 }
 
-/** Whether the reader sits at this very machine; never of a request that a proxy nobody spoke of has passed on. */
+/** Whether the reader sits at this very machine; false for a request that an undeclared proxy passed on. */
 export function readerIsHere(): boolean {
   return underWay.getStore()?.isFromHere ?? false;
 }
 
-function addressOf({ headers }: IncomingMessage, peer: Peer, env: Env): string {
+function senderAddress({ headers }: IncomingMessage, peer: Peer, env: Env): string {
   const forwardedFor = headers['x-forwarded-for'];
   return addressBehind(
     peer,
@@ -91,20 +97,20 @@ function addressOf({ headers }: IncomingMessage, peer: Peer, env: Env): string {
   );
 }
 
-/** What proxies add to a request that they pass on. */
+/** Headers that proxies add. */
 const MARKS_OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
-/** Whether a request was sent on this very machine, under a name of ours, and not passed on for somebody else. */
+/** Whether a request was sent on this very machine, to a name of ours, and not passed on by a proxy. */
 export function isFromHere(req: IncomingMessage, peer: Peer, env: Env): boolean {
   const address = vouchedAddress(req, peer, env);
   return address !== null && isLoopback(address) && isServedHost(req.headers.host ?? '', env);
 }
 
-/** The address a request was sent from; null where a proxy nobody spoke of has passed it on, for whoever it may be. */
+/** The address a request was sent from; null when an undeclared proxy passed it on, since its sender is then unknown. */
 export function vouchedAddress(req: IncomingMessage, peer: Peer, env: Env): string | null {
-  const isUnspoken =
+  const isUndeclared =
     env.EARMARK_TRUSTED_PROXIES === 0 && MARKS_OF_PROXIES.some((name) => name in req.headers);
-  return isUnspoken ? null : addressOf(req, peer, env);
+  return isUndeclared ? null : senderAddress(req, peer, env);
 }
 
 function isLoopback(address: string): boolean {

@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { Refusal } from '#server/api/errors.ts';
 import { MAX_BODY_BYTES, MAX_IDEMPOTENCY_KEY } from '#server/api/inputs.ts';
-import { echoing } from '#server/api/meta.ts';
+import type { Route } from '#server/api/meta.ts';
 import type { RouteMatch } from '#server/contract/routes.ts';
-import { type Asked, readJson } from '#server/edges/http.ts';
+import { readJson } from '#server/edges/http/body.ts';
+import type { Asked } from '#server/edges/http.ts';
 
 /**
- * What a request gives its procedure: the JSON object of a POST, else the values of the query; those of the path go
- * before either. Throws 413, 415, or `invalid_request` with `invalidStatus`, for a body that is no JSON object.
+ * The input of the procedure: the JSON object of a POST, else the values of the query; values of the path override both.
+ * Throws 413, 415, or `invalid_request` with `invalidStatus` for a body that is no JSON object.
  */
 export async function readInput(
   request: Asked,
@@ -19,7 +20,7 @@ export async function readInput(
   return { ...given, ...values };
 }
 
-/** The refusal of a parameter; of one that the query gives more than once, it says so. */
+/** The refusal of a parameter, reworded when the query gives that parameter more than once. */
 export function toldOfRepeats(refusal: Refusal, request: Asked, url: URL): Refusal {
   const { code, details } = refusal;
   const { field } = details;
@@ -28,9 +29,9 @@ export function toldOfRepeats(refusal: Refusal, request: Asked, url: URL): Refus
   return new Refusal(code, { ...details, message: `Parameter ${field} is given more than once.` });
 }
 
-/** The header `Idempotency-Key` of an operation that echoes it, else null. Throws `invalid_request` past its length. */
-export function idempotencyKey(request: Asked, operationId: string): string | null {
-  if (!echoing.has(operationId)) return null;
+/** The header `Idempotency-Key` on a route that echoes it, else null. Throws `invalid_request` past 128 characters. */
+export function idempotencyKey(request: Asked, { echoes }: Route): string | null {
+  if (!echoes) return null;
   const given = request.headers.get('idempotency-key');
   const key = given === null ? null : textOfHeader(given);
   if (key !== null && key.length > MAX_IDEMPOTENCY_KEY) {
@@ -42,7 +43,7 @@ export function idempotencyKey(request: Asked, operationId: string): string | nu
   return key;
 }
 
-/** A header's bytes, which arrive one to a character, as the UTF-8 they are; as they came where they are none. */
+/** A header value decoded as UTF-8, or as it came when it is not UTF-8. Node delivers one character for each byte. */
 function textOfHeader(value: string): string {
   const bytes = Buffer.from(value, 'latin1');
   return isUtf8(bytes) && bytes.toString('latin1') === value ? bytes.toString('utf8') : value;
@@ -60,8 +61,8 @@ async function jsonBody(request: Asked, invalidStatus: 400 | 422): Promise<objec
 }
 
 /**
- * A query's values by name: a text, or a list where the name comes more than once. Without a prototype, since a
- * parameter may be called `constructor`; `__proto__` is none of ours.
+ * A query's values by name: a text, or a list when the name comes more than once. The object has no prototype, since a
+ * parameter may be called `constructor`; `__proto__` is ignored.
  */
 function queryOf(url: URL): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccountPrincipal } from '#server/api/access.ts';
-import { Refusal } from '#server/api/errors.ts';
+import { Refusal, switchedOff } from '#server/api/errors.ts';
 import { freeText, leftOut } from '#server/api/inputs.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
@@ -138,7 +138,7 @@ export const askRouter = router({
 });
 
 async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
-  if (!ctx.services.env.EARMARK_ASK) throw new Refusal('ask_disabled', { retryAfterSeconds: 300 });
+  if (!ctx.services.env.EARMARK_ASK) throw switchedOff('ask_disabled');
   const { services, db, now, signal, keep, onAnswer } = ctx;
   const tools: TellTools = { services, db, now, signal, keep, onAnswer };
   const asked = await asSpelled(await resolveAsked(ctx, input), tools);

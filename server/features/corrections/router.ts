@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { takeOrRefuse } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText, isId } from '#server/api/inputs.ts';
 import { procedure, router } from '#server/api/trpc.ts';
@@ -23,8 +24,7 @@ export const correctionsRouter = router({
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      const bucket = await ctx.services.buckets.take('form', ctx.ip);
-      if (!bucket.allowed) throw new Refusal('rate_limited', { retryAfterSeconds: bucket.resetSeconds });
+      await takeOrRefuse(ctx.services.buckets, 'form', ctx.ip);
       const given = { ...input, contact: input.contact || null, ip: ctx.ip };
       if (!(await insertCorrection(ctx.db, given, ctx.now))) throw new Refusal('not_found');
       return { received: true as const };

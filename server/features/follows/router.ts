@@ -43,7 +43,14 @@ const showId = freeText(200, 1).describe('Show id or slug.');
 const symbol = freeText(16, 1).describe('Ticker in any form: `BRK.B`, `BRK-B`, `$BRK.B`.');
 
 function route(method: Route['method'], path: string, operationId: string, summary: string): Route {
-  return { method, path: `/v1/agent/follows${path}`, operationId, summary, tag: 'Follows' };
+  return {
+    method,
+    path: `/v1/agent/follows${path}`,
+    operationId,
+    summary,
+    tag: 'Follows',
+    ...(method === 'GET' ? {} : { echoes: true }),
+  };
 }
 
 export const followsRouter = router({

@@ -43,8 +43,8 @@ describe('an address that codes may be sent to', () => {
 describe('the name that a client gives itself', () => {
   it('is one line, and turns no words around it', () => {
     expect(shownName('Claude\u202e gnp.\u200b\u0000\nis\u2028 it')).toBe('Claude gnp. is it');
-    expect(shownName(' \u200b ')).toBe('An application without a name');
-    expect(shownName(undefined)).toBe('An application without a name');
+    expect(shownName(' \u200b ')).toBeNull();
+    expect(shownName(undefined)).toBeNull();
     expect(shownName('a'.repeat(500))).toHaveLength(80);
     expect(shownName('מחקר')).toBe('מחקר');
   });

@@ -6,6 +6,8 @@ export const GRANT_DAYS = 365;
 export const REFRESH_DAYS = 90;
 /** Life of an access token, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 3600;
+/** A refresh token may be used again within these seconds after its first use, for clients that refresh twice at once. */
+export const REUSE_SECONDS = 30;
 
 /** The state of a connection as of `now`. */
 export function grantState(
@@ -23,6 +25,12 @@ export function isAccessTokenText(text: string): boolean {
 
 /** Kinds of records whose id is a secret, so that only its hash is stored. */
 const OPENING = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode']);
+
+/** The id of the grant for one decision: deciding the same request twice makes one grant. */
+export function grantIdOf(requestUid: string, accountId: string): string {
+  const hex = createHash('sha256').update(`${requestUid}\0${accountId}`).digest('hex');
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
 
 /** The id under which a record of the authorization server is stored. */
 export function recordId(kind: string, id: string): string {
@@ -67,13 +75,16 @@ function isLoopback(hostname: string): boolean {
 
 const NAME_LENGTH = 80;
 
+/** What a connection is called whose client gave no name. */
+export const UNNAMED_CLIENT = 'An application without a name';
+
 /**
  * The name that a client gives itself, as shown to a person: one line, at most 80 characters, without invisible
- * characters and those that reverse the text direction.
+ * characters and those that reverse the text direction; null for none.
  */
-export function shownName(given: string | undefined): string {
+export function shownName(given: string | undefined): string | null {
   const words = (given ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
-  return [...words].slice(0, NAME_LENGTH).join('') || 'An application without a name';
+  return [...words].slice(0, NAME_LENGTH).join('') || null;
 }
 
 /** A redirect address as shown to a person: its host, this computer, or an application's own scheme. */

@@ -19,12 +19,13 @@ export type NewGrant = {
   readonly expiresAt: Date;
 };
 
-/** Stores what an account holder allowed a client. */
+/** Stores what an account holder allowed a client. Deciding again on the same request replaces the scopes. */
 export async function insertGrant(db: Db, grant: NewGrant): Promise<void> {
   await db.run(sql`
     INSERT INTO oauth_grant (id, "accountId", "clientId", "clientName", "clientHost", scopes, "createdAt", "expiresAt")
     VALUES (${grant.id}::uuid, ${grant.accountId}::uuid, ${grant.clientId}, ${grant.clientName}, ${grant.clientHost},
-      ${[...grant.scopes]}::text[], ${grant.createdAt}, ${grant.expiresAt})`);
+      ${[...grant.scopes]}::text[], ${grant.createdAt}, ${grant.expiresAt})
+    ON CONFLICT (id) DO UPDATE SET scopes = excluded.scopes WHERE oauth_grant."revokedAt" IS NULL`);
 }
 
 const listedGrant = {
@@ -42,13 +43,16 @@ const listedGrant = {
 };
 export type ListedGrant = RowOf<typeof listedGrant>;
 
-/** All connections of an account, newest first. */
+/** The connections of an account, newest first. One whose code was never exchanged for a token is none yet. */
 export function listGrants(db: Db, accountId: string): Promise<ListedGrant[]> {
   return db.rows(
     listedGrant,
     sql`
     SELECT id, "clientName", "clientHost", "createdAt", "lastUsedAt", "expiresAt", "revokedAt", scopes
-    FROM oauth_grant WHERE "accountId" = ${accountId}::uuid ORDER BY "createdAt" DESC, id`,
+    FROM oauth_grant g WHERE "accountId" = ${accountId}::uuid AND (
+      "lastUsedAt" IS NOT NULL OR "revokedAt" IS NOT NULL OR EXISTS (
+        SELECT 1 FROM oauth_record r WHERE r."grantId" = g.id AND r.kind IN ('AccessToken', 'RefreshToken')))
+    ORDER BY "createdAt" DESC, id`,
   );
 }
 
@@ -75,8 +79,8 @@ const tokenHolder = {
   touch: computed.bool,
 };
 
-/** Stands where a key would show its prefix. */
-const OAUTH_PREFIX = 'oauth';
+/** What stands for a key's prefix, so that connections can be told apart (docs/contract.md, Profile 9). */
+const prefixOf = (grantId: string) => `oauth_${grantId.slice(0, 8)}`;
 
 /**
  * The account and scopes of an access token as of `now`, in the form of a connector key. Null when the token is unknown
@@ -107,7 +111,7 @@ export async function findTokenHolder(
   const key = {
     ...known,
     env,
-    keyPrefix: OAUTH_PREFIX,
+    keyPrefix: prefixOf(known.id),
     scopes: scope.split(' ').filter(Boolean) as Scope[],
     ...(touch ? { lastUsedAt: now } : {}),
   };
@@ -117,7 +121,10 @@ export async function findTokenHolder(
 type Payload = Record<string, unknown>;
 const recordPayload = { payload: tables.oauthRecord.payload.as<Payload>() };
 
-/** Stores a record of the authorization server; replaces the one with the same kind and id. */
+/**
+ * Stores a record of the authorization server, replacing one of the same name. A refresh token is stored once: of two
+ * refreshes at once, the second finds the successor that the first made, and leaves it as it is.
+ */
 export async function upsertRecord(
   db: Db,
   record: { kind: string; id: string; payload: Payload; expiresAt: Date | null; grantId: string | null },
@@ -128,7 +135,8 @@ export async function upsertRecord(
     INSERT INTO oauth_record (kind, id, "grantId", uid, payload, "expiresAt")
     VALUES (${kind}, ${recordId(kind, id)}, ${grantId}::uuid, ${(payload.uid as string) ?? null}, ${JSON.stringify(payload)}::jsonb, ${expiresAt})
     ON CONFLICT (kind, id) DO UPDATE
-    SET "grantId" = excluded."grantId", uid = excluded.uid, payload = excluded.payload, "expiresAt" = excluded."expiresAt"`);
+    SET "grantId" = excluded."grantId", uid = excluded.uid, payload = excluded.payload, "expiresAt" = excluded."expiresAt"
+    WHERE oauth_record.kind <> 'RefreshToken'`);
 }
 
 /** The payload of a record; undefined when there is none. Expiry is the authorization server's to check. */
@@ -149,11 +157,21 @@ export async function findRecordByUid(db: Db, kind: string, uid: string): Promis
   return row && { ...row.payload, jti: row.id };
 }
 
-/** Marks a code or refresh token as used (`seconds` since 1970). False when it was used already: of two concurrent calls only one succeeds. */
-export async function consumeRecord(db: Db, kind: string, id: string, seconds: number): Promise<boolean> {
+/**
+ * Marks a code or refresh token as used at `now` (seconds since 1970); false when it was first used `again` seconds ago or
+ * more, so that with `again` 0 only one of two calls at once succeeds.
+ */
+export async function consumeRecord(
+  db: Db,
+  kind: string,
+  id: string,
+  now: number,
+  again: number,
+): Promise<boolean> {
   const used = await db.run(sql`
-    UPDATE oauth_record SET payload = payload || jsonb_build_object('consumed', ${seconds}::int)
-    WHERE kind = ${kind} AND id = ${recordId(kind, id)} AND NOT payload ? 'consumed'`);
+    UPDATE oauth_record SET payload = jsonb_build_object('consumed', ${now}::int) || payload
+    WHERE kind = ${kind} AND id = ${recordId(kind, id)}
+      AND (NOT payload ? 'consumed' OR (payload->>'consumed')::int > ${now}::int - ${again}::int)`);
   return used > 0;
 }
 

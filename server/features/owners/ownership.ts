@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { emptyBucket } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
 import {
   ownerAddedMail,
@@ -192,10 +193,7 @@ async function take(services: Services, bucket: BucketName, who: string, why: st
   if (state.allowed) return;
   const minutes = Math.ceil(state.resetSeconds / 60);
   const wait = minutes > 120 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`;
-  throw new Refusal('rate_limited', {
-    retryAfterSeconds: state.resetSeconds,
-    message: `${why}: try again in ${wait}.`,
-  });
+  throw emptyBucket(state, `${why}: try again in ${wait}.`);
 }
 
 function unreadable(reason: string | null): Refusal {

@@ -252,11 +252,13 @@ export const pagesRouter = router({
 
   themes: pageProcedure.query(({ ctx }) => store.listThemeFacts(ctx.db)),
 
-  theme: pageProcedure.input(z.object({ slug: freeText(100, 1) })).query(async ({ ctx, input }) => {
-    const theme = await store.themeFacts(ctx.db, input.slug);
-    if (!theme) throw new Refusal('not_found');
-    return theme;
-  }),
+  theme: pageProcedure
+    .input(z.object({ slug: freeText(100, 1).toLowerCase() }))
+    .query(async ({ ctx, input }) => {
+      const theme = await store.themeFacts(ctx.db, input.slug);
+      if (!theme) throw new Refusal('not_found');
+      return theme;
+    }),
 
   sitemap: pageProcedure.query(({ ctx }) => store.sitemapRows(ctx.db, SITEMAP_ROWS)),
 });

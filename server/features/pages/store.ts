@@ -61,13 +61,13 @@ export function listShowFacts(db: Db, q: string, after: string | null, limit: nu
   );
 }
 
-/** A show by slug or id; null when hidden or unknown. */
+/** A show by slug or id, in any case; null when hidden or unknown. */
 export async function showFacts(db: Db, slugOrId: string): Promise<ShowFacts | null> {
   const row = await db.row(
     showRow,
     sql`
     SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
-    WHERE ${visibleShow} AND (s.slug = ${slugOrId} OR s.id::text = ${slugOrId})`,
+    WHERE ${visibleShow} AND ${slugOrId.toLowerCase()} IN (s.slug, s.id::text)`,
   );
   return row ?? null;
 }

@@ -20,9 +20,9 @@ const showRow = {
 };
 export type ShowRow = RowOf<typeof showRow>;
 
-/** The show with this id or slug; null when it is unknown or hidden. */
+/** The show with this id or slug, in any case; null when it is unknown or hidden. */
 export async function findShow(db: Db, idOrSlug: string): Promise<ShowRef | null> {
-  const named = isId(idOrSlug) ? sql`s.id = ${idOrSlug}::uuid` : sql`s.slug = ${idOrSlug}`;
+  const named = isId(idOrSlug) ? sql`s.id = ${idOrSlug}::uuid` : sql`s.slug = ${idOrSlug.toLowerCase()}`;
   const row = await db.row(
     showRef,
     sql`SELECT s.id, s.slug, s.name FROM show s WHERE ${named} AND ${visibleShow}`,

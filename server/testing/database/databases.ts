@@ -31,7 +31,7 @@ async function queried(url: string, text: string): Promise<Record<string, unknow
   }
 }
 
-/** Every table of a database of ours: how many rows, and a hash of them in whatever order. */
+/** Every table of an Earmark database: its number of rows, and a hash of them that ignores their order. */
 export async function contentsOf(url: string): Promise<Record<string, unknown>> {
   const tables = await queried(
     url,

@@ -23,9 +23,8 @@ const kindOfType: Readonly<Record<number, Kind>> = {
 };
 
 /**
- * Holds every result of a database against the shape that its statement declares: the names of its columns, the table
- * and column that PostgreSQL says each comes from, its type, and that nothing is null which may not be. Throws where
- * they differ.
+ * Checks every result of a database against the shape that its statement declares: the names of its columns, the table and
+ * column of each as PostgreSQL reports them, their types, and nulls where none may be. Throws where they differ.
  */
 export async function rowInspector(url: string): Promise<Inspect> {
   const catalogue = await readCatalogue(url);
@@ -55,7 +54,7 @@ async function readCatalogue(url: string): Promise<Catalogue> {
 
 const sourceOf = (catalogue: Catalogue, field: Field) => catalogue.get(`${field.tableID}.${field.columnID}`);
 
-/** Lists are never null: what is written into them is a list, if an empty one. */
+/** Whether a column may be null. List columns never are: an empty list is written as such. */
 function mayBeNull(source: CatalogueColumn | undefined, field: Field): boolean {
   return source?.notNull === false && kindOfType[field.dataTypeID] !== 'text[]';
 }

@@ -66,15 +66,15 @@ export const ARGUED: EpisodeInput = {
   cues: CUES,
 };
 
-/** What an idea of the talk is, with the number of the sentence that its quote begins in counted among all of `SAID`. */
+/** An idea of the talk, placed by turns counted from the beginning of `SAID`. */
 type Sound = Partial<ClaimedIdea> &
   Pick<ClaimedIdea, 'subject' | 'subjectSaid' | 'argument' | 'stance' | 'headline' | 'speaker'> & {
-    /** Turns of the talk that the passage takes in, from 0; the quote is the `quoted` one, whole. */
+    /** The first and last turn of the passage, from 0; the quote is the whole turn `quoted`. */
     readonly turns: readonly [first: number, last: number];
     readonly quoted: number;
   };
 
-/** Ideas of the talk as a careful reader tells them: in written English, with names put right. */
+/** The ideas of the talk as a careful reader writes them: in written English, with names corrected. */
 export const SOUND: readonly Sound[] = [
   {
     subject: 'ticker:NVDA',
@@ -161,12 +161,12 @@ export const SOUND: readonly Sound[] = [
   },
 ];
 
-/** The number of the line of a window of the talk that stands in a cue. */
+/** The number of a window's line that comes from a cue. */
 export function lineOf({ lines }: Window, cue: number): number {
   return lines.findIndex((line) => line.firstCue <= cue && line.lastCue >= cue) + 1;
 }
 
-/** An idea of the talk as a model answers about a window of it. */
+/** An idea of the talk as a model claims it of a window. */
 export function claimedIn(window: Window, { turns, quoted, ...idea }: Sound): ClaimedIdea {
   return {
     subjectKind: 'company',

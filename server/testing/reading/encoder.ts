@@ -3,8 +3,8 @@ import { type Encoder, shareEncoder } from '#server/reader/encoder.ts';
 import { normalised } from '#server/reader/vectors.ts';
 
 /**
- * Makes this process's encoder one for which texts mean the same when they hold phrases of the same group; texts of no
- * group mean nothing of all that. Services need the setting EARMARK_ENCODER on.
+ * Replaces this process's encoder by one for which texts mean the same when they hold phrases of the same group; texts without
+ * such a phrase resemble none. Services need the setting EARMARK_ENCODER on.
  */
 export function shareEncoderOf(groups: readonly (readonly string[])[]): void {
   shareEncoder(encoderBy((text) => meaningIn(text, groups)));
@@ -27,7 +27,7 @@ function meaningIn(text: string, groups: readonly (readonly string[])[]): Float3
   );
 }
 
-/** Makes this process's encoder one that cannot be had. */
+/** Makes this process's encoder unavailable. */
 export function shareNoEncoder(): void {
   shareEncoder({
     embed: async () => null,
@@ -38,7 +38,7 @@ export function shareNoEncoder(): void {
 
 function encoderBy(encode: (text: string) => Float32Array): Encoder {
   return {
-    // Of a sentence amid others it thinks nothing.
+    // Sentences in context are not encoded.
     embed: async (texts) =>
       texts.map((text) => (typeof text === 'string' ? encode(text) : Float32Array.of(0))),
     state: async () => ({ kind: 'ready' }),

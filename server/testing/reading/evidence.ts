@@ -6,7 +6,7 @@ import type { QuestionReading, Side } from '#server/features/ask/read/reading.ts
 
 const AIRED = new Date('2026-09-15T12:00:00Z');
 
-/** An idea as Ask finds it: Dana Reyes positive on Nvidia, but for what is given. */
+/** An idea as Ask finds it: Dana Reyes positive on Nvidia, except for the given fields. */
 export function ideaCandidate(given: Partial<IdeaCandidate> = {}): IdeaCandidate {
   return {
     id: '11111111-1111-4111-8111-111111111111',
@@ -51,7 +51,7 @@ export function ideaCandidate(given: Partial<IdeaCandidate> = {}): IdeaCandidate
   };
 }
 
-/** A transcript window as Ask finds it: Dana Reyes on export tariffs, but for what is given. */
+/** A transcript window as Ask finds it: Dana Reyes on export tariffs, except for the given fields. */
 export function passageCandidate(given: Partial<PassageCandidate> = {}): PassageCandidate {
   return {
     id: 1,
@@ -72,7 +72,7 @@ export function passageCandidate(given: Partial<PassageCandidate> = {}): Passage
   };
 }
 
-/** An idea as part of an answer, told by its own line. */
+/** An idea as part of an answer, in its own words. */
 export function said(given: Partial<IdeaCandidate> = {}, side: Side | 'neutral' = 'bullish'): IdeaEvidence {
   const idea = ideaCandidate(given);
   return { kind: 'idea', idea, side, line: linesOf(idea)[0], score: 1 };
@@ -84,7 +84,7 @@ export function quoted(given: Partial<PassageCandidate> = {}): PassageEvidence {
   return { kind: 'passage', passage, words: passage.text, score: 1 };
 }
 
-/** What a question about Nvidia asks, but for what is given. */
+/** The reading of a question about Nvidia, except for the given fields. */
 export function questionReading(given: Partial<QuestionReading> = {}): QuestionReading {
   return {
     text: 'What did podcasts say about Nvidia?',

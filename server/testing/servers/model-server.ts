@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the model's server does with one request: answers this text, or misbehaves. */
+/** The reply to one request: a text, or a failure. */
 export type Reply =
   /** `cut`: it went on past its longest, as the server says. */
   | { readonly text: string; readonly cut?: true }
@@ -23,14 +23,14 @@ export type ModelServer = {
   /** What to set as EARMARK_MODEL_BASE_URL. */
   readonly url: string;
   readonly requests: ModelRequest[];
-  /** Replies to come, one a request; when they run out the last one stays. */
+  /** Replies to come, one for each request; the last one repeats. */
   replies: Reply[];
   close(): Promise<void>;
 };
 
 export const USAGE = { inputTokens: 1000, outputTokens: 100 };
 
-/** A server that speaks the OpenAI-compatible and the Anthropic protocol and answers as told. */
+/** A server that speaks the OpenAI-compatible and the Anthropic protocol and gives the replies it was told. */
 export async function modelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   const server = createServer(async (request, response) => {

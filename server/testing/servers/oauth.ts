@@ -8,7 +8,7 @@ import type { TestServices } from '#server/testing/services.ts';
 
 export type Site = { readonly url: string; readonly server: Server };
 
-/** A front door on a port of its own; `open` makes services that are reached there. */
+/** A front door on its own port; `open` makes the services for its address. */
 export async function openSite(
   open: (webUrl: string) => Promise<TestServices>,
 ): Promise<{ services: TestServices; url: string; close(): Promise<void> }> {
@@ -49,7 +49,7 @@ export class Browser {
 
 export type Holder = { readonly accountId: string; readonly allowed: readonly Scope[] | null };
 
-/** Goes from a client's request through the holder's decision; returns where the browser is sent back to. */
+/** Follows a client's request through the holder's decision; returns the address to which the browser is sent back. */
 export async function goThrough(
   services: TestServices,
   authorize: string | URL,
@@ -100,15 +100,15 @@ export function codeRequest(url: string, clientId: string, extra: Record<string,
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads any field of an answer
-type Answer = { status: number; body: any };
+type TokenAnswer = { status: number; body: any };
 
 /** One call of the token endpoint. */
-export async function tokens(url: string, form: Record<string, string>): Promise<Answer> {
+export async function tokens(url: string, form: Record<string, string>): Promise<TokenAnswer> {
   const response = await fetch(`${url}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
   return { status: response.status, body: await response.json() };
 }
 
-/** A code and what it is exchanged with. */
+/** The form that exchanges a fresh code for tokens. */
 export async function codeFor(services: TestServices, clientId: string, holder: Holder) {
   const url = services.env.webUrl;
   const { address, verifier } = codeRequest(url, clientId, { scope: (holder.allowed ?? []).join(' ') });

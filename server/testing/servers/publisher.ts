@@ -15,7 +15,7 @@ export type PublishedEpisode = {
   readonly people?: string;
 };
 
-/** A publisher held in memory: what is put there is answered, without validators; anything else is a 404. */
+/** A publisher in memory: it answers what was put there, without validators, and 404 to anything else. */
 export function publisher() {
   const files = new Map<string, { body: string; movedTo: string | null }>();
   const fetchGuarded: GuardedFetch = async (url): Promise<FetchResult> => {
@@ -33,7 +33,7 @@ export function publisher() {
   };
   return {
     fetchGuarded,
-    /** Answers `body` at an address, which a permanent redirect leads to when `movedTo` names one. */
+    /** Serves `body` at an address, through a permanent redirect to `movedTo` when given. */
     put: (url: string, body: string, movedTo: string | null = null) => void files.set(url, { body, movedTo }),
     /** Publishes a feed with these episodes. */
     publish: (episodes: readonly PublishedEpisode[], url = FEED_URL, title = 'Slow Money') =>
@@ -41,7 +41,7 @@ export function publisher() {
   };
 }
 
-/** What the guarded fetch answers when the server refuses. */
+/** The result of the guarded fetch when the server refuses. */
 export function refused(httpStatus: number): FetchResult {
   return {
     status: 'failed',
@@ -53,12 +53,12 @@ export function refused(httpStatus: number): FetchResult {
   };
 }
 
-/** A WebVTT transcript of one line after another, ten seconds each, all of one speaker. */
+/** A WebVTT transcript of these lines, ten seconds each, all of one speaker. */
 export function captions(...lines: string[]): string {
   return captionsBy(...lines.map((line) => ['Ada Reed', line] as const));
 }
 
-/** A WebVTT transcript of one line after another, ten seconds each: who says it, and what. */
+/** A WebVTT transcript of these lines, ten seconds each; a line is its speaker and words. */
 export function captionsBy(...lines: (readonly [string, string])[]): string {
   const time = (second: number) =>
     `00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}.000`;

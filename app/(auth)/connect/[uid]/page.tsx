@@ -23,14 +23,17 @@ export default async function Connect({ params }: { params: Promise<{ uid: strin
   return (
     <div className="mx-auto max-w-lg">
       <h1 className="break-words text-3xl">
-        Connect <bdi>{asked.clientName}</bdi>?
+        Connect {asked.clientName === null ? 'an application without a name' : <bdi>{asked.clientName}</bdi>}?
       </h1>
       <dl className="mt-5 grid gap-3">
         <Fact name="Who asks">
           {asked.publishedBy ? (
             <>
-              <bdi>{asked.clientName}</bdi>, described by <strong>{asked.publishedBy}</strong>
+              <bdi>{asked.clientName ?? 'An application without a name'}</bdi>, described by{' '}
+              <strong>{asked.publishedBy}</strong>
             </>
+          ) : asked.clientName === null ? (
+            'An application that gave no name.'
           ) : (
             <>
               An application that calls itself <bdi>{asked.clientName}</bdi>. Nobody has checked that name.

@@ -9,7 +9,7 @@ const UNSUPPORTED_REVISION = -32000;
 /** Newest first; the first is the one that `serveModern` speaks. */
 const REVISIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
-/** Answers one POST of the 2025 revisions, already parsed, as plain JSON with a server of its own. */
+/** Answers one parsed POST of the 2025 revisions as plain JSON, by an SDK server made for it alone. */
 export async function serveLegacy(request: Asked, message: unknown, surface: Surface): Promise<Response> {
   const refused = refusedHandshake(message) ?? refusedRevision(request, message);
   if (refused) return refused;
@@ -35,7 +35,7 @@ export async function serveLegacy(request: Asked, message: unknown, surface: Sur
   }
 }
 
-/** The SDK would answer with its own account of the parameters, as an error of the server. */
+/** Refuses a malformed handshake. The SDK would call it an error of the server and print its schema. */
 function refusedHandshake(message: unknown): Response | null {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
   const asked = method === 'initialize' && id !== undefined;
@@ -47,20 +47,20 @@ function refusedHandshake(message: unknown): Response | null {
   });
 }
 
-/** Whether the revision that a request names, if it names one, is one that this server speaks. */
+/** Whether this server speaks the revision that a request names; true when it names none. */
 export function isServedRevision(request: Asked): boolean {
   const named = request.headers.get('mcp-protocol-version');
   return named === null || REVISIONS.includes(named);
 }
 
-/** Whether a request says that it is of a 2025 revision. */
+/** Whether a request names a 2025 revision. */
 export function namesLegacy(request: Asked): boolean {
   return SUPPORTED_PROTOCOL_VERSIONS.includes(request.headers.get('mcp-protocol-version') ?? '');
 }
 
 function refusedRevision(request: Asked, message: unknown): Response | null {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
-  // A handshake says in its parameters what it speaks.
+  // A handshake names its revision in the parameters, not in the header.
   if (method === 'initialize' || isServedRevision(request)) return null;
   const named = request.headers.get('mcp-protocol-version')!;
   return rpcError(400, id, {
@@ -77,7 +77,7 @@ function rpcError(
   return Response.json({ jsonrpc: '2.0', id: id ?? null, error }, { status });
 }
 
-/** The request of a client that takes JSON alone, in the words that the SDK asks for. */
+/** The request with the `Accept` that the SDK demands, for clients that take JSON alone. */
 function jsonClient(asked: Asked): Request {
   const request = requestOf(asked);
   const headers = new Headers(request.headers);
@@ -85,12 +85,12 @@ function jsonClient(asked: Asked): Request {
   return new Request(request.url, { method: 'POST', headers });
 }
 
-/** The answer to a batch: a list, of one response too (JSON-RPC 2.0, section 6), which the SDK would give bare. */
+/** The answer to a batch as a list (JSON-RPC 2.0, section 6). The SDK returns a single response without one. */
 async function listed(response: Response): Promise<Response> {
   return response.status === 200 ? Response.json([await response.json()].flat()) : response;
 }
 
-// Each POST has its own server, so a cancellation can only meet its own batch, whose answer would then never be complete.
+// A server sees one POST, so a cancellation could only cancel requests of its own batch, which would then never be answered.
 function withoutCancellation(message: unknown): unknown {
   if (!Array.isArray(message)) return message;
   return message.filter((one) => one?.method !== 'notifications/cancelled');

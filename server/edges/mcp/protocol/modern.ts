@@ -27,12 +27,12 @@ const handler = createMcpHandler(({ requestInfo }) => serverOf(surfaces.get(requ
   legacy: 'reject',
 });
 
-/** Whether a POST belongs to the 2025 revisions; everything else, ill-formed messages too, is for `serveModern`. */
+/** Whether a POST belongs to the 2025 revisions; everything else is for `serveModern`, malformed messages too. */
 export function isLegacy(request: Asked, message: unknown): Promise<boolean> {
   return isLegacyRequest(requestOf(request), message);
 }
 
-/** Answers one POST of the 2026-07-28 revision, already parsed, with a server of its own. */
+/** Answers one parsed POST of the 2026-07-28 revision, by an SDK server made for it alone. */
 export async function serveModern(request: Asked, message: unknown, surface: Surface): Promise<Response> {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
   // The SDK would open an event stream that never ends; this server opens none (docs/contract.md, Events).

@@ -1,16 +1,15 @@
 import type { Answer, Asked } from '#server/edges/http.ts';
 import { JSON_TYPE, jsonAnswer, resultJson } from '#server/edges/mcp/protocol/answer.ts';
 import { isServedRevision } from '#server/edges/mcp/protocol/legacy.ts';
+import { INTERNAL_ERROR } from '#server/edges/mcp/protocol/rpc-error.ts';
 import type { Surface } from '#server/edges/mcp/surface.ts';
-
-const INTERNAL_ERROR = -32603;
 
 type Call = { readonly id: string | number; readonly method: string; readonly params: Params };
 type Params = Readonly<Record<string, unknown>>;
 
 /**
- * Answers one call of a method that the surface itself serves, of a 2025 revision, without a server of the SDK, which
- * costs more than most answers. Null for every other message (handshakes, notifications, batches, ill-formed ones).
+ * Answers one call of a 2025 revision, of a method that the surface serves, without an SDK server, which costs more than most
+ * answers. Null for every other message: handshakes, notifications, batches, malformed ones.
  */
 export async function answerPlainly(
   request: Asked,
@@ -30,18 +29,18 @@ export async function answerPlainly(
   }
 }
 
-/** A message that is one plain call; null when it is anything else. */
+/** The message as one plain call; null when it is anything else. */
 function callOf(message: unknown): Call | null {
   if (!isObject(message) || message.jsonrpc !== '2.0') return null;
   const { id, method, params = {} } = message;
   if (typeof method !== 'string' || !(typeof id === 'string' || Number.isInteger(id))) return null;
-  // What travels beside the parameters (progress, tasks) is the SDK's to read.
+  // The SDK handles `_meta` (progress, tasks).
   return isObject(params) && params._meta === undefined
     ? { id: id as string | number, method, params }
     : null;
 }
 
-/** The error as the SDK would say it. */
+/** The error in the form that the SDK gives it. */
 function rpcErrorOf(error: unknown): object {
   const { code, message, data } = error as { code?: unknown; message?: string; data?: unknown };
   return {

@@ -1,5 +1,6 @@
 import { Refusal } from '#server/api/errors.ts';
-import { type Answer, type Asked, readJson } from '#server/edges/http.ts';
+import { readJson } from '#server/edges/http/body.ts';
+import type { Answer, Asked } from '#server/edges/http.ts';
 import { answerOf, jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
 import { namesLegacy, serveLegacy } from '#server/edges/mcp/protocol/legacy.ts';
 import { isLegacy, serveModern } from '#server/edges/mcp/protocol/modern.ts';
@@ -9,7 +10,7 @@ import type { Surface } from '#server/edges/mcp/surface.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 const MAX_BATCH = 20;
-/** The one revision that has batches; also what a request without the version header is taken for. */
+/** The only revision with batches, and the default for a request without the version header. */
 const BATCH_REVISION = '2025-03-26';
 const PARSE_ERROR = -32700;
 
@@ -17,7 +18,7 @@ export type Read =
   | { readonly ok: true; readonly message: unknown }
   | { readonly ok: false; readonly answer: Answer };
 
-/** The parsed message of a POST. Throws 406, 413 and 415; JSON that does not parse is a JSON-RPC error. */
+/** The parsed message of a POST, or the JSON-RPC error for a body that is not JSON. Throws 406, 413 and 415. */
 export async function readMessage(request: Asked): Promise<Read> {
   if (!acceptsJson(request.headers.get('accept'))) {
     throw new Refusal('invalid_request', {
@@ -34,7 +35,7 @@ export async function readMessage(request: Asked): Promise<Read> {
 
 /** Answers a parsed message in the protocol era it belongs to. */
 export async function serveMessage(request: Asked, message: unknown, surface: Surface): Promise<Answer> {
-  // What names a 2025 revision is asked no further: the SDK would build a request to read it.
+  // A named 2025 revision needs no detection, for which the SDK would build a `Request`.
   const plain = namesLegacy(request) ? await answerPlainly(request, message, surface) : null;
   if (plain) return plain;
   if (!(await isLegacy(request, message))) return answerOf(await serveModern(request, message, surface));
@@ -43,7 +44,7 @@ export async function serveMessage(request: Asked, message: unknown, surface: Su
   );
 }
 
-/** Messages of a POST: a batch is as many requests as it holds. */
+/** The messages of a POST: those of a batch, or the only one. */
 export function messagesOf(message: unknown): readonly unknown[] {
   return Array.isArray(message) ? message : [message];
 }
@@ -55,19 +56,19 @@ function batchRefusal(batch: readonly unknown[], request: Asked): Answer | null 
   if (batch.length > MAX_BATCH)
     return rpcError(INVALID_REQUEST, `A batch may hold at most ${MAX_BATCH} messages`);
   const ids = batch.flatMap(idsAsked);
-  // Answers go by id: of two requests under one, each would run and only one be answered.
+  // Answers are matched by id: two requests with one id would both run, and one would be answered.
   if (new Set(ids).size < ids.length)
     return rpcError(INVALID_REQUEST, 'Requests of a batch may not share an id');
   return null;
 }
 
-/** The id of a message that is a request, as it was sent: 7 and "7" are two. */
+/** The id of a message if it is a request, as it was sent: 7 and "7" differ. */
 function idsAsked(message: unknown): unknown[] {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
   return id == null || method === undefined || method === 'notifications/cancelled' ? [] : [id];
 }
 
-// Clients should list both JSON and event streams; one that takes JSON alone is served as well.
+// Clients should accept both JSON and event streams; one that accepts JSON alone is served as well.
 function acceptsJson(accept: string | null): boolean {
   if (accept === null || accept.trim() === '') return true;
   return accept

@@ -14,7 +14,7 @@ it('reads the trace of a message before that of its request', () => {
 });
 
 it('knows none where none can be read', () => {
-  for (const told of ['', 'none', `00-${ID}`, 7, { traceparent }])
+  for (const told of ['', 'none', `00-${ID}`, `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, 7, { traceparent }])
     expect(traceOf(request(), { params: { _meta: { traceparent: told } } })).toBeNull();
   expect(traceOf(request(), null)).toBeNull();
   expect(traceOf(request(), [{ method: 'ping' }])).toBeNull();

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** All of an answer that somebody else wrote, before any of it was sent. */
+/** A whole answer of another writer, of which nothing was sent yet. */
 export type Captured = {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
@@ -8,8 +8,8 @@ export type Captured = {
 };
 
 /**
- * Holds back what is written to an answer until it is whole; the answer is then as it was, to be sent by the caller. Null
- * where whoever wrote gave up, or the reader hung up.
+ * Captures what is written to a response until it ends, then restores the response for the caller to send. Null when the reader
+ * hangs up first.
  */
 export function captured(res: ServerResponse): Promise<Captured | null> {
   const { writeHead, write, end, flushHeaders } = res;
@@ -46,7 +46,7 @@ export function captured(res: ServerResponse): Promise<Captured | null> {
   });
 }
 
-/** Takes what `write` or `end` was given: words, how they are encoded, whom to tell. */
+/** Takes the arguments of `write` or `end`: a chunk, its encoding, a callback. */
 function take(chunks: Buffer[], [chunk, ...rest]: readonly unknown[]): void {
   const [encoding] = rest.filter((one) => typeof one === 'string') as BufferEncoding[];
   if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, encoding));

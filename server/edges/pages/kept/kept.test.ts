@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => services.close());
 
-/** A page that tells how many shows there are to see, and how often it was rendered. */
+/** A page with the number of visible shows and how often it was rendered. */
 function countingPages() {
   const pages = { renders: 0, handler: async (_req: IncomingMessage, _res: ServerResponse) => {} };
   pages.handler = async (req, res) => {
@@ -53,7 +53,7 @@ async function served(pages: ReturnType<typeof countingPages>, of?: Marks) {
   return Object.assign(get, { base });
 }
 
-/** Other tests write into this cluster, too: its mark changes whenever they do. */
+/** A fixed mark: the real one changes whenever another test writes to this cluster. */
 const still: Marks = { now: async () => 'the same' };
 
 describe('a public page', () => {

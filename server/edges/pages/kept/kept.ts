@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { encodingFor, inForm, peerOf } from '#server/edges/http.ts';
+import { encodingFor, inForm } from '#server/edges/http/packing.ts';
+import { peerOf } from '#server/edges/http.ts';
 import { openMemory } from '#server/edges/kept/memory.ts';
 import { nonceOf } from '#server/edges/pages/policy.ts';
 import { isFromHere } from '#server/edges/pages/request.ts';
@@ -13,18 +14,18 @@ import { FRESH_MS, isOfRecord, keptAs, type Page, pageOf, sizeOf, withNonce } fr
 type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Seen = Pick<Services, 'env' | 'db' | 'reads' | 'clock'>;
 
-/** What came of a render: a page for all who wait, an answer that is not kept, or nothing, since its reader hung up. */
+/** The outcome of a render: a page for all who wait, an answer that is not cached, or `gone` when its reader hung up. */
 type Render = { readonly page: Page } | { readonly unkept: Captured } | 'gone';
 
-/** Marks of what pages are made of: of the record alone, or of all that is in the database. */
+/** Marks that change with what pages are made of: the record alone, or the whole database. */
 type PageMarks = { readonly record: Marks; readonly all: Marks };
-/** A page that may be kept under its name, as long as the mark of what it is made of is the same; null where that is not told. */
+/** A page that may be cached under its name while its mark is the same; `markNow` gives null when the mark cannot be read. */
 type Wanted = { readonly name: string; readonly markNow: () => Promise<string | null> };
 
 /**
- * Pages that readers without an account are answered from memory, as long as nothing that they are made of changed since they
- * were rendered: the record's mark tells, or the database's own snapshot, so that what was hidden or published anywhere is
- * seen at once. Readers who come while a page is rendered wait for it. Each answer has its own nonce and number.
+ * Pages that are cached for readers without an account while nothing that they are made of changes. The mark of the record or the
+ * database's own snapshot tells, so what is hidden or published anywhere shows at once. Readers who come during a render wait
+ * for it. Each answer has its own nonce and request id.
  */
 export function keepingPages(pages: Pages, services: Seen, marks: PageMarks = marksOf(services)): Pages {
   const mostBytes = services.env.EARMARK_PAGES_KEPT_MB * 1024 * 1024;
@@ -42,7 +43,7 @@ export function keepingPages(pages: Pages, services: Seen, marks: PageMarks = ma
     const nonce = nonceOf(req)!;
     delete req.headers['accept-encoding'];
     const whole = captured(res);
-    // Whoever writes may wait until what was written is sent.
+    // The writer may wait until its output is sent, so the captured answer must not wait for the writer.
     const written = Promise.resolve(pages(req, res)).then(() => whole);
     const answer = await Promise.race([whole, written]);
     if (answer === null) return 'gone';
@@ -99,12 +100,12 @@ function asked({ method, url, headers }: IncomingMessage) {
   return { method, url, headers };
 }
 
-/** A page with the nonce of the answer that it goes into. */
+/** A page with the nonce of the answer under way. */
 function written(page: Page, req: IncomingMessage): Buffer {
   return withNonce(page, nonceOf(req)!);
 }
 
-/** Sends a body, compressed anew for each reader, since each has a nonce of its own. */
+/** Sends a body. It is compressed for each reader anew, because each has its own nonce. */
 async function send(
   res: ServerResponse,
   status: number,

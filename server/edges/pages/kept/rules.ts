@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-/** Pages that look the same to every reader without an account: the record, and what is told of the service. */
+/** Pages that look the same to every reader without an account: the record, and pages about the service. */
 const PUBLIC = new RegExp(
   [
     '',
@@ -14,11 +14,11 @@ const PUBLIC = new RegExp(
     .join('|'),
 );
 /**
- * Pages made of the record alone, what an idea's page adds left out: what means the same and what was put right have no mark
- * (docs/decisions.md, Pages). A thesis's page may be that of its one idea.
+ * Pages made of the record alone. Not an idea's page: ideas of the same meaning and corrections have no mark of their own
+ * (docs/decisions.md, Pages). Nor a thesis's page, which may show its only idea.
  */
 const OF_RECORD = /^\/(?:(?:shows|themes)(?:\/[^/.]+)?|(?:tickers|episodes|people)\/[^/]+)?$/;
-/** Parts of a page that Next asks for by itself, forms, and files beside pages are not kept. */
+/** Headers of requests that are not cached: for parts of pages that Next fetches, forms, sessions and ranges. */
 const PARTS = [
   'rsc',
   'next-router-state-tree',
@@ -28,21 +28,21 @@ const PARTS = [
   'cookie',
   'range',
 ];
-/** An address that is longer is nobody's bookmark. */
+/** Characters of an address up to which a page is cached: longer ones are not asked for twice. */
 const MOST_ADDRESS = 300;
-/** A page that is larger is rendered each time, in characters. */
+/** Characters of a page up to which it is cached. */
 const MOST_PAGE = 600_000;
 
-/** A request as far as it tells whether a kept page may answer it. */
+/** The parts of a request that decide whether a cached page may answer it. */
 export type Asked = {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** Sent on this very machine: pages may show the way to the operator's. */
+  /** The request was sent on this very machine, where pages may link to the operator's page. */
   readonly isFromHere: boolean;
 };
 
-/** Under which name a page that answers a request may be kept; null where it may not. */
+/** The name under which the page of a request may be cached; null when it may not. */
 export function keptAs({ method, url = '', headers, isFromHere }: Asked): string | null {
   if (method !== 'GET' || url.length > MOST_ADDRESS) return null;
   if (PARTS.some((name) => name in headers)) return null;
@@ -50,7 +50,7 @@ export function keptAs({ method, url = '', headers, isFromHere }: Asked): string
   return JSON.stringify([isFromHere, headers.host ?? '', url]);
 }
 
-/** Whether the page at an address is the same as long as the record is, whatever else is written. */
+/** Whether the page at an address depends on nothing but the record. */
 export function isOfRecord(url: string): boolean {
   return OF_RECORD.test(pathOf(url));
 }
@@ -59,7 +59,7 @@ function pathOf(url: string): string {
   return url.split('?')[0]!;
 }
 
-/** Headers of an answer that are of that answer alone. */
+/** Headers that belong to one answer and are not cached. */
 const OWN = new Set([
   'x-request-id',
   'content-security-policy',
@@ -71,7 +71,7 @@ const OWN = new Set([
   'date',
 ]);
 
-/** A page between whose parts the nonce of an answer stands: as bytes, since writing a hundred kilobytes of text anew takes longer than all else. */
+/** A page as the parts between which the nonce stands. Bytes, because encoding a hundred kilobytes of text would take longer than all else. */
 export type Page = { readonly headers: OutgoingHttpHeaders; readonly parts: readonly Buffer[] };
 
 /** The bytes of a page with this nonce. */
@@ -80,7 +80,7 @@ export function withNonce({ parts }: Page, nonce: string): Buffer {
   return Buffer.concat(parts.flatMap((part, i) => (i === 0 ? [part] : [own, part])));
 }
 
-/** What was answered, as a page to keep; null where it is none, or was made for one reader. */
+/** An answer as a page to cache; null when it is no page or was made for one reader. */
 export function pageOf(
   status: number,
   headers: OutgoingHttpHeaders,
@@ -94,10 +94,10 @@ export function pageOf(
   return { headers: Object.fromEntries(kept), parts: body.split(nonce).map((part) => Buffer.from(part)) };
 }
 
-/** Milliseconds for which a page may be told of, though nothing changed but the time. */
+/** Milliseconds for which a cached page is served while nothing changes but the time. */
 export const FRESH_MS = 30_000;
 
-/** What a page takes in memory, in bytes, roughly. */
+/** The bytes that a cached page takes, roughly. */
 export function sizeOf({ parts }: Page): number {
   return parts.reduce((sum, part) => sum + part.length, 0);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { emptyBucket } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
 import {
   hashSignInToken,
@@ -78,8 +79,6 @@ export async function sendSignInLink(
 async function takeMail(services: Services, who: string): Promise<void> {
   const state = await services.buckets.take('mail', who);
   if (state.allowed) return;
-  throw new Refusal('rate_limited', {
-    retryAfterSeconds: state.resetSeconds,
-    message: `Too many sign-in mails were asked for: wait ${Math.ceil(state.resetSeconds / 60)} minutes and try again.`,
-  });
+  const minutes = Math.ceil(state.resetSeconds / 60);
+  throw emptyBucket(state, `Too many sign-in mails were asked for: wait ${minutes} minutes and try again.`);
 }

@@ -43,7 +43,7 @@ const positionSchema = z
  * given. The full argument is searched on Premium (docs/contract.md, Ideas). Throws for a cursor of another search.
  */
 export async function findPage(
-  ctx: Pick<CallContext, 'db' | 'services' | 'principal' | 'kept'>,
+  ctx: Pick<CallContext, 'db' | 'services' | 'principal' | 'listsRead'>,
   asked: SearchAsked,
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<SearchPage> {

@@ -15,7 +15,7 @@ const searchInput = z.object({
     ),
   ticker: freeText(16).optional().describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.'),
   showId: freeText(200).optional().describe('Show id or slug.'),
-  theme: freeText(100).optional().describe('Theme slug.'),
+  theme: freeText(100).toLowerCase().optional().describe('Theme slug.'),
   minDepth: queryInteger(1, 5).optional().describe('Least depth of argument.'),
   from: utcDate.optional().describe('Air date on or after, UTC day.'),
   to: utcDate.optional().describe('Air date on or before, UTC day.'),
