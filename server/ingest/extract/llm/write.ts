@@ -6,7 +6,7 @@ import type { ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
 import { tellersOf } from '#server/ingest/extract/llm/tellers.ts';
 import type { WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 import { asClause, asNote, hedgedOnce, plain } from '#server/ingest/extract/llm/wording.ts';
-import { participationOf } from '#server/ingest/extract/writing/idea.ts';
+import { participationOf } from '#server/ingest/extract/writing/themes.ts';
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 import { listed } from '#server/language/listed.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';

@@ -14,13 +14,12 @@ import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.t
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
-import { themeBySlug } from '#server/linking/themes/rules.ts';
-import type { Theme } from '#server/linking/themes/table/entry.ts';
 import type { JudgedCards } from './card/judge.ts';
 import { chooseQuote, signableLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
 import { contextOf, risksAndSignalsOf, tellingsOf } from './risks-and-signals.ts';
 import { stretchAround } from './stretch.ts';
+import { participationOf, themesOf } from './themes.ts';
 import {
   bestQuotation,
   type ChosenQuotation,
@@ -59,7 +58,6 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   const subject = first.subject;
   const named = mentionsIn(episode.discourse, reading.passage.sentences);
   const tickers = unique([...first.tickers, ...(passage.against?.tickers ?? [])]);
-  const themes = themesOf(subject, named);
   const unnamed = unnamedWriting(episode, passage, claims, subject);
   const chosen = bestQuotation(unnamed);
   const quote = quoteOfThesis(episode, claims, chosen) ?? strongest;
@@ -68,9 +66,10 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   const thesis = thesisOf(writing, chosen);
   const { mentions, sentences } = episode.discourse;
   const stretch = stretchAround(reading.lines, quote);
+  const themes = themesOf(subject, { stretch, quote, mentions });
   const span = spanOf(stretch, reading, quote);
   const tellings = tellingsOf(writing, stretch, claimsOf(reading, stretch, mentions, sentences));
-  const risksAndSignals = risksAndSignalsOf(tellings);
+  const risksAndSignals = risksAndSignalsOf(tellings, `${quote.text} ${thesis}`);
   const shown = claims[chosen?.rank ?? 0];
   const stance = stanceTold(passage, shown);
   const beside = writing.claims.filter((_, i) => stretch.includes(claims[i]!));
@@ -99,7 +98,7 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
     quote,
     riskFlags: risksAndSignals.risks,
     validationSignals: risksAndSignals.signals,
-    ...participationOf(tickers, themes[0]),
+    ...participationOf(tickers, subject.kind === 'theme' ? themes[0] : undefined),
     confidence: Math.round(confidenceOfIdea(passage, claims, chosen) * 1000) / 1000,
   };
 }
@@ -109,15 +108,6 @@ const SOUND = 0.2;
 
 function isSound(cards: IdeaPassage['cards'], line: PassageLine): boolean {
   return (cards.get(line)?.signed ?? 0) >= SOUND;
-}
-
-/** The funds of its first theme, for an idea that names no security; none for any other. */
-export function participationOf(
-  tickers: readonly string[],
-  theme: Pick<Theme, 'name' | 'etfs'> | undefined,
-): Pick<ExtractedIdea, 'participationEtfs' | 'participationTheme'> {
-  if (tickers.length > 0 || theme === undefined) return { participationEtfs: [], participationTheme: null };
-  return { participationEtfs: theme.etfs, participationTheme: theme.name };
 }
 
 /** Sets two sides beside each other, or takes back what it declares. */
@@ -242,20 +232,6 @@ function companiesBeside(
 
 function mentionsIn(discourse: Discourse, sentences: readonly number[]): Mention[] {
   return sentences.flatMap((index) => [...(discourse.mentions.get(index) ?? [])]);
-}
-
-/** Themes of the passage, the subject's own first, then by how often they are named; three at most. */
-function themesOf(subject: Subject, named: readonly Mention[]): Theme[] {
-  const counts = new Map<string, number>();
-  for (const mention of named) {
-    if (mention.subject.kind === 'theme')
-      counts.set(mention.subject.key, (counts.get(mention.subject.key) ?? 0) + 1);
-  }
-  const ranked = [...counts.entries()]
-    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
-    .map(([slug]) => slug);
-  const slugs = unique(subject.kind === 'theme' ? [subject.key, ...ranked] : ranked);
-  return slugs.slice(0, 3).flatMap((slug) => themeBySlug(slug) ?? []);
 }
 
 function ideaType(subject: Subject, reading: PassageReading): 'investment' | 'concept' {

@@ -59,11 +59,26 @@ export function tellingsOf(
 /** What an argument says against itself, and what would prove it right or wrong. */
 export type RisksAndSignals = { readonly risks: readonly string[]; readonly signals: readonly string[] };
 
-/** Risks raised and signs that would confirm or refute, each a plain sentence of what was said; five and four at most. */
-export function risksAndSignalsOf(tellings: readonly Telling[]): RisksAndSignals {
+/** Risks raised and signs that would confirm or refute, each a plain sentence of what was said; five and four at most. No signal repeats `shown`, what the card quotes. */
+export function risksAndSignalsOf(tellings: readonly Telling[], shown: string): RisksAndSignals {
   const risks = picked(tellings, MOST_RISKS, isRisk);
-  const signals = picked(tellings, MOST_SIGNALS, isSignal).filter((signal) => !risks.includes(signal));
-  return { risks, signals };
+  const beyond = tellings.filter(({ line }) => !shown.includes(line.sentence.text));
+  const signals = picked(
+    beyond,
+    MOST_SIGNALS,
+    (report, line) => isSignal(report, line) && !repeats(report, shown),
+  );
+  return { risks, signals: signals.filter((signal) => !risks.includes(signal)) };
+}
+
+/** Whether a report says nothing in other words than what is shown; "will" stands for "going to". */
+function repeats({ text }: Report, shown: string): boolean {
+  const said = wordsIn(shown);
+  return [...wordsIn(text)].every((word) => word === 'will' || said.has(word));
+}
+
+function wordsIn(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\d]{4,}/gu));
 }
 
 /** A danger to the subject itself: said as such, or words of harm that name it. */

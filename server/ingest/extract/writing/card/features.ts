@@ -22,6 +22,8 @@ export type CardView = {
   /** The sentences before and after in the same turn; null at its ends. */
   readonly before: Sentence | null;
   readonly after: Sentence | null;
+  /** What anybody said in the `EARLIER` sentences before, in order. */
+  readonly earlier: readonly Sentence[];
   /** Every subject named in the sentence, in order. */
   readonly mentions: readonly Mention[];
   readonly subject: string;
@@ -52,6 +54,7 @@ export function cardsOf(candidate: Candidate, discourse: Discourse): CardView[] 
         onSubject: onSubject.has(line),
         before: beside(line.sentence.index - 1),
         after: beside(line.sentence.index + 1),
+        earlier: discourse.sentences.slice(Math.max(0, line.sentence.index - EARLIER), line.sentence.index),
         mentions: discourse.mentions.get(line.sentence.index) ?? [],
         subject: reading.passage.subjectId,
         rank: ranked.indexOf(line),
@@ -65,6 +68,8 @@ export function cardsOf(candidate: Candidate, discourse: Discourse): CardView[] 
 
 /** A sentence of fewer words makes no card. */
 const LEAST_WORDS = 6;
+/** So many sentences before a card may tell that it is recited: some five minutes of quick talk. */
+const EARLIER = 120;
 
 const STOP = /[.!?]["'”’)]*$/;
 const OPENS_JOINED =

@@ -3,13 +3,14 @@ import type { Discourse } from '#server/ingest/extract/passages/passages.ts';
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts';
 import { readFeatures, sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
-import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Candidate } from '#server/ingest/extract/survey.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
-import { CARD_FEATURES, type CardFeature, type CardView, cardsOf, ownMentions } from './features.ts';
+import { CARD_FEATURES, type CardFeature, type CardView, cardsOf } from './features.ts';
 import { type Embed, meaningsOf } from './meaning.ts';
+import { isRecited } from './recited.ts';
 import { type HeardSide, hearSide, type SideWeights } from './side.ts';
 import { standsAlone } from './stands.ts';
+import { isNamedBeside, leavesSubject, turnsToAnother } from './subject.ts';
 import { type CardMeaning, type CardWeights, scoreOf } from './weights.ts';
 
 /** What is thought of one sentence as the card of its passage. */
@@ -120,39 +121,6 @@ function isNotHeard(card: CardView): boolean {
   return isOfOthers || DENIED_TWICE.test(text) || turnsToAnother(card) !== null;
 }
 
-/** What turns, and not "nothing but". */
-const TURN = /(?<!\b(?:all|anything|everything|none|nothing)),? but (?!.*\bbut\b)/i;
-
-/** "Anthropic passed OpenAI, but OpenAI has its swagger back": the part whose point is about whom it names alone; null where there is none. */
-function turnsToAnother({ line, mentions, subject }: CardView): string | null {
-  const { text } = line.sentence;
-  const turn = text.search(TURN);
-  if (turn < 0) return null;
-  const named = mentions.filter((one) => one.subject.kind !== 'theme' || subjectId(one.subject) === subject);
-  const after = named.filter(({ start }) => start > turn).map((one) => subjectId(one.subject));
-  return after.length > 0 && !after.includes(subject) ? text.slice(turn) : null;
-}
-
-/** Speaks of what was named before: "... but it will keep taking share from Intel". */
-const SPEAKS_ON = /\b(?:it|its|it's|they|their|them|we|he|she)\b/i;
-
-/** Whether a sentence leaves its subject for another, and does not come back to it by a pronoun. */
-function leavesSubject(card: CardView): boolean {
-  const part = turnsToAnother(card);
-  return part !== null && !SPEAKS_ON.test(part);
-}
-
-/** "Not just with the neoclouds and the hyperscalers": what is set beside the subject of the sentence, by what stands before its name. */
-const SET_BESIDE =
-  /(?:\bnot|n't) (?:just|only|merely|simply) (?:(?:with|in|on|at|from|for|by|of|to|about|like) )?(?:the |an? )?(?:[\w'-]+,? (?:[\w'-]+ ){0,2}(?:and|or) (?:the |an? )?)?$/i;
-
-/** Whether a sentence names its subject only beside what it argues about. */
-function isSetBeside(card: CardView): boolean {
-  const { text } = card.line.sentence;
-  const own = ownMentions(card);
-  return own.length > 0 && own.every(({ start }) => SET_BESIDE.test(text.slice(0, Math.max(0, start))));
-}
-
 /** How likely, 0..1, an editor would sign the card: by its words, and by what they mean where the encoder read them. */
 function signedProbability(
   card: CardView,
@@ -171,12 +139,12 @@ const HISTORY = 0.6;
 
 /**
  * What the models think of a card, 0..1, within what a strict editor lays down: none is signed whose sentence does not name
- * its subject and speak of it, that turns from it to another or only sets it beside one, that tells a history, or that cannot stand alone; none on a
+ * its subject and speak of it, that turns from it to another or names it only beside one, that tells a history or recites, or that cannot stand alone; none on a
  * broad theme that is likelier not to be.
  */
 export function asEditor(card: CardView, signed: number): number {
-  const isOnSubject = card.line.named && card.onSubject && !leavesSubject(card) && !isSetBeside(card);
-  const isHistory = CARD_FEATURES.past(card) >= HISTORY;
+  const isOnSubject = card.line.named && card.onSubject && !leavesSubject(card) && !isNamedBeside(card);
+  const isHistory = CARD_FEATURES.past(card) >= HISTORY || isRecited(card);
   const isVague = BROAD.has(card.subject) && signed < LEAST_OF_BROAD;
   return !isOnSubject || isHistory || isVague || !standsAlone(card) ? 0 : signed;
 }

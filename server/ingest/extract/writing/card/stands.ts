@@ -27,6 +27,10 @@ const FAULTS: readonly RegExp[] = [
   /^(?:(?:and|but|so|now|well),? )*(?:where|what|how|why|who|when) (?:are|is|do|does|did|can|could|will|would|should) (?:you|we|they|he|she|it|the|this|that)\b/i,
   // A word is lost: "I think has the best margin", "Visa is a very useful", "less reliable than the others".
   /^(?:(?:and|but|so|well),? )*i (?:do |really )?(?:think|believe) (?:got|has|have|is|are|was|were|will|would|can|could)\b|\ban? (?:very|really|pretty|so) \w+\.$|^(?:(?:and|but|so),? )*(?:more|less) \w+ than\b/i,
+  // Breaks off and begins anew: "the tools will and if you look", "if you look at it, but would be", "I think Halyard, I look at".
+  /^(?:(?:and|but|so|well),? )*(?:if|when|while|because) [^,]*, (?:but|and|so) (?:is|are|was|were|will|would|can|could|has|have)\b/i,
+  /\b(?:will|would|should) (?:and|but) (?:if|when|i|you)\b/i,
+  /\bI (?:do |really |actually )?(?:think|believe|feel|mean) (?:the )?\p{Lu}[\w&.'-]*(?: \p{Lu}[\w&.'-]*){0,3}, (?:I|you|we)\b/u,
   // A word is lost after "you", which no verb in -s follows: "you barriers to entry are coming down".
   /(?:^|, |\b(?:and|but|so|that|if|when|because) )you (?!(?:guys|always|sometimes|folks|perhaps|towards|nowadays|besides|ladies|boys|kids|others|was|is|has|does|says|knows)\b)\w+[^su\W]s\b/i,
   // Comes to no verb after "but": "but in the day live and then zooming out the business".
