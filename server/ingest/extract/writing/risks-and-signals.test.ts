@@ -49,6 +49,11 @@ describe('risks raised', () => {
     expect(risksOf(text)).toEqual([]);
   });
 
+  it('leave out what points at something before them', () => {
+    expect(risksOf('The challenge with this is Costco suppliers take a long while.')).toEqual([]);
+    expect(risksOf('The challenge with Costco is its suppliers take a long while.')).toHaveLength(1);
+  });
+
   it('are not those of another company that the line names first', () => {
     const text = 'Walmart is losing money on every order and Costco is the reason for it.';
     expect(risksOf(text, { rivals: 1, leads: false })).toEqual([]);

@@ -41,6 +41,7 @@ describe('standsAlone', () => {
     ['lost the noun at its end', 'The foundry that Halyard bought in the spring is a very useful.'],
     ['lost a word after "you"', 'If you are in this trade, you foundries for valves are getting cheaper.'],
     ['breaks off and begins anew', 'I think the valves will and if you look at Halyard, it has the ore.'],
+    ['begins twice', 'The best steel valves today, since all try, the best steel valves are from Halyard.'],
     ['breaks off after a name', 'I think Halyard, I look at the ore and the price and the time.'],
     [
       'comes to a verb without a subject',

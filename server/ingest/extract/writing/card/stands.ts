@@ -31,6 +31,8 @@ const FAULTS: readonly RegExp[] = [
   /^(?:(?:and|but|so|well),? )*(?:if|when|while|because) [^,]*, (?:but|and|so) (?:is|are|was|were|will|would|can|could|has|have)\b/i,
   /\b(?:will|would|should) (?:and|but) (?:if|when|i|you)\b/i,
   /\bI (?:do |really |actually )?(?:think|believe|feel|mean) (?:the )?\p{Lu}[\w&.'-]*(?: \p{Lu}[\w&.'-]*){0,3}, (?:I|you|we)\b/u,
+  // Takes up what it began with: "the best valves right now, since nobody else tries, the best valves are".
+  /^(?:(?:and|but|so|well|i mean),? )*((?:the|an?|my|our|their|its) (?:[\w'-]+ ){2,3}[\w'-]+)\b.*, (?:[\w'-]+ ){0,2}\1\b/i,
   // A word is lost after "you", which no verb in -s follows: "you barriers to entry are coming down".
   /(?:^|, |\b(?:and|but|so|that|if|when|because) )you (?!(?:guys|always|sometimes|folks|perhaps|towards|nowadays|besides|ladies|boys|kids|others|was|is|has|does|says|knows)\b)\w+[^su\W]s\b/i,
   // Comes to no verb after "but": "but in the day live and then zooming out the business".
