@@ -4,7 +4,7 @@ import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Claim } from './reported-speech.ts';
 
-/** Lines as claims to report: each with the name it says, and the name that a pronoun at its head stands for. */
+/** Lines as claims to report, each with the name it says and the name that an opening pronoun refers to. */
 export function claimsOf(
   reading: PassageReading,
   lines: readonly PassageLine[],
@@ -30,7 +30,7 @@ export function claimsOf(
   }));
 }
 
-/** The sentence before it came to its end; one that stops at a new label in the middle of a phrase may go on under it. */
+/** True where the sentence before has ended. One that breaks off at a new label may go on under it. */
 function begins({ turn }: Sentence, before: Sentence | undefined): boolean {
   if (before === undefined || /[.!?]["'”’)]*$/.test(before.text)) return true;
   return before.turn !== turn && !BREAKS_OFF.test(before.text);

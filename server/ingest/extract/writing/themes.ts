@@ -6,7 +6,7 @@ import { themeBySlug } from '#server/linking/themes/rules.ts';
 import type { Theme } from '#server/linking/themes/table/entry.ts';
 
 const MOST_THEMES = 3;
-/** So many sentences around a quote must speak of a theme that the quote does not name. */
+/** A theme that the quote does not name needs this many sentences around it. */
 const LEAST_SENTENCES = 2;
 
 /** What the themes of an idea are read from: the lines of its argument, its quote, and what each sentence names. */

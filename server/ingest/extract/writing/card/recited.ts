@@ -2,7 +2,7 @@ import { isOwnView } from '#server/ingest/extract/sentences/modality.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import type { CardView } from './features.ts';
 
-/** How long a speaker recites from a document, and tells a story of one year, in seconds. */
+/** How long, in seconds, a document is recited, or a story of a named year told. */
 const RECITAL_SECONDS = 120;
 const STORY_SECONDS = 300;
 
@@ -25,8 +25,8 @@ const PAST_YEAR = /\b(?:1[6-9]\d\d|200\d|201\d)\b/;
 const TODAY = /\b(?:today|nowadays|now|still)\b/i;
 
 /**
- * Whether a sentence is not the speaker's own claim of today: a term that is read from a document announced before,
- * advertising copy that is read out, or the present tense of a story that plays in a year named before.
+ * Whether a sentence is not the speaker's own claim of today: a term of a document announced before, advertising copy
+ * read out, or the present tense of a story set in a past year.
  */
 export function isRecited({
   line: { sentence },

@@ -2,7 +2,7 @@ import { lacksMainVerb } from '#server/ingest/extract/sentences/grammar.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import type { CardView } from './features.ts';
 
-/** What a strict editor signs in no sentence, each by its pattern. */
+/** Patterns of sentences that a strict editor never signs. */
 const FAULTS: readonly RegExp[] = [
   // What others say or think, and the case that they make.
   /\b(?:people|they|everyone|everybody|folks|some)\b.{0,40}\b(?:say|said|saying|think|thought|believe|asking|like,)\b/i,
@@ -64,16 +64,16 @@ const IDEA =
 const GIVES_BACK =
   /^(?:(?:and|but|so|right|yeah),? )*(?:that|this)(?:'s| is| was) what (?:you|he|she|they|people|everyone|everybody)\b/i;
 
-/** A name or another word with a capital, set off before a sentence begins; `1` is the word. */
+/** A capitalised word set off before a sentence; group 1 is the word. */
 const SET_OFF =
   /^(?:(?:[Aa]nd|[Bb]ut|[Ss]o|[Ww]ell|[Yy]eah|[Nn]o|[Nn]ow|[Ll]ook|[Oo]kay|[Tt]hanks|[Tt]hank you),? )*(\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)?, (?=(?:I|[Yy]ou|we|it|this|that|there|what|how|do|did|[Ll]ast|if|let|the|they|in|to|your|my)\b)/u;
-/** What is set off so and calls nobody. */
+/** Set-off words that address nobody. */
 const NO_NAME =
   /^(?:wait|aha|just|sorry|today|tomorrow|yesterday|nowadays|now|then|well|yeah|yes|no|look|listen|and|but|so|again|first|second|third|fourth|next|also|plus|right|alright|sure|okay|oh|wow|hey|still|anyways?|anyhow|thus|hence|perhaps|maybe|sometimes|instead|indeed|overall|granted|regardless|although|though|however|therefore|meanwhile|moreover|besides|otherwise|non\w+less|never\w+less|like|dude|man|guys|folks|uh|um|here|\w+ly|\w+wise|january|february|march|april|may|june|july|august|september|october|november|december|\w+day)$/i;
 
 /**
- * True for a sentence that its reader understands and takes for its speaker's own claim without the sentences around it,
- * as far as its form tells; `after` is the next of the same turn.
+ * True where, by its form, a reader understands the sentence alone and takes it for the speaker's own claim. `after`
+ * is the next sentence of the same turn.
  */
 export function standsAlone({
   line,
@@ -87,7 +87,7 @@ export function standsAlone({
   return after === null || !GIVES_BACK.test(after.text);
 }
 
-/** "Agnes, it is plain that ...": said to somebody, who is not what it is about. */
+/** "Agnes, it is plain that ...": addresses a person who is not the subject. */
 function callsSomebody(text: string, mentions: readonly Mention[]): boolean {
   const name = SET_OFF.exec(text);
   if (name === null || NO_NAME.test(name[1]!)) return false;

@@ -1,10 +1,10 @@
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import { type CardView, ownMentions } from './features.ts';
 
-/** What turns, and not "nothing but". */
+/** A turning "but", not "nothing but". */
 const TURN = /(?<!\b(?:all|anything|everything|none|nothing)),? but (?!.*\bbut\b)/i;
 
-/** "Anthropic passed OpenAI, but OpenAI has its swagger back": the part whose point is about whom it names alone; null where there is none. */
+/** "Anthropic passed OpenAI, but OpenAI has its swagger back": the part after "but" if it names only others; else null. */
 export function turnsToAnother({ line, mentions, subject }: CardView): string | null {
   const { text } = line.sentence;
   const turn = text.search(TURN);
@@ -14,16 +14,16 @@ export function turnsToAnother({ line, mentions, subject }: CardView): string | 
   return after.length > 0 && !after.includes(subject) ? text.slice(turn) : null;
 }
 
-/** Speaks of what was named before: "... but it will keep taking share from Intel". */
+/** Refers back: "... but it will keep taking share from Intel". */
 const SPEAKS_ON = /\b(?:it|its|it's|they|their|them|we|he|she)\b/i;
 
-/** Whether a sentence leaves its subject for another, and does not come back to it by a pronoun. */
+/** Whether a sentence turns to another subject and no pronoun refers back. */
 export function leavesSubject(card: CardView): boolean {
   const part = turnsToAnother(card);
   return part !== null && !SPEAKS_ON.test(part);
 }
 
-/** Whether a sentence names its subject only beside what it argues about, or as what that is measured by. */
+/** Whether a sentence names its subject only beside what it is about, or to measure that by. */
 export function isNamedBeside(card: CardView): boolean {
   const { text } = card.line.sentence;
   const own = ownMentions(card).filter(({ start }) => start >= 0);
@@ -34,7 +34,7 @@ function isBeside(before: string, after: string): boolean {
   return SET_BESIDE.test(before) || isFoil(before, after);
 }
 
-/** "Not just with the neoclouds and the hyperscalers": what is set beside the subject of the sentence, by what stands before its name. */
+/** "Not just with the neoclouds and the hyperscalers": words before a name that is only set beside the subject. */
 const SET_BESIDE =
   /(?:\bnot|n't) (?:just|only|merely|simply) (?:(?:with|in|on|at|from|for|by|of|to|about|like) )?(?:the |an? )?(?:[\w'-]+,? (?:[\w'-]+ ){0,2}(?:and|or) (?:the |an? )?)?$/i;
 
@@ -50,7 +50,7 @@ const ABOVE_ALL =
 /** "... than Costco, which is dear": the sentence goes on about it. */
 const GOES_ON = /^(?:['’]s)?(?: \w+)?, (?:which|who|whose|(?:because|and|but|so) (?:it|they))\b/i;
 
-/** Whether a name stands for that to which something else is compared or likened. */
+/** Whether something else is compared or likened to the name. */
 function isFoil(before: string, after: string): boolean {
   if (LIKENED.test(before)) return NO_NOUN.test(after);
   return MEASURED_BY.test(before) && !ABOVE_ALL.test(before) && !GOES_ON.test(after);
