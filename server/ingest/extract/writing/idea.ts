@@ -36,7 +36,7 @@ export type IdeaPassage = {
   readonly worth: number;
   /** Its sentences that make a card. */
   readonly cards: JudgedCards;
-  /** The side it is set against, in an explicit relative trade. */
+  /** The other side of an explicit relative trade. */
   readonly against: Mention | null;
 };
 
@@ -45,10 +45,10 @@ type Episode = { readonly input: EpisodeInput; readonly discourse: Discourse; re
 const INVESTABLE =
   /\b(invest\w*|stocks?|shares?|valuation\w*|buy(ing|er)?|sell(ing)?|bought|sold|own|trade\w*|market cap|fund(s|ed)?|returns?|etf|ipo|price[sd]?|revenue\w*|margins?|profit\w*|capital|market)\b/i;
 
-/** At most so many claims, the best first, are tried as the thesis. */
+/** At most this many claims, the best first, are tried. */
 const MOST_CLAIMS_TRIED = 16;
 
-/** The idea that a passage amounts to; null when no quote of it proves verbatim. */
+/** Writes the idea of a passage; null when no quote is proven verbatim. */
 export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea | null {
   const { reading } = passage;
   const claims = signableLines(passage.cards);
@@ -103,19 +103,19 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   };
 }
 
-/** So likely, 0..1, must an editor sign a sentence by itself that is told as a step of an argument. */
+/** A step of the argument needs this probability, 0..1, of being signed by itself. */
 const SOUND = 0.2;
 
 function isSound(cards: IdeaPassage['cards'], line: PassageLine): boolean {
   return (cards.get(line)?.signed ?? 0) >= SOUND;
 }
 
-/** Sets two sides beside each other, or takes back what it declares. */
+/** Weighs two sides, or takes back what it declares. */
 const TWO_SIDED = /\b(?:but|either|moments|however|on the other hand|in two minds)\b/i;
 
 /**
- * The stance of the sentence that is shown: the side that its speaker takes as an investor, outright; else the one that the
- * sentence is heard to take, where that is sure enough. What is declared elsewhere in the passage is withheld.
+ * The stance of the shown sentence: the side that its speaker declares as an investor; else the side heard in it, if
+ * sure enough. Sides declared elsewhere in the passage are withheld.
  */
 function stanceTold({ against, cards }: IdeaPassage, shown: PassageLine | undefined): Stance | null {
   if (against !== null) return 'MIXED';
@@ -123,7 +123,7 @@ function stanceTold({ against, cards }: IdeaPassage, shown: PassageLine | undefi
   return declaredIn(shown) ?? cards.get(shown)?.side ?? null;
 }
 
-/** The side that a sentence declares, as an investor and as one side. */
+/** The one side that a sentence declares as an investor. */
 function declaredIn(shown: PassageLine): Stance | null {
   if (!declaresSide(shown) || !takesSide(shown.sentence.text)) return null;
   const declared = shown.declaredStance;
@@ -131,12 +131,12 @@ function declaredIn(shown: PassageLine): Stance | null {
   return sided && TWO_SIDED.test(shown.sentence.text) ? null : declared;
 }
 
-/** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (docs/labelling.md). */
+/** People who run a company are no witnesses to it: self-promotion is measured, not served (docs/labelling.md). */
 const OF_OWN_FIRM = 0.3;
-/** A claim of which no whole sentence can be shown is held back: a line without it says nothing. */
+/** A claim without a whole sentence to show is held back: its line says nothing. */
 const UNQUOTED = 0.3;
 
-/** How sure an idea is, 0..1, with the claim that carries it. */
+/** Confidence in an idea, 0..1, with its claim. */
 function confidenceOfIdea(
   { reading, cards, worth }: IdeaPassage,
   claims: readonly PassageLine[],
@@ -150,7 +150,7 @@ function confidenceOfIdea(
   return Math.min(sure, isOfOwnFirm(reading) ? OF_OWN_FIRM : 1, chosen === null ? UNQUOTED : 1);
 }
 
-/** The words that the thesis quotes, so that its second is the one they were said at; null where it quotes none. */
+/** The quote that the thesis shows, so that its second is right; null where the thesis quotes nothing. */
 function quoteOfThesis(
   episode: Episode,
   claims: readonly PassageLine[],
@@ -173,7 +173,7 @@ function speakerIn({ input, discourse, cast }: Episode, reading: PassageReading,
   return speakerOf(cast, input.cues[quote.firstCue]?.speaker ?? null, quoted);
 }
 
-/** What sentences about an idea are written from, before it is told whose it is. */
+/** Input of the sentences about an idea, before its speaker is known. */
 function unnamedWriting(
   episode: Episode,
   passage: IdeaPassage,
@@ -199,7 +199,7 @@ function textOf(lines: readonly PassageLine[]): string {
   return lines.map((line) => line.sentence.text).join(' ');
 }
 
-/** From when to when an argument is made, in whole seconds; its quote always within. */
+/** First and last whole second of an argument, its quote within. */
 function spanOf(
   stretch: readonly PassageLine[],
   { passage }: PassageReading,
@@ -213,7 +213,7 @@ function spanOf(
   };
 }
 
-/** The companies that a stretch names beside what it is about, in the order they are named. */
+/** Companies that a stretch names beside its subject, in order. */
 function companiesBeside(
   { discourse }: Episode,
   stretch: readonly PassageLine[],
