@@ -17,8 +17,8 @@ export const TELLING_VERBS = [
 export const SUBJECT_KINDS = ['company', 'fund', 'asset', 'theme'] as const;
 
 /**
- * One idea as a language model is asked to give it. Only kinds and fixed choices stand here, which every provider's structured
- * output takes; lengths, ranges and truth are for the proof.
+ * An idea as the model is asked to give it. Only kinds and fixed choices are here, which every provider's structured
+ * output accepts; the proof checks lengths, ranges and truth.
  */
 export const ideaShape = z.strictObject({
   subject: z
@@ -76,7 +76,7 @@ export const ideaShape = z.strictObject({
   signals: z.array(z.string()).describe('what the speaker says would confirm or refute it, short'),
 });
 
-/** What stands in an idea beside its claim, as it is taken where a model leaves it out. */
+/** Defaults for fields beside the claim that a model leaves out. */
 const BESIDE = {
   alsoAbout: [],
   against: null,
@@ -89,7 +89,7 @@ const BESIDE = {
   signals: [],
 } as const;
 
-/** One idea of an answer with what is mere form put right: fields left out beside the claim, small letters, verbs of its own. */
+/** An idea with its form mended: omitted fields beside the claim, small letters, verbs of its own. */
 export function mendedForm(raw: unknown): unknown {
   const read = z.record(z.string(), z.unknown()).safeParse(raw);
   if (!read.success) return raw;
@@ -105,21 +105,21 @@ export function mendedForm(raw: unknown): unknown {
 }
 const told = z.object({ line: z.number(), verb: z.string().default('says'), clause: z.string() });
 
-/** A language model's idea of the right form; nothing in it is believed before it is proven. */
+/** A model's idea of the right form; nothing in it is believed before it is proven. */
 export type ClaimedIdea = z.infer<typeof ideaShape>;
 
 /** The JSON schema that the answer for a window must have. */
 export const answerSchema = z.toJSONSchema(z.strictObject({ ideas: z.array(ideaShape) }));
 
-/** More ideas than a window can hold; what follows is not looked at. */
+/** More ideas than a window can hold; the rest is ignored. */
 const MOST_IDEAS = 30;
 
-/** The ideas of a language model's answer, each still to be read; null when it is not JSON of that form. */
+/** The ideas of a model's answer, each still unread; null if it is not JSON of that form. */
 export function readAnswer(given: string): unknown[] | null {
   return readListed(given, 'ideas');
 }
 
-/** The list under one name of a language model's JSON answer, its members still to be read; null when it is not JSON of that form. */
+/** The list under one name of a model's JSON answer, its members unread; null if it is not JSON of that form. */
 export function readListed(given: string, name: 'ideas' | 'checks' | 'cards' | 'voices'): unknown[] | null {
   // Local models think aloud before they answer, and put the answer in a fence.
   const text = given.replace(/<think>[\s\S]*?<\/think>/g, '');

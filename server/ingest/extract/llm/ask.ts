@@ -30,8 +30,8 @@ const FORMS = {
 } as const;
 
 /**
- * Asks about one window until there is an answer. `onFailed` hears of each attempt that brought none, with the tokens
- * it may have cost. Throws `LlmUnavailable` when it gives up, and the signal's reason when aborted.
+ * Asks about one window, with retries. Calls `onFailed` for each failed attempt with the tokens it may have cost.
+ * Throws `LlmUnavailable` when it gives up, and the signal's reason when aborted.
  */
 export type AskLlm = (
   question: Question,
@@ -40,9 +40,9 @@ export type AskLlm = (
 ) => Promise<Answered>;
 
 export type Patience = {
-  /** How long one attempt may take, in ms. */
+  /** Timeout of one attempt, in ms. */
   readonly attemptMs: number;
-  /** Waits between attempts, in ms; one more attempt than waits. */
+  /** Waits between attempts, in ms; there is one more attempt. */
   readonly waitsMs: readonly number[];
   /** A Retry-After up to this is waited for here; a longer one is left to the episode's next turn. */
   readonly longestWaitMs: number;
@@ -52,7 +52,7 @@ export type Patience = {
 };
 
 const MOST_OUTPUT_TOKENS = 8_000;
-/** The same for every window: a provider that keeps what is marked so reads it once at full price (others keep the beginning of a prompt anyway). */
+/** The same for every window, so providers with marked caching charge it in full only once (others cache a prompt's beginning anyway). */
 const KEPT_INSTRUCTIONS: SystemModelMessage = {
   role: 'system',
   content: INSTRUCTIONS,
@@ -60,7 +60,7 @@ const KEPT_INSTRUCTIONS: SystemModelMessage = {
 };
 const NOTHING: Tokens = { inputTokens: 0, outputTokens: 0 };
 
-/** A way to ask this model that tries again as `patience` says. */
+/** Asks this model, with retries as `patience` says. */
 export function createAskLlm(model: LanguageModel, patience: Patience): AskLlm {
   return async (question, signal, onFailed) => {
     for (let attempt = 0; ; attempt += 1) {
@@ -167,7 +167,7 @@ type Counted =
   | { readonly inputTokens?: number | undefined; readonly outputTokens?: number | undefined }
   | undefined;
 
-/** The provider's count; where it gives none, an estimate, so that a budget holds all the same. */
+/** The provider's count, or an estimate, so that a budget always holds. */
 function tokensOf(usage: Counted, prompt: string, text: string): Tokens {
   return {
     inputTokens: usage?.inputTokens ?? estimated(prompt).inputTokens,

@@ -7,7 +7,7 @@ import type { Talk } from '#server/ingest/extract/llm/windows.ts';
 import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Tokens } from '#server/platform/language-model/spend.ts';
 
-/** What the ledger keeps of one request to the model. */
+/** One request to the model, as the ledger keeps it. */
 export type Entry = {
   readonly episodeId: string | null;
   readonly windowKey: string;
@@ -17,14 +17,14 @@ export type Entry = {
   readonly answer: string | null;
   readonly ideasKept: number;
   readonly ideasDropped: number;
-  /** What the proof objected to, each as it was told; those that cost an idea, and those that cost what stands beside one. */
+  /** Objections of the proof as told: to an idea, and to what is beside one. */
   readonly faults: readonly string[];
   readonly faultsBeside: readonly string[];
 };
 
-/** What extraction remembers of earlier requests, and what it may still spend. */
+/** Earlier requests, and what may still be spent. */
 export type Ledger = {
-  /** The answer kept of an earlier asking; null when the model must be asked. */
+  /** The cached answer; null when the model must be asked. */
   recall(episodeId: string | null, windowKey: string): Promise<string | null>;
   /** Throws `ExtractionPaused` when the day's budget is spent. */
   admit(): Promise<void>;
@@ -34,12 +34,12 @@ export type Ledger = {
 export type LlmEngineParts = {
   readonly modelName: string;
   readonly read: (input: EpisodeInput) => Promise<EpisodeReading>;
-  /** What names mean that the model gave for subjects; null for one that means nothing. */
+  /** Meanings of the model's names for subjects; null for one without meaning. */
   readonly name: (given: readonly GivenName[], asOf: Date) => Promise<readonly (NamedSubject | null)[]>;
   readonly ask: AskLlm;
-  /** Whether it is asked once an episode who speaks under which label. */
+  /** Whether each episode is asked once who speaks under which label. */
   readonly hearsVoices: boolean;
-  /** Whether what is proven is read a second time. */
+  /** Whether proven ideas are read a second time. */
   readonly readsTwice: boolean;
   readonly ledger: Ledger;
 };
@@ -55,7 +55,7 @@ export type Asking = Asked & { readonly talk: Talk };
 
 type Tally = Pick<Entry, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | 'faultsBeside'>;
 
-/** What `read` makes of the answer to one question: of the kept one, or else of a new one, which is recorded. */
+/** Reads the answer to one question: the cached one, or a new one, which is recorded. */
 export async function answerTo<Result>(
   { ask, ledger }: LlmEngineParts,
   { input, signal, windowKey }: Asked,
@@ -77,7 +77,7 @@ export async function answerTo<Result>(
   return result;
 }
 
-/** What names mean that a model gave, by `nameKey`; a name that means nothing is left out. */
+/** Meanings of a model's names by `nameKey`, without those that mean nothing. */
 export async function meantBy(
   name: LlmEngineParts['name'],
   given: readonly GivenName[],

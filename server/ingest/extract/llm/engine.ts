@@ -18,10 +18,10 @@ import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 export const LLM_ENGINE_VERSION = 'model-3.13.0';
 
 /**
- * The extractor that asks a language model about each window of discourse and stores only what it can prove (`proof.ts`). What
- * does not hold is shown to the model once, then dropped; what does is read by it a second time, unseen how it was found
- * (`editing/`), and again while that puts something right; then it signs each card or objects. Answers are kept in the ledger window by window, so that an
- * episode taken up again pays for nothing twice. Throws `ExtractionPaused` and `LlmUnavailable`.
+ * Extracts with a language model: asks about each window and keeps only what it can prove (`proof.ts`). Faulty ideas
+ * are shown to it once, then dropped; proven ones get a blind second reading (`editing/`), and more while that
+ * corrects something; then each card is signed or objected to. Answers are cached per window, so a resumed episode
+ * pays for nothing twice. Throws `ExtractionPaused` and `LlmUnavailable`.
  */
 export function createLlmExtractor(parts: LlmEngineParts): Extractor {
   const version = `${LLM_ENGINE_VERSION}:${parts.modelName}`;
@@ -42,7 +42,7 @@ type AnswerProof = {
   readonly faultsBeside: readonly string[];
 };
 
-/** The reading of an episode, its labels believed as far as the model bears them out over the whole talk. */
+/** The reading of an episode with the labels that the model bears out over the whole talk. */
 async function heard(
   parts: LlmEngineParts,
   version: string,
@@ -77,7 +77,7 @@ function keyOf(version: string, prompt: string): string {
   return createHash('sha256').update([version, INSTRUCTIONS, prompt].join('\n')).digest('hex');
 }
 
-/** The ideas that hold, with those that do once the model has been shown what is wrong with them. */
+/** The proven ideas, and those proven after the model saw their faults. */
 async function repaired(
   parts: LlmEngineParts,
   asking: Asking,
@@ -94,7 +94,7 @@ async function repaired(
   return [...ideas, ...again.ideas];
 }
 
-/** The proven and the failed ideas of an answer. `toRepair`: how many are asked for again; null at the first asking. */
+/** Proven and failed ideas of an answer. `toRepair`: how many are asked again; null at first. */
 function firstReading(
   parts: LlmEngineParts,
   asking: Asking,
@@ -117,7 +117,7 @@ function firstReading(
   });
 }
 
-/** Only a second asking drops: what failed before and is not among what it brought, or failed again. */
+/** Ideas dropped by the second asking: those missing from it or failed again. */
 function droppedOf(toRepair: number, { ideas, failed }: AnswerProof): number {
   return Math.max(toRepair - ideas.length, failed === 'unreadable' ? 0 : failed.length);
 }
@@ -149,10 +149,10 @@ async function proveAnswer(
   return { ideas, failed, faultsBeside };
 }
 
-/** The same argument taken up again within so many seconds is one idea. */
+/** The same argument resumed within this many seconds is one idea. */
 const SAME_ARGUMENT_SECONDS = 60;
 
-/** Of ideas of one speaker on one subject with the same stance that overlap or follow closely, the fullest. */
+/** The fullest of ideas by one speaker on one subject with one stance that overlap or follow closely. */
 function onceEach(ideas: readonly ExtractedIdea[], cues: readonly Cue[]): ExtractedIdea[] {
   const speaker = (idea: ExtractedIdea) => cues[idea.quote.firstCue]?.speaker;
   const isSame = (a: ExtractedIdea, b: ExtractedIdea) =>

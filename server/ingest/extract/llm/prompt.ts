@@ -1,9 +1,9 @@
 import type { EpisodeInput } from '#server/domain.ts';
 import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
 
-/** Of an episode's notes so much is shown, in characters: names are spelt there. */
+/** Characters shown of an episode's notes, for the spelling of names. */
 const MOST_NOTES = 600;
-/** No podcast is older; an earlier date stands for none. */
+/** No podcast is older; an earlier date counts as none. */
 const FIRST_YEAR = 2000;
 
 /** The window as the model sees it: where it is from, its subjects, its numbered lines by turn. */
@@ -65,7 +65,7 @@ function scopeOf({ own, lines }: Window): string {
     : `List the ideas whose argument begins in lines ${own.firstLine} to ${own.lastLine}, also where the question or the set-up stands before. The other lines show what comes before and after: a passage may run on into them.`;
 }
 
-/** What stands before a line: who speaks, and when, where a turn begins; the time alone where a minute of one begins; else nothing. */
+/** The head of a line: speaker and time at the start of a turn, time alone at each further minute, else nothing. */
 export function headIfNew(line: WindowLine, before: WindowLine | undefined): string[] {
   if (before === undefined || before.speaker !== line.speaker || line.firstCue > before.lastCue + 1)
     return [turnHead(line)];
@@ -76,7 +76,7 @@ function minuteOf({ start }: WindowLine): number {
   return Math.floor(start / 60);
 }
 
-/** Before the first line of a turn: who speaks, and when. */
+/** Head of a turn: speaker and time. */
 export function turnHead({
   speaker,
   start,
@@ -95,10 +95,10 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** An idea that did not hold, and why. */
+/** A failed idea and its faults. */
 export type Failed = { readonly raw: unknown; readonly faults: readonly string[] };
 
-/** The second and last asking: the same window, and exactly what did not hold. */
+/** The second and last prompt: the same window, and exactly the faults. */
 export function repairPromptOf(
   input: EpisodeInput,
   window: Window,

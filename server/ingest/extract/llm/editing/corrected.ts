@@ -3,15 +3,15 @@ import { type Check, notesOf } from '#server/ingest/extract/llm/editing/question
 import { type Held, type ProvenIdea, proveIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 
-/** A better quote may stand so many lines outside the passage. */
+/** A better quote may be this many lines outside the passage. */
 const AROUND = 8;
 
 /**
- * The ideas that a reading of them leaves. A stance is told where most readings found it; where this one doubts the speaker none is
- * named; a subject, headline, sentence, quote or step that an editor would not sign gives way to a better one that is proven. Where that
- * is not, or the card stays unsigned, the idea tells what is left open. A signed idea (`readBefore`, and nothing left open) is not asked
- * again whether it holds, and where a correction is not proven it stays as it was signed. An idea of which nothing is said stays as
- * it is. `names`: what subjects put right mean.
+ * The ideas after a reading. A stance is told if most readings found it; no speaker is named if this one doubts the
+ * label. An unsigned subject, headline, sentence, quote or step is replaced by a better one that is proven; else, or
+ * if the card stays unsigned, the idea tells what is open. A signed idea (`readBefore`, nothing open) is not asked
+ * again whether it holds, and keeps what it had if a correction is not proven. Ideas without a check stay. `names`:
+ * meanings of corrected subjects.
  */
 export function applyChecks(
   held: readonly Held[],
@@ -30,8 +30,8 @@ export function applyChecks(
 }
 
 /**
- * Of the ideas that a reading left, those that may be served and that it did not sign, or put other words to, which nobody has read
- * yet, or of which two readings found two stances: a third decides. So is a weak idea of which the reading told nothing.
+ * Servable ideas that the reading left unsigned, reworded (so nobody has read them yet) or with two stances: a third
+ * reading decides. Also weak ideas without a check.
  */
 export function toReadAgain(before: readonly Held[], after: readonly Held[]): Held[] {
   const wordsOf = ({ idea: { claimed, found, subject } }: Held) =>
@@ -42,18 +42,18 @@ export function toReadAgain(before: readonly Held[], after: readonly Held[]): He
   return after.filter((one) => isUnread(one) || (!isGivenUp(one) && isLeft(one)));
 }
 
-/** The idea as it is left when nobody reads it any more: weak where the last reading did not sign it. */
+/** The idea after its last reading: weak if that did not sign it. */
 export function asLeft(held: Held): Held {
   if (held.unsigned.length === 0) return held;
   return { ...held, idea: { ...held.idea, claimed: { ...held.idea.claimed, weak: true } } };
 }
 
-/** A weak idea that no editor read yet. */
+/** A weak idea not yet read by an editor. */
 function isUnread({ idea, stances }: Held): boolean {
   return idea.claimed.weak && stances.length === 1;
 }
 
-/** A weak idea of which an editor left something open is served to nobody. */
+/** A weak idea that an editor left open is not served. */
 function isGivenUp({ idea, stances, unsigned }: Held): boolean {
   return idea.claimed.weak && stances.length > 1 && unsigned.length > 0;
 }
@@ -85,7 +85,7 @@ function withCheck(held: Held, check: Check, isSigned: boolean): Held {
   };
 }
 
-/** Why a reading leaves an idea unsigned: what it marked, where it does not sign, and what it put forward in vain. */
+/** Why a reading leaves an idea unsigned: its marks, where it does not sign, its failed corrections. */
 function leftOpen(
   { signs, marks, quoteAlone, quoteLeaves, betterQuote }: Check,
   refused: readonly string[],
@@ -104,13 +104,13 @@ function leavesOpen(words: string): string {
 
 const TELLS_NOTHING = /^["“]?nothing\b["”.]*$/i;
 
-/** The stance that more than half of the readings found; null where none is. */
+/** The stance that more than half of the readings found; else null. */
 function foundByMost(stances: Held['stances']): ClaimedIdea['stance'] {
   const most = stances.find((one) => stances.filter((other) => other === one).length * 2 > stances.length);
   return most ?? null;
 }
 
-/** The steps that an editor leaves, as they are and put right. One that no words carry, or that leaves something open, is put right or goes. */
+/** The steps after an editor, some corrected. One that no words carry, or that leaves something open, is corrected or dropped. */
 function stepsLeft({ claimed }: ProvenIdea, { leaveOut, betterSteps, stepsRead }: Check) {
   const better = new Map(betterSteps.map((one) => [one.step, one]));
   const amiss = stepsRead.filter(({ words, open }) => words === '' || open !== '').map(({ step }) => step);
@@ -123,9 +123,7 @@ function stepsLeft({ claimed }: ProvenIdea, { leaveOut, betterSteps, stepsRead }
   return { asFound: claimed.context.filter(isLeft), putRight: putRight.filter(isLeft) };
 }
 
-/**
- * The idea with what is put right and proven, all at once, else each by itself; and why the rest was refused.
- */
+/** The idea with its corrections proven, all at once, else one by one; and why the others were refused. */
 function corrected(
   held: Held,
   check: Check,
@@ -148,7 +146,7 @@ function corrected(
   return { idea, refused };
 }
 
-/** A correction that was refused, and why, as the next reading is told. */
+/** A refused correction and why, as the next reading is told. */
 function toldOf(
   { headline, argument, quote, subject }: Partial<ClaimedIdea>,
   faults: readonly string[],
@@ -176,7 +174,7 @@ function correctionsOf(
 
 type Tried = { readonly idea: ProvenIdea } | { readonly faults: readonly string[] };
 
-/** The idea with a correction, as it is proven, of the same voice and place, which the next reading sees; or why it is not. */
+/** The idea with a proven correction of the same voice and place, which the next reading sees; or why there is none. */
 function provenWith({ source, idea }: Held, correction: Partial<ClaimedIdea>): Tried {
   const result = proveIdea(source, { ...idea.claimed, ...correction }, { by: 'editor' });
   if (result.is === 'elsewhere') return { faults: ['quote: it stands in another stretch of talk.'] };
@@ -189,7 +187,7 @@ function provenWith({ source, idea }: Held, correction: Partial<ClaimedIdea>): T
   return { idea: idea.wasInDoubt ? { ...result.idea, wasInDoubt: true } : result.idea };
 }
 
-/** The passage with its new quote is the old one, or begins or ends in the lines shown around it. */
+/** The passage with its new quote is the old one, or starts or ends in the lines around it. */
 function isNear(now: ProvenIdea, before: ProvenIdea): boolean {
   return now.firstLine >= before.firstLine - AROUND && now.lastLine <= before.lastLine + AROUND;
 }

@@ -11,15 +11,15 @@ import {
 } from '#server/ingest/extract/llm/editing/signing.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 
-/** How often an idea is read again while each reading puts something right. */
+/** Most rereadings of an idea while each corrects something. */
 const MOST_READ_AGAIN = 2;
-/** What who signs left open is read once, as another reading than any before. */
+/** What the signer left open is read once more, under a number of its own. */
 const AFTER_SIGNING = MOST_READ_AGAIN + 1;
 
 /**
- * The ideas as they are signed. Those that an editor leaves are shown, as they would be printed, to one who only signs or
- * objects; what is objected to is put right once more, and what changed is shown once again. What is open then is weak, unless
- * it is only how the line reads: what is wanted of that has no end.
+ * The signed ideas. Those that an editor leaves are shown as printed to a reader who only signs or objects; objections
+ * are corrected once, and changes shown once more. What is still open is weak, unless it is only how the line reads:
+ * such wishes never end.
  */
 export async function edited(
   parts: LlmEngineParts,
@@ -35,8 +35,8 @@ export async function edited(
 }
 
 /**
- * The ideas as an editor leaves them. What was put right or left open is read again, as if by another, until a reading signs it as it
- * stands, or three have read it (`readAgain`: how often again so far); what is open then is weak.
+ * The ideas after editing. What was corrected or left open is reread, as if by another, until a reading signs it as it
+ * is or three have read it (`readAgain`: rereadings so far); what is then open is weak.
  */
 async function putRight(
   parts: LlmEngineParts,
@@ -54,10 +54,7 @@ async function putRight(
   ];
 }
 
-/**
- * Ideas that are signed as they were shown, or not to be served; those that lost something; those of which only the line reads
- * unclearly; and those with more that is open.
- */
+/** Ideas signed as shown or not to be served; changed; only unclear in their line; and open for more. */
 type Signings = Readonly<Record<'asShown' | 'changed' | 'unclear' | 'open', readonly Held[]>>;
 
 async function signing(
@@ -97,16 +94,16 @@ function objectedTo(
   });
 }
 
-/** A card that is defended as it stands is shown to another: its key is not that of the first time. */
+/** A defended card is shown to another reader: its key differs from the first. */
 type Round = 'sign' | 'sign again';
 
-/** The key covers what is asked about, since another proof may leave other ideas, and how often: a reading that told nothing is not read again for the next. */
+/** The key covers the subject of the question, since another proof may leave other ideas, and the round: an empty reading is not reused for the next. */
 function about(asking: Asking, what: `check ${number}` | Round, prompt: string): Asking {
   const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
   return { ...asking, windowKey: `${asking.windowKey}:${what}:${asked}` };
 }
 
-/** The ideas as one reading of them leaves them. `readAgain`: how many were before it. */
+/** The ideas after one reading. `readAgain`: number of readings before it. */
 function checked(
   parts: LlmEngineParts,
   asking: Asking,

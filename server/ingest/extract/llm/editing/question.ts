@@ -82,7 +82,7 @@ const check = z.strictObject({
   signs: z.boolean().describe('true where an editor signs the card with these corrections'),
 });
 
-/** What a second reading says of one statement; what a model leaves out where it finds nothing wrong is taken for that. */
+/** One statement's second reading; omitted fields mean no fault. */
 const takenCheck = z.object({
   ...check.shape,
   quoteAlone: check.shape.quoteAlone.default(''),
@@ -137,7 +137,7 @@ const TASK = `Do not list ideas this time: check. Each statement below was drawn
 - signs: true where, with your corrections, you sign the whole card. Somebody who holds the transcript beside it will ask seven things, and a no to any of them is your error in print: is each word of it borne out; is the stance, if one is told, this speaker's and on this subject; is the subject what is argued about; does the headline say what the speaker means, no more and no less, and of the right time; is the sentence whole and true in every part; does the quote, read alone, make that claim, and is it whole; is every step true, clear and told of whoever says it. False where something is left that you would not print and cannot put right here.
 Under some statements stands what a reader before you left open, or put forward in vain and why: put that right in another way, or find that it needs none; do not put forward the same again.`;
 
-/** The question by which ideas are read a second time, by somebody who has not seen how they were found. */
+/** The question for a second reading, by a reader who has not seen how the ideas were found. */
 export function checkPromptOf(talk: Talk, held: readonly Held[]): string {
   return promptAbout(talk, held, { task: TASK, around: AROUND, told: statement });
 }
@@ -169,7 +169,7 @@ export function notesOf({ claimed: { risks, signals } }: ProvenIdea) {
   ];
 }
 
-/** So many words on either side show whether a quote is cut where nothing marks the sentences. */
+/** This many words on either side show whether an unpunctuated quote is cut. */
 const BESIDE = 10;
 
 function lastWords(text: string): string {
@@ -180,7 +180,7 @@ function firstWords(text: string): string {
   return text.split(' ').slice(0, BESIDE).join(' ') || '(another voice)';
 }
 
-/** What a second reading says of each statement, by its number; what cannot be read is left out. */
+/** The second reading of each statement, by number; unreadable ones are left out. */
 export function readChecks(answer: string): ReadonlyMap<number, Check> {
   return new Map(
     (readListed(answer, 'checks') ?? []).flatMap((raw) => {
@@ -190,7 +190,7 @@ export function readChecks(answer: string): ReadonlyMap<number, Check> {
   );
 }
 
-/** The names of subjects that are put right, which want to be resolved. */
+/** Names of corrected subjects, still to be resolved. */
 export function namesToResolveIn(checks: ReadonlyMap<number, Check>): GivenName[] {
   return [...checks.values()].flatMap(({ betterSubject }) => {
     if (betterSubject === null) return [];

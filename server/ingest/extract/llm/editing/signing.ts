@@ -6,7 +6,7 @@ import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Talk } from '#server/ingest/extract/llm/windows.ts';
 import { stepsOf, writeProven } from '#server/ingest/extract/llm/write.ts';
 
-/** Lines shown before a passage and after it: who signs sees more of the talk than who puts right. */
+/** Lines shown before and after a passage: a signer sees more talk than an editor. */
 const AROUND = { before: 20, after: 10 };
 
 /** What of a card is objected to. */
@@ -49,14 +49,14 @@ const DOUBT = `Of a card marked "in doubt" it is not settled, for whoever listed
   "idea": would a careful reader list it? A claim about the subject's merit, its prospects or what drives them, meant seriously, that somebody could agree or disagree with, is one, though it be short or its reason be. A joke, a bare question, advice to somebody, praise in passing, news told without a view of it, or one clause in talk about something else is none.`;
 
 /**
- * Whether its first reader was not sure that an idea should be listed, and an editor read it and left nothing open: whoever signs
- * settles it. Any other weak idea is served to nobody.
+ * Whether its first reader doubted that the idea should be listed, and an editor left nothing open: the signer
+ * decides. Any other weak idea is not served.
  */
 export function isInDoubt({ idea, stances, unsigned }: Held): boolean {
   return idea.claimed.weak && stances.length > 1 && unsigned.length === 0;
 }
 
-/** The question whether cards are signed as they will be served. */
+/** Asks whether cards are signed as they will be served. */
 export function signingPromptOf(talk: Talk, held: readonly Held[]): string {
   const task = held.some(isInDoubt) ? `${TASK}\n${DOUBT}` : TASK;
   return promptAbout(talk, held, { task, around: AROUND, told: cardOf });
@@ -80,7 +80,7 @@ function cardOf(held: Held, number: number): string[] {
   ];
 }
 
-/** An objection as a model may give it: a part of another name, or none, leaves the card open. */
+/** An objection as a model may give it; with an unknown part, or none, the card stays open. */
 const takenObjection = z
   .object({
     part: z.enum([...PARTS, 'card']).catch('card'),
@@ -92,8 +92,8 @@ const takenCard = z.object({ number: z.coerce.number(), objections: z.array(take
 export type Objection = z.infer<typeof takenObjection>;
 
 /**
- * What is objected to in each of so many cards, by its number; a card is missing where the answer gives no list for it. An answer
- * that numbers another card counts others than were asked about, and tells nothing.
+ * Objections to each card, by number; a card without a list is missing. An answer that numbers an unknown card counts
+ * other cards, and is void.
  */
 export function readObjections(answer: string, cards: number): ReadonlyMap<number, readonly Objection[]> {
   const read = (readListed(answer, 'cards') ?? []).flatMap((raw) => takenCard.safeParse(raw).data ?? []);
@@ -108,8 +108,8 @@ export function readObjections(answer: string, cards: number): ReadonlyMap<numbe
 const NOT_SIGNED: readonly Objection[] = [{ part: 'card', number: null, what: 'it was not signed.' }];
 
 /**
- * A card as who signs leaves it; what is objected to that withholding a field, a step or a note does not answer; and whether it
- * reads as it was shown.
+ * A card after signing; objections that withholding a field, step or note does not answer; and whether it reads as
+ * shown.
  */
 export type Signed = {
   readonly held: Held;
@@ -118,10 +118,9 @@ export type Signed = {
 };
 
 /**
- * The cards as who signs leaves them. A step or note goes, a stance is not told, a speaker is not named where that is objected to;
- * all else is left open, and told to an editor in `unsigned`; so is a card of which nothing is said. A card in doubt stays weak, and
- * nothing of it is open, where its idea is objected to; where it is signed, or objected to in what can be put right, it is in doubt
- * no longer.
+ * The cards after signing. Objections drop a step or note, withhold a stance, or unname a speaker; all others stay
+ * open and go to an editor in `unsigned`, as does a card without an answer. A doubted card stays weak, with nothing
+ * open, if its idea is objected to; signed, or objected to in what can be corrected, it is no longer in doubt.
  */
 export function signed(
   held: readonly Held[],
@@ -169,7 +168,7 @@ function withObjections(held: Held, objections: readonly Objection[]): Signed {
   return { held: { ...held, idea, stances, unsigned }, open, isAsShown: false };
 }
 
-/** Withholding a field, a step or a note answers an objection to it; one to a step or note that the card has not leaves it open. */
+/** Withholding a field, step or note answers its objection; one to a missing step or note stays open. */
 function isOpen(
   { part, number }: Objection,
   { steps, notes }: { readonly steps: number; readonly notes: number },
