@@ -1,15 +1,15 @@
 import { lettersApart, soundOf } from '#server/linking/link/sounds.ts';
 
-/** Words with a capital that name nobody: months, days, and what everybody abbreviates. */
+/** Capitalised words that are no names: months, days, common abbreviations. */
 const NO_NAME = new Set(
   `january february march april may june july august september october november december monday tuesday wednesday thursday friday
   saturday sunday i us usa uk eu un ai ceo cfo cto coo ipo ipos gpu gpus cpu cpus llm llms arr gdp r&d m&a b2b b2c saas api apis spac
   spacs etf etfs vc vcs pe roi q1 q2 q3 q4 series tv pc pcs ev evs esg it us's`.split(/\s+/),
 );
-/** A corrected name may differ from what was heard by this part of its letters. */
+/** A corrected name may differ in this share of the heard letters. */
 const MISHEARD = 0.34;
 
-/** The names of a text that nothing in `source` stands for, as written: not said, in no other form, and like nothing that was. */
+/** Names in a text that `source` lacks, as written: in no form, and in nothing that sounds alike. */
 export function strangeNames(text: string, source: string): string[] {
   const words = new Set(wordsOf(source));
   const compact = compacted(source);
@@ -32,7 +32,7 @@ export function strangeNames(text: string, source: string): string[] {
   });
 }
 
-/** A text without family names that nobody said, where the first name before them was: "Tim" for "Tim Cook". */
+/** Drops family names that nobody said after the first name: "Tim" for "Tim Cook". */
 export function dropUnsaidSurnames(text: string, source: string): string {
   const words = new Set(wordsOf(source));
   const strange = new Set(strangeNames(text, source));
@@ -43,7 +43,7 @@ export function dropUnsaidSurnames(text: string, source: string): string {
   );
 }
 
-/** A name of several words, of which the initials may have been said: "United Arab Emirates" for "UAE". */
+/** A long name whose initials may have been said: "United Arab Emirates" for "UAE". */
 const WRITTEN_OUT = /\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){2,}/gu;
 
 function initialsOf(run: string): string {
@@ -62,7 +62,7 @@ function namesOf(text: string): string[] {
     .filter((word) => !NO_NAME.has(word.toLowerCase()) && !/^\p{Lu}$/u.test(word));
 }
 
-/** A capital that only opens a sentence names nothing; one before another capital does. */
+/** True where a capital only opens a sentence; before another capital it is a name. */
 function opens(text: string, index: number, word: string): boolean {
   const first = index === 0 || /[.!?]\s+$/.test(text.slice(0, index));
   return first && /^\p{Lu}\p{Ll}*$/u.test(word) && !/^\s\p{Lu}/u.test(text.slice(index + word.length));
@@ -85,7 +85,7 @@ function digitsOf(word: string): string {
   return word.replace(/\D/g, '');
 }
 
-/** Written otherwise by speech recognition: one to three words that sound alike or differ in few letters. */
+/** Misheard by speech recognition: one to three words that sound alike or differ in few letters. */
 function isMisheard(name: string, source: string): boolean {
   if (name.length < 4) return false;
   const words = wordsOf(source);

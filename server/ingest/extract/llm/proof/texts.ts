@@ -3,13 +3,13 @@ import { strangeNames } from '#server/ingest/extract/llm/proof/names.ts';
 import { turnedWords } from '#server/ingest/extract/llm/proof/turned.ts';
 import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
 
-/** What a model's own words may rest on. */
+/** Sources for a model's own words. */
 export type Rests = {
-  /** What was said in the passage and near it, and the episode's title, for numbers. */
+  /** For numbers: the passage, its surroundings and the episode's title. */
   readonly near: string;
-  /** What was said in the passage itself, for which way things go; nothing where that is not asked. */
+  /** For directions: the passage itself; empty if not asked. */
   readonly passage: string;
-  /** Where names may stand: the whole window, who speaks, the notes. */
+  /** For names: the whole window, its speakers, the notes. */
   readonly names: string;
   /** The year in which the episode aired. */
   readonly year: number;
@@ -21,16 +21,16 @@ const ADDRESS = /https?:|www\.|[<>{}`\\]|\p{Cc}/iu;
 const ADVISES =
   /\b(?:investors|listeners|people|one) (?:should|ought to|must|might want to)\b|\b(?:buy|sell|hold) rating\b|\bprice target\b/i;
 
-/** How long a model's words may be, in characters. */
+/** Most characters of a model's words. */
 const MOST = { argument: 420, headline: 120, grounds: 70, context: 420, risks: 200, signals: 200 } as const;
 export type Field = keyof typeof MOST;
 
-/** Fields that are told as what somebody argues or says. */
+/** Fields told as somebody's argument or words. */
 const ATTRIBUTED: ReadonlySet<Field> = new Set(['argument', 'context']);
 
 /**
- * What is false or unservable in words that a model wrote: numbers and names that were not said, somebody's own
- * voice, markup. Each fault is a sentence that tells the model what to put right. What is only form is mended (`wording.ts`).
+ * Faults of a model's words: unsaid numbers and names, a first person, markup. Each is a sentence that tells the model
+ * what to correct. Mere form is mended (`wording.ts`).
  */
 export function textFaults(field: Field, text: string, rests: Rests): string[] {
   const trimmed = text.trim();
@@ -50,8 +50,8 @@ export function textFaults(field: Field, text: string, rests: Rests): string[] {
 }
 
 /**
- * Which words of what a model wrote seem to say the contrary of the lines, as a sentence. Of ideas of careful readers that it stopped
- * nearly all were right: whoever reads them beside the lines tells, where somebody does.
+ * The words that seem to contradict the lines, as a sentence. Nearly all ideas of careful readers that it stopped were
+ * right, so a reader with the lines decides, if there is one.
  */
 export function turnedFaults(field: Field, text: string, { passage }: Rests): string[] {
   const turned = turnedWords(text.trim(), passage);
