@@ -40,6 +40,8 @@ describe('isNamedBeside', () => {
     'As long as Halyard keeps its customers, it will keep its prices.',
     'I think the next Halyard valve will sell out within a week.',
     'The growth of Halyard is unlike anything in this trade.',
+    'Brisket trades lower than at its last sale, and Halyard trades above it.',
+    'Brisket trades lower than the last sale, and Halyard trades above it.',
   ])('does not hold where the sentence is about the subject: %s', (text) => {
     expect(isBeside(text)).toBe(false);
   });

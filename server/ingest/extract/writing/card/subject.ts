@@ -40,7 +40,7 @@ const SET_BESIDE =
 
 /** "Unlike most of", "compared to the", "smaller than", "as cheap as": what stands before the name by which another is measured. */
 const MEASURED_BY =
-  /\b(?:unlike|(?:compared|comparable|relative|in (?:comparison|contrast)|as opposed) (?:to|with)|(?:different|distinct|differs?) (?:from|than|to)|(?!(?:other|rather|over|under|after|ever|never|either)\b)(?:\w+er|more|less|better|worse)\b[^,.;]{0,40} than|as (?!(?:long|soon|far|well|much|many|little)\b)\w+ as) (?:(?:most|many|some|all|much|any)(?: of)? )?(?:the |an? )?(?:(?:[\w'-]+,? )?[\w'-]+,? (?:and|or) (?:the )?)?$/i;
+  /\b(?:unlike (?:[\w'-]+ and )?|(?:(?:compared|comparable|relative|in (?:comparison|contrast)|as opposed) (?:to|with)|(?:different|distinct|differs?) (?:from|than|to)|(?!(?:other|rather|over|under|after|ever|never|either)\b)(?:\w+er|more|less|better|worse)\b[^,.;]{0,40} than|as (?!(?:long|soon|far|well|much|many|little)\b)\w+ as) )(?:(?:most|many|some|all|much|any)(?: of)? )?(?:the |an? )?$/i;
 /** "They are the next Stripe": another is likened to it, unless it is a thing of its own ("the next Stripe product"). */
 const LIKENED = /\bthe next $/i;
 const NO_NOUN = /^(?:[,.]|$| (?:that|who|which|for|of|in)\b)/i;
