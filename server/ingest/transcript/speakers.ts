@@ -86,35 +86,24 @@ function isStrong(label: string): boolean {
   return label.includes(' ') || label.startsWith('SPEAKER_');
 }
 
-/** A label that stands at the head of fewer of its own cues may be somebody's address ("Ann Lee, I disagree", under the wrong label). */
+type Labelled = { readonly speaker: string | null; readonly text: string };
+
+/** A label that heads fewer of its own cues may be somebody's address ("Ann Lee, I disagree", under the wrong label). */
 const LEAST_REPEATS = 3;
 
 /**
  * Cues without their own label at the head of their words: "The margin is fine." for "Ann Lee, The margin is fine." under
  * the label Ann Lee. Cut only where the label is a full name before a capital or a figure, and heads its cues again and again.
  */
-export function withoutRepeatedLabels<
-  Labelled extends { readonly speaker: string | null; readonly text: string },
->(cues: readonly Labelled[]): Labelled[] {
-  const repeats = Map.groupBy(
-    cues.filter((cue) => afterOwnLabel(cue) !== null),
-    (cue) => cue.speaker,
-  );
-  return cues.map((cue) =>
-    (repeats.get(cue.speaker)?.length ?? 0) < LEAST_REPEATS
-      ? cue
-      : { ...cue, text: afterOwnLabel(cue) ?? cue.text },
-  );
+export function withoutRepeatedLabels<Cue extends Labelled>(cues: readonly Cue[]): Cue[] {
+  const repeating = cues.filter((cue) => afterOwnLabel(cue) !== null);
+  const counts = Map.groupBy(repeating, ({ speaker }) => speaker);
+  const isRepeated = ({ speaker }: Labelled) => (counts.get(speaker)?.length ?? 0) >= LEAST_REPEATS;
+  return cues.map((cue) => (isRepeated(cue) ? { ...cue, text: afterOwnLabel(cue) ?? cue.text } : cue));
 }
 
 /** The words after a cue's own label; null where it does not open with it. */
-function afterOwnLabel({
-  speaker,
-  text,
-}: {
-  readonly speaker: string | null;
-  readonly text: string;
-}): string | null {
+function afterOwnLabel({ speaker, text }: Labelled): string | null {
   if (speaker === null || !speaker.includes(' ') || !text.startsWith(speaker)) return null;
   return /^,? ([\p{Lu}\d].*)$/su.exec(text.slice(speaker.length))?.[1] ?? null;
 }

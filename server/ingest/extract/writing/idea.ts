@@ -98,6 +98,7 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
     quote,
     riskFlags: risksAndSignals.risks,
     validationSignals: risksAndSignals.signals,
+    // An argument about a private company is not about what a fund holds.
     ...participationOf(tickers, subject.kind === 'theme' ? themes[0] : undefined),
     confidence: Math.round(confidenceOfIdea(passage, claims, chosen) * 1000) / 1000,
   };
