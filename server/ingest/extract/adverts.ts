@@ -40,7 +40,7 @@ const LONGEST_READ_SECONDS = 200;
 /** A read names its sponsor again within this time. */
 const CHAIN_SECONDS = 32;
 const GAP_SECONDS = 20;
-/** What follows a sure opening this soon belongs to it; an unsure one must come to its offer in this time. */
+/** Text this soon after a sure opening belongs to it; after an unsure one the offer must come this soon. */
 const AT_ONCE_SECONDS = 8;
 const LONGEST_WAIT_SECONDS = 75;
 
@@ -73,7 +73,7 @@ function sponsorOf(text: string): string | null {
     : named.replace(/[^a-z0-9]/g, '');
 }
 
-/** Marks from an opening to the last address or offer the speaker gives; without one, a sure opening and what follows at once. */
+/** Marks from an opening to the speaker's last address or offer; without one, only a sure opening and what follows at once. */
 function markForward(sentences: readonly Sentence[], from: number, marked: Set<number>, sure: boolean): void {
   const first = sentences[from] as Sentence;
   let last = sure ? from : -1;
@@ -96,7 +96,7 @@ function isAside(sentences: readonly Sentence[], last: number, i: number): boole
   return i === last + 1 && stops && sentence.words <= 6 && !sentence.text.endsWith('?');
 }
 
-/** Reaches back from an address or offer along the sponsor's mentions, whoever speaks, to where the read begins. */
+/** Marks back from an address or offer along any speaker's mentions of the sponsor, to the read's start. */
 function markBack(
   sentences: readonly Sentence[],
   from: number,
@@ -133,7 +133,7 @@ function pitchStart(sentences: readonly Sentence[], from: number): number {
   return first;
 }
 
-/** A name of fewer letters begins the address of many others. */
+/** Shorter names begin the addresses of many others. */
 const LEAST_BEGINNING = 5;
 
 /**

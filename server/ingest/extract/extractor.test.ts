@@ -76,6 +76,21 @@ describe('createRulesExtractor', () => {
     expect((await quotes(7)).sort()).toEqual([0, 8]);
   });
 
+  it('adds funds to an argument about a theme, and to none about a company that has no shares', async () => {
+    const said = (subject: string): [string, string] => [
+      'Mara Lindqvist',
+      `I think ${subject} will be the strongest business of the decade because demand for robotics is growing every year. ${subject} grew revenue 60% last year.`,
+    ];
+    const { ideas } = await extractor.extract(episode(said('OpenAI'), said('uranium')));
+    const fundsOf = (key: string) => {
+      const { participationEtfs, participationTheme } = ideas.find((one) => one.subject.key === key)!;
+      return { funds: participationEtfs.length, participationTheme };
+    };
+    expect(fundsOf('openai')).toEqual({ funds: 0, participationTheme: null });
+    expect(fundsOf('uranium')).toMatchObject({ participationTheme: 'Uranium' });
+    expect(fundsOf('uranium').funds).toBeGreaterThan(0);
+  });
+
   it('lets readers have one sentence once, under the surer of two subjects', async () => {
     const { ideas } = await extractor.extract(
       episode([

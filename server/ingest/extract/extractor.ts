@@ -15,12 +15,12 @@ import { takesSide } from '#server/language/investor-terms.ts';
 import { type Candidate, type Survey, survey } from './survey.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
-export const RULES_ENGINE_VERSION = 'rules-2.12.0';
+export const RULES_ENGINE_VERSION = 'rules-2.13.0';
 
 /**
- * The built-in extractor: no network, no clock, the same answer every time for the same cues, linker and encoder. Without
- * an encoder it judges by words alone and tells only the sides that are declared. `judge` is another than the shipped one
- * where it is measured on episodes that that was fitted on.
+ * The built-in extractor: no network and no clock; the same cues, linker and encoder always give the same answer.
+ * Without an encoder it judges by words alone and tells only declared sides. Pass another `judge` to measure it on
+ * episodes that the shipped one was fitted on.
  */
 export function createRulesExtractor(
   linker: EpisodeLinker,
@@ -65,7 +65,7 @@ async function extractByRules(
   };
 }
 
-/** One sentence is one idea: where two subjects share it, readers get it under the surer one. */
+/** A sentence that two subjects share is one idea: the surer. The other is not served. */
 export function toldOnce(ideas: readonly ExtractedIdea[]): ExtractedIdea[] {
   const surest = new Map<string, ExtractedIdea>();
   for (const idea of ideas) {
@@ -95,7 +95,7 @@ function ideaPassages(read: Survey): Found[] {
   });
 }
 
-/** The parts of a long talk that its idea is not quoted from, where they are likely ideas by themselves. */
+/** Parts of a long talk that are likely ideas and do not hold the first idea's quote. */
 function furtherParts({ candidate, against }: Found, idea: ExtractedIdea | null): Found[] {
   if (idea === null || against !== null) return [];
   const { quote } = idea;
@@ -110,14 +110,14 @@ function furtherParts({ candidate, against }: Found, idea: ExtractedIdea | null)
   });
 }
 
-/** A further idea of one talk must be surer by half to be served, like an echo (docs/decisions.md). */
+/** A further idea of one talk needs half as much confidence again to be served (docs/decisions.md). */
 const AFTER_ANOTHER = 2 / 3;
 
 function afterAnother(idea: ExtractedIdea | null): ExtractedIdea | null {
   return idea && { ...idea, confidence: Math.round(AFTER_ANOTHER * idea.confidence * 1000) / 1000 };
 }
 
-/** How likely a passage is an idea, and how likely a careful reader would stand behind it, 0..1. */
+/** Probability that a passage is an idea, and that a careful reader would stand behind it; 0..1. */
 function ratingOf({ reading, features }: Pick<Candidate, 'reading' | 'features'>) {
   const sided = takesOwnSide(reading);
   return {
@@ -127,10 +127,10 @@ function ratingOf({ reading, features }: Pick<Candidate, 'reading' | 'features'>
   };
 }
 
-/** Confidence at most of what is told under another subject already. */
+/** Highest confidence of what is told under another subject. */
 const TOLD_ELSEWHERE = 0.3;
 
-/** A position or relative trade stated outright is an idea however short the passage. */
+/** A position or relative trade stated outright is an idea, however short the passage. */
 const STATED_POSITION = 0.4;
 
 /** Whoever takes a side on an investment in so many words has made a claim worth a reader's time. */
@@ -146,7 +146,7 @@ function isStated(reading: PassageReading): boolean {
   return reading.lines.some((line) => line.asserted && Math.abs(line.position) >= 2);
 }
 
-/** The relative trade a passage sets up with its own subject on either side; told once, under the preferred one. */
+/** The relative trade between the passage's subject and another; told once, under the preferred one. */
 function relativeTrade(read: Survey, reading: PassageReading): RelativeTrade | null {
   const id = reading.passage.subjectId;
   for (const line of reading.lines) {

@@ -18,16 +18,16 @@ import { type EpisodeLinker, findMentions, type Mention } from '#server/ingest/e
 import { announcedIn, readShowNotes } from '#server/ingest/extract/subjects/show-notes.ts';
 import { type Adverts, findAdverts } from './adverts.ts';
 
-/** A passage with what the linear models look at. */
+/** A passage with the features of the linear models. */
 type Rated = {
   readonly reading: PassageReading;
   readonly features: FeatureValues<PassageFeature>;
 };
 
-/** A passage that may be an idea; a long talk also holds the parts of it, each of which may be one more; else none. */
+/** A passage that may be an idea. A long talk also has parts, each of which may be one more. */
 export type Candidate = Rated & { readonly parts: readonly Rated[] };
 
-/** What an episode holds, before anything is decided on: sentences, adverts, mentions, names held back, and passages that may be ideas. */
+/** An episode before anything is decided: sentences, adverts, mentions, names held back, candidate passages. */
 export type Survey = {
   readonly discourse: Discourse;
   readonly mentions: readonly Mention[];

@@ -132,6 +132,35 @@ nobody new
     ]);
   });
 
+  const voiced = (...said: readonly (readonly [string, string])[]) =>
+    `WEBVTT\n\n${said.map(([voice, words], i) => `00:0${i}.000 --> 00:0${i + 1}.000\n<v ${voice}>${words}`).join('\n\n')}\n`;
+
+  it('leaves out a label that its own cues repeat, with and without a comma', () => {
+    const text = voiced(
+      ['Ann Lee', 'Ann Lee, The margin is fine.'],
+      ['Bob Ray', 'Is it?'],
+      ['Ann Lee', 'Ann Lee It is.'],
+      ['Ann Lee', 'Ann Lee, And it will be.'],
+    );
+    expect(spoken(cues(text, 'vtt'))).toEqual([
+      ['Ann Lee', 'The margin is fine.'],
+      ['Bob Ray', 'Is it?'],
+      ['Ann Lee', 'It is.'],
+      ['Ann Lee', 'And it will be.'],
+    ]);
+  });
+
+  it('keeps a name that is said: to somebody, of oneself, or under a label that seldom heads its cues', () => {
+    const said = [
+      ['Ann Lee', 'Ann Lee, thanks for being here.'],
+      ['Ann Lee', 'Ann Lee is the author.'],
+      ['Ann Lee', 'Ann Lee, I disagree.'],
+      ['Bob Ray', 'Ann Lee, The floor is yours.'],
+      ['Ann Lee', 'Ann Lee.'],
+    ] as const;
+    expect(spoken(cues(voiced(...said), 'vtt'))).toEqual(said);
+  });
+
   it('says rolling captions once', () => {
     const lines = [
       'so welcome back',

@@ -1,6 +1,7 @@
 import type { Cue } from '#server/domain.ts';
 import { decodeBytes } from '#server/feeds/encoding.ts';
 import { captionCues, type DraftCue, htmlCues, jsonCues } from './formats.ts';
+import { withoutRepeatedLabels } from './speakers.ts';
 import { repairMojibake } from './words.ts';
 
 export type TranscriptFormat = 'json' | 'vtt' | 'srt' | 'html';
@@ -42,7 +43,7 @@ export function parseTranscript(bytes: Uint8Array, source: TranscriptSource): Tr
     return { ok: false, reason: 'The transcript has no times, and times are never inferred.' };
   const drafts = draftsOf(text, format);
   if (!Array.isArray(drafts)) return drafts;
-  const settled = settleCues(drafts);
+  const settled = settleCues(withoutRepeatedLabels(drafts));
   return settled.ok ? { ok: true, format, cues: settled.cues } : settled;
 }
 

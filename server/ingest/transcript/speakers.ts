@@ -85,3 +85,25 @@ function looksLikeLabel(label: string): boolean {
 function isStrong(label: string): boolean {
   return label.includes(' ') || label.startsWith('SPEAKER_');
 }
+
+type Labelled = { readonly speaker: string | null; readonly text: string };
+
+/** A label that heads fewer of its own cues may be somebody's address ("Ann Lee, I disagree", under the wrong label). */
+const LEAST_REPEATS = 3;
+
+/**
+ * Cues without their own label at the head of their words: "The margin is fine." for "Ann Lee, The margin is fine." under
+ * the label Ann Lee. Cut only where the label is a full name before a capital or a figure, and heads its cues again and again.
+ */
+export function withoutRepeatedLabels<Cue extends Labelled>(cues: readonly Cue[]): Cue[] {
+  const repeating = cues.filter((cue) => afterOwnLabel(cue) !== null);
+  const counts = Map.groupBy(repeating, ({ speaker }) => speaker);
+  const isRepeated = ({ speaker }: Labelled) => (counts.get(speaker)?.length ?? 0) >= LEAST_REPEATS;
+  return cues.map((cue) => (isRepeated(cue) ? { ...cue, text: afterOwnLabel(cue) ?? cue.text } : cue));
+}
+
+/** The words after a cue's own label; null where it does not open with it. */
+function afterOwnLabel({ speaker, text }: Labelled): string | null {
+  if (speaker === null || !speaker.includes(' ') || !text.startsWith(speaker)) return null;
+  return /^,? ([\p{Lu}\d].*)$/su.exec(text.slice(speaker.length))?.[1] ?? null;
+}

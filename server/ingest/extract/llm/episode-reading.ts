@@ -7,7 +7,7 @@ import { type Cast, type CastMember, castOf } from '#server/ingest/extract/speak
 import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts';
 import { survey } from '#server/ingest/extract/survey.ts';
 
-/** A label whose voice is asked for. Plain data. */
+/** A label to ask about. Plain data. */
 export type AskedVoice = {
   readonly label: string;
   /** Share of all words, and of its own sentences that are questions, 0..1. */
@@ -23,13 +23,13 @@ export type Moment = {
   readonly afterGap: boolean;
 };
 
-/** What our own reading of an episode gives a language model to work on, and what needs no model. Plain data. */
+/** Our own reading as input for a model, and what needs no model. Plain data. */
 export type EpisodeReading = Omit<Extraction, 'ideas' | 'names'> & {
   readonly windows: readonly Window[];
-  /** Who speaks under each label, as far as our own reading can tell. */
+  /** Who speaks under each label, by our own reading. */
   readonly cast: readonly (readonly [label: string, member: CastMember])[];
   readonly joined: Cast['joined'];
-  /** By what the model is asked who is who: each label's share, most first, and the sentences that tell. */
+  /** Input for who is who: each label's share, most first, and telling sentences. */
   readonly voices: readonly AskedVoice[];
   readonly moments: readonly Moment[];
 };

@@ -1,6 +1,6 @@
 /**
- * What a language model is told of its task; depth and stance as in docs/labelling.md. The same for every window and sent first,
- * so that providers can keep it; part of what a window's key covers.
+ * The model's task; depth and stance as in docs/labelling.md. Sent first and the same for every window, so that
+ * providers can cache it; part of a window's key.
  */
 export const INSTRUCTIONS = `You read a stretch of a finance podcast for Earmark, a record of what was said, and list the investment ideas in it as one JSON object {"ideas": [...]}.
 

@@ -95,7 +95,7 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** An idea that did not hold, and why. */
+/** A failed idea and its faults. */
 export type Failed = { readonly raw: unknown; readonly faults: readonly string[] };
 
 /** The prompt of the second and last asking: the window again, with what did not hold and why. */

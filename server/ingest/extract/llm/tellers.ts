@@ -1,17 +1,17 @@
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 
-/** Who says a step of an argument: the name that is borne out, the transcript's label where it is not in doubt, and the verb it is told by. */
+/** Who says a step: the borne-out name, the label if not in doubt, and the verb. */
 export type Teller = { readonly name: string | null; readonly label: string | null; readonly verb: string };
 
-/** A voice without a name, by its number; null where nothing tells which it is. */
+/** Number of an unnamed voice; null if unknown. */
 type Voice = number | null;
 
-/** Whose argument it is; further voices are counted from it. */
+/** The voice of the argument; others count from it. */
 const FIRST = 1;
 
 /**
- * How each step of an argument names who says it, in their order: in full, then by family name; voices without a name are
- * told apart as far as that is known. `argues`: the label of whose argument it is; null where that is in doubt.
+ * Names the teller of each step, in order: in full, then by family name; unnamed voices are told apart where known.
+ * `argues`: the label of the argument's speaker; null if in doubt.
  */
 export function tellersOf(steps: readonly Teller[], argues: string | null, show: string): string[] {
   const voices = voicesOf(steps, argues);
@@ -28,8 +28,8 @@ export function tellersOf(steps: readonly Teller[], argues: string | null, show:
 }
 
 /**
- * The voice of each step; null where it is named, too. A label is no name here: it only parts those who differ by it. Whoever
- * objects to who argues under the same label is still another, since labels change too late; who goes on so is not known.
+ * The voice of each step; null also where it is named. A label here only separates voices. An objector under the
+ * arguer's label is still another, since labels change late; who continues so is unknown.
  */
 function voicesOf(steps: readonly Teller[], argues: string | null): Voice[] {
   const ofLabel = new Map<string, number>(argues === null ? [] : [[argues, FIRST]]);
@@ -62,7 +62,7 @@ function voicesOf(steps: readonly Teller[], argues: string | null): Voice[] {
 
 type Around = { readonly full: string; readonly amongNames: boolean };
 
-/** A voice beside those told of before: one of two is told by their order, one of more, or beside names, not apart. */
+/** A voice besides earlier ones: one of two is told by order; of more, or among names, not at all. */
 function unnamed(voice: Voice, before: readonly Voice[], { full, amongNames }: Around): string {
   if (voice === null) return full;
   const told = [...new Set(before.filter((one) => one !== null))];

@@ -19,7 +19,7 @@ const TASK = `Do not list ideas this time: tell who is who. Transcripts are ofte
 - lines: the numbers of the lines that speak for it or against it, six at most.
 - heard: "as labelled" where the lines bear out that the voice is that person (presented or addressed by that name and answering, or speaking of what is that person's own, and nothing speaks against it); "another" where it is somebody else; "several" where lines of two or more people stand under it beyond a slip or two; "cannot tell" where the lines bear out neither, or where the label names nobody. A name that merely fits is not borne out.`;
 
-/** The question who speaks under an episode's labels; null where no label names anybody. */
+/** Asks who speaks under an episode's labels; null where none names anybody. */
 export function voicesPromptOf(
   input: EpisodeInput,
   { cast, voices, moments }: EpisodeReading,
@@ -51,7 +51,7 @@ function inHundred(share: number): string {
   return `${Math.round(share * 100)} in 100`;
 }
 
-/** The reading of an episode with its labels as they were heard; an answer that cannot be read changes nothing. */
+/** The reading with its labels as heard; an unreadable answer changes nothing. */
 export function afterVoices(reading: EpisodeReading, answer: string): EpisodeReading {
   const heard = readVoices(answer);
   const cast = new Map(

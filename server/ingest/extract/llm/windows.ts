@@ -9,10 +9,10 @@ import { themeBySlug } from '#server/linking/themes/rules.ts';
 type Speaker = NonNullable<ExtractedIdea['speaker']>;
 type Etf = ExtractedIdea['participationEtfs'][number];
 
-/** One sentence of a window, as the model sees it: by its number, from 1. */
+/** A sentence of a window as the model sees it; numbered from 1. */
 export type WindowLine = {
   readonly speaker: string | null;
-  /** False where the label is in doubt, though it may name the speaker elsewhere. */
+  /** False for a doubtful label, though it may be sound elsewhere. */
   readonly borneOut: boolean;
   readonly text: string;
   readonly firstCue: number;
@@ -22,7 +22,7 @@ export type WindowLine = {
   readonly end: number;
 };
 
-/** A subject that our own linking finds in the window, and the numbers of the lines that name it. */
+/** A subject that our linking finds in the window, and the lines that name it. */
 export type WindowSubject = {
   readonly id: string;
   readonly subject: Subject;
@@ -30,44 +30,44 @@ export type WindowSubject = {
   /** Company slug; null for a theme. */
   readonly slug: string | null;
   readonly lines: readonly number[];
-  /** How it is called in them, as said. */
+  /** Its names as said. */
   readonly surfaces: readonly string[];
   /** Symbols of the listed owner of a unit that goes by its own name. */
   readonly ownerTickers: readonly string[];
   readonly etfs: readonly Etf[];
 };
 
-/** A stretch of talk that a language model is asked about at once. Plain data: it crosses threads. */
+/** A stretch of talk for one question. Plain data: it crosses threads. */
 export type Window = {
   readonly lines: readonly WindowLine[];
-  /** The lines whose ideas are asked for; those around them belong to the neighbours and are shown for context. */
+  /** Lines whose ideas are asked for; those around belong to the neighbours and are context. */
   readonly own: { readonly firstLine: number; readonly lastLine: number };
   readonly subjects: readonly WindowSubject[];
   /** Who speaks in it, by the transcript's label. */
   readonly speakers: readonly (readonly [label: string, speaker: Speaker])[];
 };
 
-/** A window of an episode that is asked about. */
+/** An episode's window to ask about. */
 export type Talk = { readonly input: EpisodeInput; readonly window: Window };
 
-/** A window is not ended before so many words, unless the talk ends; nor later than so many. */
+/** Fewest and most words of a window, unless the talk ends. */
 const LEAST_WORDS = 700;
 const MOST_WORDS = 1900;
-/** Of the talk before and after a window so many words are shown with it, so that no argument is cut at its end. */
+/** Words shown before and after a window, so that no argument is cut at its end. */
 const WORDS_BEFORE = 150;
 const WORDS_AFTER = 300;
-/** How much it costs to cut where a passage runs on, inside a turn, or between question and answer. */
+/** Costs of a cut within a passage, within a turn, or between question and answer. */
 const CUTS_PASSAGE = 4;
 const CUTS_TURN = 3;
 const CUTS_QUESTION = 6;
-/** A pause or a sponsor read of so many seconds is a natural end. */
+/** A pause or sponsor read of so many seconds is a natural end. */
 const PAUSE_SECONDS = 5;
 const PAUSE_BONUS = 3;
 
 /**
- * The windows of an episode, in order, together every sentence outside adverts of a stretch that names a subject.
- * Each ends where the fewest passages run on: between topics and turns, never between a question and its answer if
- * that can be helped. Windows that name no subject are left out: there is nothing to ask about them.
+ * An episode's windows, in order, covering all sentences outside adverts near named subjects. Each ends where the
+ * fewest passages continue: between topics and turns, if possible never between question and answer. Windows without
+ * subjects are left out: nothing is asked about them.
  */
 export function windowsOf(read: Survey, cast: Cast): Window[] {
   const discourse = read.discourse.sentences.filter(
@@ -84,7 +84,7 @@ export function windowsOf(read: Survey, cast: Cast): Window[] {
   return windows;
 }
 
-/** For each sentence, what it costs to begin a window with it. */
+/** Cost of beginning a window at each sentence. */
 function cutCosts(read: Survey, discourse: readonly Sentence[]): number[] {
   const running = new Array<number>(read.discourse.sentences.length + 1).fill(0);
   for (const { reading } of read.candidates) {
@@ -105,7 +105,7 @@ function cutCosts(read: Survey, discourse: readonly Sentence[]): number[] {
   });
 }
 
-/** Where the window that begins at `from` ends: before the cheapest later sentence, of equals the last. */
+/** End of the window that begins at `from`: before the cheapest later sentence, of equals the last. */
 function windowEnd(discourse: readonly Sentence[], costs: readonly number[], from: number): number {
   let words = 0;
   let best: number | null = null;
@@ -119,7 +119,7 @@ function windowEnd(discourse: readonly Sentence[], costs: readonly number[], fro
   return discourse.length;
 }
 
-/** The sentences from `from` to before `to`, shown with what stands around them. */
+/** Sentences `from` to before `to`, with context. */
 function windowOf(
   read: Survey,
   cast: Cast,

@@ -1,9 +1,9 @@
-/** Abbreviations whose full stop ends no sentence. */
+/** Abbreviations: their full stop ends no sentence. */
 const ABBREVIATED = /\b(?:Bros|Inc|Corp|Co|Ltd|Mr|Mrs|Ms|Dr|St|No|vs|U\.S|U\.K|\p{Lu})$/u;
 
 /**
- * A model's words as a clause after "argues that": one sentence, without its full stop and a "that" of its own, without marks,
- * and begun with a small letter where its first word is no name.
+ * A model's words as a clause after "argues that": one sentence without full stop, "that" or marks, its first letter
+ * small unless it opens a name.
  */
 export function asClause(text: string): string {
   const clause = plain(text)
@@ -19,17 +19,17 @@ export function asClause(text: string): string {
     : clause;
 }
 
-/** A "that" of the clause's own, before what can only begin a clause: "that market" is no such. */
+/** A doubled "that" before an opener of a clause, not as in "that market". */
 const DOUBLED_THAT =
   /^that\s+(?=(?:the|an?|it|they|he|she|there|these|those|its|their|his|her|all|no|most|if|when|since|because)\b|\p{Lu})/u;
 
-/** Words that begin a sentence and are no name: others keep their capital, since a company may be called by any word ("Atoms", "Boom"). */
+/** Opening words that are no names; others keep their capital, since any word may name a company ("Atoms", "Boom"). */
 const BEGINS =
   /^(?:the|an?|this|that|these|those|it|its|he|she|they|their|his|her|there|here|in|on|at|by|of|to|from|for|with|within|without|over|under|after|before|during|since|until|unless|if|when|where|while|because|although|though|as|even|not|no|nobody|nothing|only|both|either|neither|most|many|more|much|some|any|all|each|every|few|several|other|others|such|one|two|three|what|whoever|who|whether|how|companies|investors|people|founders)\b/i;
 /** A name that begins like a sentence: "Founders Fund". */
 const NAME = /^(?:Companies|Investors|People|Founders) \p{Lu}/u;
 
-/** What somebody is said to think, as a verb of attribution. */
+/** Verbs of attribution for a thinking verb. */
 const HELD_AS: Record<string, 'believes' | 'suspects' | 'expects'> = {
   thinks: 'believes',
   believes: 'believes',
@@ -47,8 +47,8 @@ const FIRST_HELD = new RegExp(
 const LAST_HELD = new RegExp(`, (?:he|she|the speaker) (${HELD})$`, 'iu');
 
 /**
- * A verb of attribution and the clause after its "that", each hedge once: nobody "argues that he thinks that rates fall", he believes
- * that they do. Only for a clause that is read alone, in which "he" is whoever speaks.
+ * A verb of attribution and its clause with each hedge once: not "argues that he thinks that rates fall" but "believes
+ * that they do". Only for a clause read alone, where "he" is the speaker.
  */
 export function hedgedOnce<Verb extends string>(
   verb: Verb,
@@ -69,7 +69,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** A short note as it stands in a list: a capital, no full stop. */
+/** A short note for a list: a capital, no full stop. */
 export function asNote(text: string): string {
   const trimmed = plain(text).replace(/[.;,\s]+$/, '');
   return trimmed.charAt(0).toUpperCase() + trimmed.slice(1);

@@ -6,7 +6,7 @@ import type { ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
 import { tellersOf } from '#server/ingest/extract/llm/tellers.ts';
 import type { WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 import { asClause, asNote, hedgedOnce, plain } from '#server/ingest/extract/llm/wording.ts';
-import { participationOf } from '#server/ingest/extract/writing/idea.ts';
+import { participationOf } from '#server/ingest/extract/writing/themes.ts';
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 import { listed } from '#server/language/listed.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
@@ -15,13 +15,13 @@ import { literal } from '#server/platform/pattern.ts';
 
 type Speaker = NonNullable<ExtractedIdea['speaker']>;
 
-/** How sure an idea is that a careful reader would list, and one that might not be. */
+/** Confidence of an idea that a careful reader would list, and of one they might not. */
 const SURE = 0.9;
 const WEAK = 0.4;
 /** An idea whose first reader was not sure of it, and that was signed. */
 const SETTLED = 0.7;
 
-/** A proven idea as it is stored. Attribution and direction are ours: no word of the model decides them. */
+/** A proven idea as stored. Attribution and direction are ours: no word of the model decides them. */
 export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedIdea {
   const { window, input } = source;
   const { claimed, subject, alsoAbout, against, firstLine, lastLine, found } = proven;
@@ -67,12 +67,12 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
   };
 }
 
-/** An argument of which one step at most could be borne out is no deeper than an assertion with one reason. */
+/** With at most one proven step an argument is no deeper than an assertion with one reason. */
 function depthOf({ depth, claimed: { context } }: ProvenIdea): Depth {
   return context.length > 1 || depth < 2 ? depth : 2;
 }
 
-/** Who says these lines: unnamed where a label is in doubt, by our own reading or by the model's, or changes in them; null where there is no label. */
+/** Speaker of these lines: unnamed if our reading or the model doubts a label, or it changes within them; null without a label. */
 function speakerOf(source: ProofSource, proven: ProvenIdea, numbers: readonly number[]): Speaker | null {
   const label = source.window.lines[(numbers[0] as number) - 1]?.speaker ?? null;
   const member = source.window.speakers.find(([one]) => one === label)?.[1] ?? null;
@@ -98,12 +98,12 @@ function nameOf(speaker: Speaker | null, show: string): string {
 const GUESSES =
   /\b(?:i['’]m guessing|i(?:['’]d| would)? guess|my guess|i suspect|my hunch|i have a feeling)\b/i;
 
-/** The verb of attribution; a guess is told as one. */
+/** The verb of attribution; a guess stays one. */
 function verbOf({ claimed: { verb }, found }: ProvenIdea): string {
   return GUESSES.test(found.quote.text) && verb !== 'warns' ? 'suspects' : verb;
 }
 
-/** Who says what; where the model's headline did not hold, who spoke on what. */
+/** Who says what; who spoke on what, if the model's headline failed. */
 function headlineOf(
   { claimed, subject, alsoAbout, against }: ProvenIdea,
   who: string,
@@ -120,8 +120,8 @@ function headlineOf(
 const SURPRISED = /^(?:he|she|they|it) would(?:n['’]t| not)? be (?:\p{L}+ )?surprised/iu;
 
 /**
- * The steps of the argument as attributed sentences, each with its moment. Where the label of the quote is in doubt nobody is
- * named; labels that are not in doubt still part those who differ by them.
+ * The steps as attributed sentences, each with its moment. If the quote's label is in doubt nobody is named, but sound
+ * labels still tell speakers apart.
  */
 export function stepsOf(source: ProofSource, proven: ProvenIdea): string[] {
   const doubted = isDoubtful(source, proven, proven.found.lines);
@@ -142,8 +142,8 @@ export function stepsOf(source: ProofSource, proven: ProvenIdea): string[] {
 }
 
 /**
- * The themes that the idea is about first, then those that our words tell of, named in the passage most often; three at
- * most. What is only named beside the argument is none of its themes.
+ * Themes, three at most: what the idea is about, then those in our words, most named first. Themes only mentioned
+ * beside the argument are none.
  */
 function themesOf(
   own: readonly WindowSubject[],

@@ -57,8 +57,8 @@ export function addStructure(a: Structure, b: Structure): Structure {
 }
 
 /**
- * How much of an argument there is: each part adds, the first of a kind most, none takes away (docs/labelling.md, depth
- * scale). Fitted on passages read and labelled: evidence and length tell most of a reader's depth, the rest little.
+ * Weight of an argument: each part adds, the first of a kind most (docs/labelling.md, depth scale). Fitted on labelled
+ * passages: evidence and length explain most of a reader's depth.
  */
 export function argumentWeight(s: Structure): number {
   const rest = [s.reasons, s.mechanism, s.counter, s.condition].reduce((sum, n) => sum + Math.log1p(n), 0);

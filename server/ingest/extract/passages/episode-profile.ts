@@ -11,18 +11,18 @@ export type EpisodeProfile = {
   readonly askers: ReadonlyMap<string | null, number>;
   /** How often each subject is named. */
   readonly mentions: ReadonlyMap<string, number>;
-  /** How much of an investor's language is spoken, 0..1: in the episode, and around a stretch of it. */
+  /** Density of investor terms, 0..1, in the whole episode and around a stretch of it. */
   readonly register: number;
   registerAround(stretch: { readonly sentences: readonly number[] }): number;
 };
 
-/** Sentences on either side of a stretch that tell what the talk is about. */
+/** So many sentences on either side of a stretch surround it. */
 const AROUND = 25;
-/** So many of an investor's words in a hundred make a conversation about investing. */
+/** This many investor terms per hundred words count as full density. */
 const DENSE = 4;
-/** So few words are an aside, neither asking nor telling. */
+/** Sentences this short neither ask nor tell. */
 const ASIDE_WORDS = 3;
-/** Whoever says fewer sentences than this is judged as if they had said so many. */
+/** Speakers with fewer sentences are treated as if they had said this many. */
 const LEAST_TALK = 10;
 
 /** Reads the whole episode, adverts left out. */
@@ -62,7 +62,7 @@ function askersOf(sentences: readonly Sentence[]): EpisodeProfile['askers'] {
   );
 }
 
-/** How dense, 0..1, an investor's words stand between two sentences; by running sums, so that any stretch costs the same. */
+/** Density, 0..1, of investor terms between two sentences. Uses running sums, so any stretch costs the same. */
 function registerOf(
   sentences: readonly Sentence[],
   adverts: ReadonlySet<number>,

@@ -11,15 +11,15 @@ export type Passage = {
   readonly speaker: string | null;
   /** Mentions of the subject by this speaker. */
   readonly mentions: readonly Mention[];
-  /** The speaker's sentences from where the subject comes up to where it is left. */
+  /** The speaker's sentences until the talk leaves the subject. */
   readonly sentences: readonly number[];
-  /** Of those, the ones that name the subject or go on about it without naming another. */
+  /** Those of them that name the subject or continue on it without naming another. */
   readonly about: readonly number[];
   readonly start: number;
   readonly end: number;
 };
 
-/** What one speaker says of one subject without leaving it for long, and the passages in it. */
+/** One speaker on one subject without a long break, as a whole and in passages. */
 export type Talk = { readonly whole: Passage; readonly parts: readonly Passage[] };
 
 /** The episode as the passage finder sees it. */
@@ -34,16 +34,16 @@ export type Discourse = {
   readonly quoted: ReadonlySet<number>;
 };
 
-/** A speaker who comes back to a subject later than this makes a new idea (docs/labelling.md). */
+/** Returning to a subject after more seconds than this makes a new idea (docs/labelling.md). */
 const RETURN_SECONDS = 180;
-/** Who leaves a subject for so long comes back with another argument; sooner, where the talk on it is as long as this. */
+/** After this many seconds away, a return is another argument; after fewer if the talk has already lasted long. */
 const LEFT_SECONDS = 45;
 const PART_SECONDS = 150;
 const UNNAMED_SECONDS = 20;
 /** How long a speaker may go on about a subject without naming it or another. */
 const LINGER_SECONDS = 40;
 const LINGER_SENTENCES = 6;
-/** A sentence of somebody else's longer than this, in words, ends what was still being said. */
+/** Another speaker's sentence of more words than this ends the passage. */
 const REPLY_WORDS = 14;
 /** A name this near the start of a sentence leads it. */
 const LEAD_CHARACTERS = 30;
@@ -51,7 +51,7 @@ const LEAD_SHARE = 0.6;
 /** An answer this soon after a question that names the subject is about it. */
 const ANSWER_SECONDS = 12;
 
-/** Reads a transcript's sentences for what each one does and names. */
+/** Reads what each sentence of a transcript does and names. */
 export function readDiscourse(
   sentences: readonly Sentence[],
   mentions: readonly Mention[],
@@ -68,10 +68,10 @@ export function readDiscourse(
   };
 }
 
-/** Where a speaker comes to a subject: by its name, or by a pronoun that stands for it. */
+/** A mention of a subject: by name, or by a pronoun for it. */
 type Place = { readonly mention: Mention; readonly refers: boolean };
 
-/** Every talk of one speaker on one subject, adverts left out, with the parts that it is read in. */
+/** Finds every talk of one speaker on one subject, with its parts; adverts are left out. */
 export function findTalks(discourse: Discourse): Talk[] {
   const threads = new Map<string, Place[]>();
   const add = (speaker: string | null, mention: Mention, refers = false) => {
@@ -106,7 +106,7 @@ export function findTalks(discourse: Discourse): Talk[] {
   );
 }
 
-/** The first sentence of the reply, where this one is a question put to somebody else. */
+/** First sentence of the reply to a question that was put to another speaker; else null. */
 function answerTo(discourse: Discourse, question: Sentence): Sentence | null {
   if (!isQuestion(question.text)) return null;
   for (let i = question.index + 1; i < discourse.sentences.length; i += 1) {
@@ -134,7 +134,7 @@ function clusters(discourse: Discourse, list: readonly Place[]): Place[][] {
   return out;
 }
 
-/** A talk is parted where its subject is not named for a while. */
+/** Splits a talk where its subject is not named for a while. */
 function partsOf(discourse: Discourse, places: readonly Place[]): Place[][] {
   const sentenceOf = ({ mention }: Place) => discourse.sentences[mention.sentence] as Sentence;
   const out: Place[][] = [];
@@ -150,7 +150,7 @@ function partsOf(discourse: Discourse, places: readonly Place[]): Place[][] {
   return out;
 }
 
-/** What a pronoun stands for counts as a mention only where the speaker never says the name. */
+/** A pronoun counts as a mention only where the speaker never says the name. */
 function buildPassage(discourse: Discourse, places: readonly Place[]): Passage | null {
   const named = places.filter(({ refers }) => !refers);
   const mentions = (named.length > 0 ? named : places).map(({ mention }) => mention);
@@ -174,7 +174,7 @@ function buildPassage(discourse: Discourse, places: readonly Place[]): Passage |
   };
 }
 
-/** The speaker's sentences from the first mention on until the talk leaves the subject, and those of them about it. */
+/** The speaker's sentences until the talk leaves the subject, and those of them about it. */
 function followed(
   discourse: Discourse,
   at: readonly number[],

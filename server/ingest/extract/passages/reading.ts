@@ -31,18 +31,18 @@ export type PassageLine = {
   readonly business: boolean;
   /** The subject does or is something here ("Nvidia is", "Apple's margins"). */
   readonly acts: boolean;
-  /** The subject is only where something happens ("at Google", "on YouTube", "used Slack"). */
+  /** The subject is only a place ("at Google", "on YouTube", "used Slack"). */
   readonly onlyPlace: boolean;
-  /** The sentence is said of the subject itself: it acts, or "they", "it", "the company" stands for it. */
+  /** The sentence is about the subject itself: it acts, or "they", "it", "the company" refers to it. */
   readonly predicated: boolean;
-  /** The speaker tells of their own doings. */
+  /** The speaker tells what they did. */
   readonly personal: boolean;
   /** The subject is the first company or theme of its sentence, near its start. */
   readonly leads: boolean;
   readonly modality: Modality;
   /** How much the sentence is worded like a claim, in log-odds. */
   readonly wording: number;
-  /** Somebody else's words are given here. */
+  /** Somebody else's words are given. */
   readonly quoted: boolean;
   /** The subject is named only in passing: as employer, backer, source, place or example. */
   readonly passing: boolean;
@@ -53,13 +53,13 @@ export type PassageLine = {
   readonly address: boolean;
   /** A guest or topic is being introduced. */
   readonly intro: boolean;
-  /** How plainly the business of the subject is judged. */
+  /** How plainly the subject's business is judged. */
   readonly verdict: Verdict;
-  /** The side the speaker declares for outright. */
+  /** The side that the speaker declares outright. */
   readonly declaredStance: Stance | null;
 };
 
-/** A passage read for its argument. */
+/** A passage read line by line. */
 export type PassageReading = {
   readonly passage: Passage;
   readonly lines: readonly PassageLine[];
@@ -98,7 +98,7 @@ const ADDRESS = new RegExp(anyOf(CALLED, YOURS, PROMPT), 'iu');
 const INTRO =
   /\b(?:my guest|our guest|our next|next (?:story|topic|up|segment)|topic (?:one|two|three)|let'?s (?:talk|go|move|get|start|jump|pull|play|bring|do)|joining (?:us|me)|welcome|on the (?:show|program|docket)|today'?s (?:show|episode|guest)|in the news|story (?:this|today|here)|moving on|shout ?out|thanks? (?:to|for|you)|i want(?:ed)? to (?:ask|talk|get|bring|go|start|play|shift|switch|touch))\b/i;
 
-/** How much of what a sentence says counts, by what it does. */
+/** Weight of a sentence's praise and fault, by what it does. */
 const WEIGHT: Record<string, number> = {
   claim: 1,
   history: 0.7,
@@ -160,13 +160,13 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Passag
   };
 }
 
-/** What a sentence says whatever it is said of. */
+/** What a sentence says regardless of its subject. */
 type SaidWords = Pick<
   PassageLine,
   'structure' | 'ownView' | 'business' | 'personal' | 'investorTerms' | 'inside' | 'address' | 'intro'
 > & { readonly tone: Tone };
 
-/** A sentence lies in the passages of several subjects: its words are read once. */
+/** Cached: one sentence lies in passages of several subjects. */
 const READ = new WeakMap<Sentence, SaidWords>();
 
 function wordsOf(sentence: Sentence): SaidWords {

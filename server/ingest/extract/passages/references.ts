@@ -3,27 +3,27 @@ import { mentionRoleOf } from '#server/ingest/extract/subjects/mention-roles.ts'
 import { type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import { countInvestorTerms } from '#server/language/investor-terms.ts';
 
-/** Pronouns that stand for a company; "it was clear that" stands for nothing. */
+/** Pronouns that may refer to a company; in "it was clear that" none does. */
 const COMPANY_PRONOUN =
   /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also|you know),? )*(?:they|these (?:guys|companies|businesses)|the company|the stock|the business|it(?!(?:'s|’s| is| was| will be| would be| has been| feels| seems)\s+(?:like|pretty|clear|hard|kind of|just|about|in|on|at|a (?:matter|question|lot|bit)|not (?:like|clear|that|about)|all|going to be (?:interesting|hard)|interesting|possible|funny|because|been|so|very|really|more|less)\b))\b/i;
-/** Plainly one company, whatever else the sentence says. */
+/** Refers to one company, whatever else the sentence says. */
 const THAT_COMPANY =
   /\b(?:(?:this|that|the) (?:company|stock|business)|their (?:revenues?|margins?|growth|customers|business|valuation|stock|moat|product|market|ipo|earnings|capex))\b/i;
-/** A sentence that goes on about what was named stands this near the one before, in seconds. */
+/** A sentence may refer back at most this many seconds to the one before. */
 const NEXT_SECONDS = 30;
-/** So long after its name a pronoun may stand for anything, in seconds. */
+/** After this many seconds a pronoun no longer refers to the name. */
 const FORGOTTEN_SECONDS = 180;
 
 type Focus = { readonly mention: Mention; readonly namedAt: number; lastAt: number };
 
-/** Where a pronoun stands for a company; null where it stands for none that it could be told by. */
+/** Match of a pronoun that refers to a company; null where none certainly does. */
 export function companyPronoun(text: string): RegExpExecArray | null {
   return COMPANY_PRONOUN.exec(text);
 }
 
 /**
- * By sentence, the company that its pronoun stands for: the last one argued about, by whomever, when nothing else was
- * named since and the sentence speaks of business.
+ * Maps a sentence to the company its pronoun refers to: the last one argued about by any speaker, if nothing else was
+ * named since and the sentence is about business.
  */
 export function referencesOf(
   sentences: readonly Sentence[],
@@ -50,7 +50,7 @@ export function referencesOf(
   return references;
 }
 
-/** The one company that a sentence argues about; null where it names several, or only passes it by. */
+/** The only company that a sentence argues about; null for several, or one named in passing. */
 function focusOf(sentence: Sentence, named: readonly Mention[]): Focus | null {
   const mention = named[0] as Mention;
   const several = new Set(named.map(({ subject }) => subjectId(subject))).size > 1;

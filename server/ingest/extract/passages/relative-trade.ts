@@ -12,7 +12,7 @@ const OVER_BETWEEN =
 const MORE_PRICED =
   /^(?:'s)?\s+(?:stock |shares |equity )?(?:i think |we think )?(?:is|are|looks?)\s+(?:\w+\s+){0,2}(?:cheaper|more (?:reasonably|attractively|fairly) (?:priced|valued)|better value|a better (?:buy|bet|business|investment|stock))\s+than\s+(?:the\s+)?$/i;
 
-/** Long one and short the other, or one preferred to the other at its price; null when the sentence sets up neither. */
+/** Long one and short the other, or one preferred at its price; else null. */
 export function relativeTradeIn(text: string, mentions: readonly Mention[]): RelativeTrade | null {
   const named = mentions.filter((mention) => mention.start >= 0);
   for (let i = 0; i + 1 < named.length; i += 1) {

@@ -2,14 +2,14 @@ import type { Span } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
 
 /**
- * How plainly a sentence judges the business of the name at a span: 2 where price, results, position or prospects are
- * judged in its predicate or a position on it is taken, 1 where it is praised or faulted in general, else 0.
+ * How plainly a sentence judges the business of a name. 2: its predicate judges price, results, position or prospects,
+ * or takes a position. 1: it praises or faults it in general. 0: neither.
  */
 export type Verdict = 0 | 1 | 2;
 
 const SKIP = `(?:,[^,.]{3,50},)?(?:\\s+(?:${alternatives('between-name-and-verb')}),?)*`;
 const VERB = `(?:(?:\\s+|)(?:'s|'re|’s|’re)|\\s+(?:${alternatives('verdict-verbs')}))`;
-/** What of a company a sentence may be about before it says what is so of it: "Apple's margins are". */
+/** Words between a company's name and the predicate: "Apple's margins are". */
 const PART = `(?:(?:'s|’s)?\\s+(?:own |core |gross |whole |entire |new |real |cloud |enterprise |consumer |ad |free )?(?:${alternatives('parts-of-a-company')}))`;
 
 const STRONG = alternatives('plain-verdict');
@@ -25,7 +25,7 @@ const TOWARDS = new RegExp(
   'i',
 );
 
-/** Reads how plainly the text judges the name at `span`; `span` may be a pronoun that stands for it. */
+/** Reads the verdict on the name at `span`, which may be a pronoun for it. */
 export function verdictOn(text: string, span: Span): Verdict {
   if (span.start < 0) return 0;
   const after = text.slice(span.end, span.end + 140);

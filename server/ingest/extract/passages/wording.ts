@@ -1,7 +1,7 @@
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { WORDING_WEIGHTS } from './wording-weights.ts';
 
-/** Stand for whatever company is named, and for any number. */
+/** Placeholders for any company and any number. */
 const COMPANY = '@';
 const NUMBER = '#';
 const NUMERAL = /\d[\d,.]*/g;
@@ -19,7 +19,7 @@ export function wordsOf(text: string, mentions: readonly Mention[]): ReadonlySet
   );
 }
 
-/** How much the words of a sentence are those of a claim on an investment, in log-odds; most sentences are below 0. */
+/** Log-odds that a sentence is worded like a claim on an investment; mostly below 0. */
 export function wordingOf(text: string, mentions: readonly Mention[]): number {
   return [...wordsOf(text, mentions)].reduce((sum, word) => sum + (WORDING_WEIGHTS.get(word) ?? 0), 0);
 }

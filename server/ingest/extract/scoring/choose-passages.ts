@@ -4,22 +4,22 @@ import type { PassageReading } from '#server/ingest/extract/passages/reading.ts'
 /** A passage with the probability that its best card would be signed. */
 export type RatedPassage = { readonly reading: PassageReading; readonly probability: number };
 
-/** Two passages whose mentions share this much are one stretch of talk. */
+/** Passages that share this many mentions are one stretch of talk. */
 const SAME_BREATH = 0.5;
 /** Readers list a theme on a little less than a company. */
 const THEME_EASE = 0.9;
-/** A passage inside another's stretch must be surer by this factor for each that already covers it. */
+/** A passage inside stretches already kept must be surer by this factor for each of them. */
 const CROWDING = 1.3;
-/** What somebody else says of the same subject in the same exchange must be surer by this factor. */
+/** Another speaker on the same subject in the same exchange must be surer by this factor. */
 const ECHO = 1.5;
 const SAME_EXCHANGE_SECONDS = 30;
 /** Share of the shorter passage that makes an overlap. */
 const OVERLAP = 0.6;
 
 /**
- * Keeps the likely passages, surest first. One stretch of talk has one subject, seldom two: a passage that lies within
- * stretches already kept has to be surer, and so has what another speaker adds in the same exchange. Of subjects named in
- * the same sentences throughout, the surest alone is argued about.
+ * Keeps the likely passages, surest first. A stretch of talk seldom has two subjects: a passage within stretches
+ * already kept, or of another speaker in the same exchange, must be surer. Of subjects always named in the same
+ * sentences only the surest is kept.
  */
 export function choosePassages<Rated extends RatedPassage>(
   rated: readonly Rated[],

@@ -3,7 +3,7 @@ import { isCounterfactual } from '#server/ingest/extract/sentences/modality.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
 import type { FeatureTable } from './linear-model.ts';
 
-/** Log-odds of a sentence's wording from which it says no more. */
+/** Wording counts up to these log-odds, and no further. */
 const PLAIN = 4;
 
 /**
@@ -44,7 +44,7 @@ export const CLAIM_FEATURES = {
 
 export type ClaimFeature = keyof typeof CLAIM_FEATURES;
 
-/** A side taken on the named subject as an investment: people also love and want things of every kind. */
+/** A side taken on the subject as an investment; people also love and want other kinds of things. */
 export function declaresSide(line: PassageLine): boolean {
   if (!line.named || line.declaredStance === null) return false;
   return takesSide(line.sentence.text) || (line.investorTerms.money > 0 && !line.passing);

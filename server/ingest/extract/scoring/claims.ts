@@ -8,12 +8,12 @@ export function claimStrength(line: PassageLine): number {
   return sigmoid(weigh(readFeatures(CLAIM_FEATURES, line), CLAIM_WEIGHTS));
 }
 
-/** So many sentences after it alone was named a pronoun may still stand for the subject. */
+/** For this many sentences after only it was named, a pronoun may refer to the subject. */
 const PRONOUN_REACH = 2;
 
 /**
- * The speaker's own assertions about the passage's subject, as far as their form tells: named in more than passing, or
- * by a pronoun right after. Of a theme, only by name.
+ * The speaker's own assertions about the passage's subject, judged by form: it is named in more than passing, or a
+ * pronoun right after refers to it. A theme must be named.
  */
 export function linesOnSubject({ passage, lines }: PassageReading): PassageLine[] {
   const theme = passage.subjectId.startsWith('theme:');
@@ -30,7 +30,7 @@ export function linesOnSubject({ passage, lines }: PassageReading): PassageLine[
 const OWN_CASE =
   /\b(?:my|our) (?:\w+ )?(?:case|view|thesis|argument|contention|bet) (?:here |on (?:it|this|them|\p{Lu}\w+) )?(?:is|would be|has been) (?:that\b|\p{Lu}|it\b|they\b)/iu;
 
-/** The speaker's own case on the named subject, announced as such and told in an investor's terms. */
+/** The speaker announces their own case on the subject, in investor terms. */
 export function isOwnCase(line: PassageLine): boolean {
   return (
     line.named &&
@@ -40,7 +40,7 @@ export function isOwnCase(line: PassageLine): boolean {
   );
 }
 
-/** Said in the speaker's own voice and meant: no question, quotation, report, news, introduction or supposition. */
+/** In the speaker's own voice and meant: no question, quotation, report, news, introduction or supposition. */
 function isEarnest(line: PassageLine): boolean {
   if (!line.asserted || line.quoted || line.intro || line.address) return false;
   return line.modality === 'claim' || line.modality === 'history';

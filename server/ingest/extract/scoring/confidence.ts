@@ -7,12 +7,12 @@ export function ideaProbability(features: FeatureValues<PassageFeature>): number
   return sigmoid(weigh(features, IDEA_WEIGHTS));
 }
 
-/** How sure, 0..1, that a careful reader would stand behind the idea, as this speaker's. */
+/** Probability, 0..1, that a careful reader would stand behind the idea as this speaker's. */
 export function confidenceOf(features: FeatureValues<PassageFeature>): number {
   return sigmoid(weigh(features, WORTH_WEIGHTS));
 }
 
-/** In log-odds: what the worth of a passage and a card's chance of being signed count, and what puts the least that is served at a half. */
+/** Weights of a passage's worth and of a card's chance of being signed, and the log-odds that map the least served to 0.5. */
 const CARRIED = { worth: 0.15, signed: 0.85, served: 1.55 };
 
 /**

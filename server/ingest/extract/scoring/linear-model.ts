@@ -1,13 +1,13 @@
-/** What a linear model looks at: a number for each of its features, by name. */
+/** Feature values of a linear model, by name. */
 export type FeatureValues<Name extends string> = Readonly<Record<Name, number>>;
 
-/** What a linear model was fitted to: a weight for each of its features, by name. */
+/** Fitted weights of a linear model, by feature name. */
 export type Weights<Name extends string> = Readonly<Record<Name, number>>;
 
-/** How a linear model reads its features off something: a function for each, by name, in the order in which they are summed. */
+/** One function per feature, by name, in the order in which they are summed. */
 export type FeatureTable<Name extends string, Subject> = Readonly<Record<Name, (subject: Subject) => number>>;
 
-/** Every feature of the table, read off one thing. */
+/** Computes every feature of the table for one thing. */
 export function readFeatures<Name extends string, Subject>(
   table: FeatureTable<Name, Subject>,
   subject: Subject,
@@ -17,12 +17,12 @@ export function readFeatures<Name extends string, Subject>(
   return values;
 }
 
-/** The names in a table of features, values or weights, in its order. */
+/** Names of a table of features, values or weights, in its order. */
 export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(table) as Name[];
 }
 
-/** Features each times its weight, summed in the order of the features: the log-odds of a fitted model. */
+/** Weighted sum of the features, in their order: log-odds. */
 export function weigh<Name extends string>(values: FeatureValues<Name>, weights: Weights<Name>): number {
   let sum = 0;
   for (const name of namesOf(values)) sum += values[name] * weights[name];

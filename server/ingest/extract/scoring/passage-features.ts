@@ -48,7 +48,7 @@ function viewOf(reading: PassageReading, around: Surroundings) {
   };
 }
 
-/** What the idea and worth models look at in a passage: general structure only, never a name. Roughly 0..1 each. */
+/** Features of a passage for the idea and worth models: only structure, never a name. Roughly 0..1 each. */
 export const PASSAGE_FEATURES = {
   bias: () => 1,
   mentions: ({ named }) => Math.log2(1 + named.length) / 3,
@@ -139,7 +139,7 @@ export const PASSAGE_FEATURES = {
 
 export type PassageFeature = keyof typeof PASSAGE_FEATURES;
 
-/** What the idea and worth models see of a passage. */
+/** Passage features for the two models. */
 export function featuresOf(reading: PassageReading, around: Surroundings): FeatureValues<PassageFeature> {
   return readFeatures<PassageFeature, PassageView>(PASSAGE_FEATURES, viewOf(reading, around));
 }
@@ -148,7 +148,7 @@ function share(n: number, of: number): number {
   return of === 0 ? 0 : n / of;
 }
 
-/** Said of the subject by the speaker, in earnest and as their own words. */
+/** About the subject, in earnest and in the speaker's own words. */
 function isDirect(line: PassageLine): boolean {
   return (
     line.asserted &&
@@ -164,7 +164,7 @@ function isDirect(line: PassageLine): boolean {
   );
 }
 
-/** A direct line that weighs its subject in an investor's terms. */
+/** A direct line that judges its subject in investor terms. */
 function isEvaluation(line: PassageLine): boolean {
   const { money, prospect, rank } = line.investorTerms;
   return line.polarity.praise + line.polarity.fault >= 0.7 && money + prospect + rank > 0;
@@ -179,7 +179,7 @@ function total(lines: readonly PassageLine[], kind: keyof TermCounts): number {
   return lines.reduce((sum, line) => sum + line.investorTerms[kind], 0);
 }
 
-/** Words of a kind among the words spoken, 1 at one in fifteen. */
+/** Share of words of one kind; 1 at one in fifteen. */
 function density(lines: readonly PassageLine[], kind: keyof TermCounts, words: number): number {
   return Math.min(1, (15 * total(lines, kind)) / Math.max(40, words));
 }

@@ -8,14 +8,14 @@ import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 export type Surroundings = {
   readonly subject: Subject;
   readonly titled: boolean;
-  /** Share of mentions in the passage's stretch that are of its subject, 0..1. */
+  /** Share of the stretch's mentions that are of the subject, 0..1. */
   readonly focus: number;
   readonly pastShare: number;
-  /** How much more often another subject is named in the passage's stretch, 0 where none is. */
+  /** How much more often the stretch names another subject; 0 where none. */
   readonly shadow: number;
   /** Share of the words of the speaker's turns that are about the subject, 0..1. */
   readonly turnShare: number;
-  /** How much of an investor's language is spoken around the passage, and in the whole episode; 0..1. */
+  /** Density of investor terms around the passage and in the episode; 0..1. */
   readonly register: number;
   readonly showRegister: number;
   /** Share of the speaker's sentences that are questions, 0..1. */

@@ -10,8 +10,8 @@ export function isBroken(before: string, after: string): boolean {
 }
 
 /**
- * Whether two cues that stand next to each other are of one voice: under one label, or where a change of label falls into a
- * sentence, which nobody else ends. Where sentences are not marked by stops and capitals only the label tells.
+ * Whether two neighbouring cues are of one voice: under one label, or where the label changes within a sentence. In
+ * transcripts without stops or capitals only the label counts.
  */
 export function isOneVoice(cues: readonly Cue[], first: number): boolean {
   const [before, after] = [cues[first], cues[first + 1]];

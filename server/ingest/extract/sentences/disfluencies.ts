@@ -76,12 +76,12 @@ const LEAD_IN = new RegExp(`^(?:${anyOf(LINK, POINT, BELIEF, COMMENT, REMINDER)}
 const TAG =
   /(?:,?\s+(?:right|okay|you know|i think|i guess|i believe|obviously|of course|by the way|too|though|as well|for sure|out there|basically|honestly|man|dude|guys|so|and|but|because|which|like|or|et cetera|etc|or not|and so forth|in my opinion|in my view|at least|(?<!from )now|there|(?:from )?here|essentially|literally|actually|frankly|period|full stop|already|either|anymore|correct|apparently|et al|whatever|then))+$/i;
 
-/** The sentence without the words that only announce it: "And the reality is I think that ...". */
+/** Drops the words that only announce a sentence: "And the reality is I think that ...". */
 export function withoutLeadIn(text: string): string {
   return text.replace(LEAD_IN, '');
 }
 
-/** The sentence without its stop and without the words that trail off. */
+/** Drops the full stop and the words that trail off. */
 export function withoutTail(text: string): string {
   return text
     .replace(/[\s.,;:!?"”»-]+$/, '')
@@ -117,7 +117,7 @@ const CONTRACTIONS: readonly Change[] = [
   [/\b([\w.]+)'s (?=\w+ing (?:up|the|a|an|to|it|out|down|more|its|their|in|on|for|at|with)\b)/gi, '$1 is '],
 ];
 
-/** A verb may follow: what is gone to is a thing ("going to the wall", "going to zero"). */
+/** After "going to" a verb may follow, or a thing ("the wall", "zero"). */
 const TO_DO =
   '(?!(?:the|an?|this|that|these|those|their|his|her|its|my|our|your|all|other|another|different|zero|college|school|town|hell)\\b)(?=[a-z])';
 const PLAINER: readonly Change[] = [

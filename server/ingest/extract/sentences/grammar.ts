@@ -6,10 +6,10 @@ export type Tagged = { readonly word: string; readonly tag: string };
 
 let nlp: ReturnType<typeof winkNLP> | null = null;
 
-/** A word with a capital, but for "I": a name, or what opens a sentence. */
+/** A capitalised word other than "I": a name, or the first of a sentence. */
 export const CAPITALISED = /(?<![\p{L}'])(?!I\b)\p{Lu}/u;
 
-/** The tagger takes it for one word, and for a name. */
+/** The tagger reads it as one word and a name. */
 const I_AM = /\bI['’]m\b/gi;
 
 /** Words of a sentence with their parts of speech. The tagger is loaded at first use. */
@@ -108,10 +108,10 @@ const SUBORDINATORS = new Set([
   'once',
 ]);
 
-/** Verbs that may stand without a word that joins them: "the companies they own". More is a run-on sentence. */
+/** This many verbs may lack a joining word ("the companies they own"); more make a run-on sentence. */
 const UNMARKED = 1;
 
-/** True for words that stand as a clause by themselves: opened by a noun, with a verb of its own, not left hanging. */
+/** True for a clause that stands alone: opens with a noun, has a verb of its own, does not end hanging. */
 export function isClause(text: string): boolean {
   const tokens = tagged(text);
   const first = tokens[0];
@@ -131,7 +131,7 @@ export function isClause(text: string): boolean {
   );
 }
 
-/** True for words that begin a new clause: a verb with tense among them. */
+/** True where the words begin a new clause, with a finite verb among them. */
 export function opensClause(text: string): boolean {
   const tokens = tagged(text);
   const first = tokens[0];
@@ -142,7 +142,7 @@ export function opensClause(text: string): boolean {
   );
 }
 
-/** The tagger takes "cost" for the noun: "its warehouses cost less to run". */
+/** The tagger reads "cost" as a noun: "its warehouses cost less to run". */
 const COSTS = /\bcosts? (?:less|more|nothing|too|about|twice|half|an?|you|us|them|\$?\d)\b/i;
 
 /** True where a verb with tense is among the words. */
@@ -169,7 +169,7 @@ export function isRunOn(text: string, leadsUp: boolean): boolean {
     .some((part) => !JOINER.test(part) && opensClause(part));
 }
 
-/** Verbs that carry tense: none in -ing, none after "to", one for each chain of auxiliaries. */
+/** Counts finite verbs: none in -ing, none after "to", one per chain of auxiliaries. */
 function finiteVerbs(tokens: readonly Tagged[]): number {
   return tokens.filter((token, i) => carriesTense(token, tokens, i)).length;
 }
@@ -210,7 +210,7 @@ function subordinators(tokens: readonly Tagged[]): number {
 /** Subjects that begin a clause of their own inside another: "people who say they are". */
 const INNER_SUBJECT = /^(?:they|it|he|she|we|i|there)$/;
 
-/** A verb that belongs to no clause inside the first one. */
+/** True where a verb belongs to the outer clause. */
 function hasMainVerb(tokens: readonly Tagged[]): boolean {
   let inner = 0;
   for (const [i, token] of tokens.entries()) {
@@ -228,7 +228,7 @@ function hasMainVerb(tokens: readonly Tagged[]): boolean {
   return false;
 }
 
-/** The subject of a reported clause is not longer than this before its verb. */
+/** Most words of a subject before its verb in a reported clause. */
 const LONG_SUBJECT = 16;
 
 function verbComesSoon(tokens: readonly Tagged[]): boolean {

@@ -11,7 +11,7 @@ export type Modality =
   | 'joke'
   | 'smallTalk';
 
-/** A word that asks, after whatever plain words lead up to it; with two ways to read one, a run of "yeah" would never end. */
+/** A question word after any plain lead-in. The lead-in can be read in only one way, else a run of "yeah" would take forever. */
 const QUESTION_START =
   /^(?:[a-z]{2,},? )*(?:what|why|how|who|where|when|which|whose|is it|are you|are they|are we|is this|is that|is there|do you|do we|do they|does|did|can you|can i|can we|could you|would you|will it|will they|should|have you|has it|isn'?t|aren'?t|don'?t you|doesn'?t|tell (?:me|us)|walk (?:me|us)|talk (?:to (?:me|us) )?about|give (?:me|us)|help (?:me|us)|i(?:'m| am) curious|i wonder|any thoughts|your thoughts|thoughts on)\b/i;
 /** "..., right?" asks for agreement, not for an answer. */
@@ -41,7 +41,7 @@ const NEWS =
   /\b(announced|unveiled|launched (today|this week|yesterday)|reported (earnings|results|revenue|a)|this (week|morning)|yesterday|last (week|night)|shares? (fell|rose|dropped|jumped|plunged|climbed|slid|closed)|filed (for|a)|raised (\$|a )|breaking|in (other )?news|the company (said|will|announced)|(?:is|are) (?:set|expected|slated|due|scheduled) to|here'?s (?:the|what) (?:deal|story|news|headline|happened)|reportedly|rumou?red to|in talks (?:to|with)|confidentially filed|according to)\b/i;
 const HISTORY =
   /\b(back in (the )?(\d{2,4}|day)|in (the )?(19\d\ds?|200\d|201\d|'?[6-9]0s)\b|years ago|used to|at the time|back then|originally|once upon|when i was|when we (first|started)|was founded|founded in)\b/i;
-/** "In 1968, McCann launches ...": told in the present, long past. */
+/** "In 1968, McCann launches ...": the past in present tense. */
 const PAST_YEAR =
   /^(?:(?:and|so|but|then|now),? )*(?:in|by|around|during|until|back in)(?: the)?(?: (?:early|late|mid|spring|summer|fall|winter|end|start)(?:[ -]of)?)? ?(?:1[6-9]\d\d|20[01]\d)s?\b/i;
 const SINCE = /\b(?:today|now|still|will|going to|gonna|since|to this day)\b|'ll\b/i;
@@ -51,7 +51,7 @@ const PRESENT = /\b(is|are|'s|'re|has|have|will|'ll|going to|gonna|today|now|i t
 const SMALL_TALK =
   /^(?:(?:yeah|yes|no|right|okay|ok|sure|exactly|totally|wow|correct|great|cool|oh|hmm|mm-hmm|uh|um|absolutely|100 ?%|100 percent|true|nice|thanks?|thank you|hi|hello|hey|so|well|i know|got it|of course|interesting|love it|amazing|all right|alright|fair enough|i agree|definitely|for sure|me too|good|perfect|boom|voila|dude|man)[,.!? ]*){1,4}$/i;
 
-/** Tells what one sentence does, read by itself. */
+/** What one sentence does, read by itself. */
 export function modalityOf(text: string): Modality {
   const words = text.split(' ').length;
   if (words <= 4 && SMALL_TALK.test(text)) return 'smallTalk';
@@ -68,7 +68,7 @@ export function modalityOf(text: string): Modality {
 const OWN_LEAD =
   /\bi (?:really |actually |just |personally |still |do |also |would |honestly )*(?:think|believe|agree|disagree|bet|expect|suspect|argue)\b|\bi (?:would|wouldn't|don'?t (?:think|believe|agree|see|buy))\b|\bi'd\b|\bmy (?:view|take|bet|guess)\b/i;
 
-/** True where the words tell what others say or what happened, unless the speaker's own view comes first. */
+/** True where others' words or events are reported before any view of the speaker's own. */
 function tells(text: string, words: RegExp): boolean {
   const told = text.search(words);
   if (told < 0) return false;
@@ -98,7 +98,7 @@ const EMPHASIS =
   /the (truth|reality|point|problem|thing|question|issue|risk|key|fact|reason|answer|difference|real) (is|here|with|that)|clearly|obviously|no doubt|there'?s no (way|question|doubt)|frankly|honestly|it'?s (pretty |very |so )?clear/;
 const OWN_VIEW = new RegExp(`\\b${anyOf(FIRST_PERSON_VIEW, VIEW_MARKER, EMPHASIS)}\\b`, 'i');
 
-/** True where the speaker marks the sentence as an own view ("I think", "I'd be shocked", "to me"). */
+/** True where the speaker marks a view as their own ("I think", "I'd be shocked", "to me"). */
 export function isOwnView(text: string): boolean {
   return OWN_VIEW.test(text);
 }

@@ -24,7 +24,7 @@ const ABBREVIATIONS = new Set(
     ' ',
   ),
 );
-/** Words an unpunctuated transcript may be broken before, once enough has been said. */
+/** Where a long clause of an unpunctuated transcript may break. */
 const BREAK_BEFORE =
   /^(so|but|and|because|now|well|then|which|also|whereas|however|i|if|when|like|they|it|it's|they're|there's|we|you)$/i;
 const STRONG_BREAK = /^(so|but|now|well|because|whereas|however)$/i;
@@ -144,7 +144,7 @@ function clauseBreaks(
   return out;
 }
 
-/** How many of the sentences, from the first, hold so many words together. */
+/** How many sentences, from the first, hold this many words together. */
 export function reach(sentences: readonly Sentence[], words: number): number {
   let count = 0;
   for (let seen = 0; count < sentences.length && seen < words; count += 1)

@@ -3,7 +3,7 @@ const PAST =
 const NOT_PAST =
   /\b(?:(?:is|are)(?! (?:up|down|at)\b)|has|have|does|do|can|will|would|could|should|may|might|must|cannot|needs?|loses?|faces?|gets?|makes?|expects?)\b/i;
 
-/** True for a plain statement of what came to pass: nothing in it is said to hold now or to come. */
+/** True where a sentence only tells the past: nothing holds now or will come. */
 export function isBygone(text: string): boolean {
   return PAST.test(text) && !NOT_PAST.test(text);
 }

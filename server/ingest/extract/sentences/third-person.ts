@@ -17,10 +17,10 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 /** Verbs that do not change: auxiliaries, and past forms that look like nothing else. */
 const UNCHANGED =
   /^(?:can|could|will|would|should|may|might|must|cannot|can't|couldn't|won't|wouldn't|shouldn't|had|hadn't|did|didn't|was|is|has|got|made|took|went|came|built|won|lost|grew|saw|gave|bought|sold|found|said|told|ran|began|became|kept|held|led|left|met|paid|sent|spent|stood|thought|brought|caught|fell|felt|knew|wrote|rose|drove|chose|broke|spoke|ate|threw|blew|drew|flew|taught|fought|sought|understood|forgot|overtook|withdrew|used|\w{2,}(?<!e)ed)$/i;
-/** Present and past look alike: no telling which was meant. */
+/** Present and past look alike, so the tense is unknown. */
 const AMBIGUOUS = /^(?:put|cut|hit|set|let|beat|cost|read|spread|shut|split|hurt|bet|quit)$/i;
 
-/** A verb in the third person singular ("own" as "owns"); null where its form does not tell whether it is past or present. */
+/** The verb in the third person singular ("own": "owns"); null where present and past look alike. */
 export function thirdPerson(verb: string): string | null {
   const word = verb.toLowerCase();
   const irregular = IRREGULAR[word];

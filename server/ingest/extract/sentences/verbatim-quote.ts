@@ -4,7 +4,7 @@ import { isOneVoice } from './broken.ts';
 /** Longest quote served, in characters; show rights may cut it shorter (docs/contract.md, IdeaMedia). */
 export const QUOTE_CAP = 300;
 
-/** How far from the cue it is said to stand in a quote is looked for, in cues. */
+/** How many cues away from the given one a quote is searched. */
 const REACH = 60;
 
 /** Cue text with every run of white space as one blank: the form quotes are proven against. */
@@ -13,10 +13,10 @@ export function cueText(cue: Cue): string {
 }
 
 /**
- * The only constructor of `VerbatimQuote`. Looks for `text`, word for word, in the run of cues that one voice says
- * without interruption (`broken.ts`) around cue number `aroundCue` (cues joined by one space). Of several places the nearest wins.
- * Returns null when it is not there, stands inside a longer word, is empty, or is longer than `cap` characters.
- * Seconds are whole: start of the first cue quoted (rounded down), end of the last (rounded up).
+ * The only constructor of `VerbatimQuote`. Searches `text`, word for word, in the cues around `aroundCue` that one
+ * voice says without interruption (`broken.ts`), joined by one space. The nearest match wins. Null when there is no
+ * match, or it starts or ends inside a word, is empty, or is longer than `cap` characters. Seconds are whole: start of
+ * the first quoted cue (rounded down), end of the last (rounded up).
  */
 export function proveQuote(
   cues: readonly Cue[],
@@ -62,7 +62,7 @@ function runAround(cues: readonly Cue[], aroundCue: number): Run {
   };
 }
 
-/** The words of cues as one text, and where in it each begins. */
+/** Joins cues into one text, with the offset of each. */
 export function joinCues(cues: readonly Cue[]): { text: string; starts: number[] } {
   const starts: number[] = [];
   let text = '';
@@ -75,7 +75,7 @@ export function joinCues(cues: readonly Cue[]): { text: string; starts: number[]
   return { text, starts };
 }
 
-/** The index of the last of the starts (in order) at or before the offset; 0 where none is. */
+/** Index of the last of the sorted starts at or before the offset; 0 where none is. */
 export function lastAtOrBefore(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;

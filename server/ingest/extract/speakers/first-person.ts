@@ -6,7 +6,7 @@ import { anyOf } from '#server/language/pattern.ts';
 /** Firms by the label of the speaker who runs them. */
 export type OwnFirms = ReadonlyMap<string, Firm>;
 
-/** "Our customers", "our data centers": what only a firm has. */
+/** "Our customers", "our data centers": only a firm has these. */
 const FIRM_NOUN =
   /(?:business|company|companies|customers?|clients?|users|products?|platform|revenues?|margins?|stock|shares|shareholders?|investors|growth|team|sales|technology|engineers|employees|strategy|model|models|network|contracts?|capacity|philosophy|data centers?|fleet|satellites?|chips?|gpus?|pipeline|backlog|balance sheet|market|moat|competitors?|core|own|infrastructure|roadmap|mission|costs?|supply chain|partners?)/;
 /** "We built", "we have signed", "we went public": what only a firm does. */
@@ -27,13 +27,13 @@ const FIRM_SPEAKS = new RegExp(
   ].join('|'),
   'i',
 );
-/** Any "we" of a speaker who runs a firm, but for what everybody sees, knows, talks about, needs or ought to do. */
+/** Any "we" of somebody who runs a firm, except for what everybody sees, knows, talks about, needs or ought to do. */
 const WE_OF_A_FIRM =
   /(?<!\b(?:all|each|most|many|some|both|few|rest) of )(?<!\b(?:as|time|how) )\b(?:we|we['’](?:re|ve|d|ll)|our|ours|us)\b(?! (?:all\b|see\b|saw\b|know\b|talk|said\b|speak|were talking|live\b|think\b|humans\b|humanity\b|people\b|as\b|need|have to\b|should|must|ought|just have to\b|can['’]t|(?:as )?a (?:nation|country|society|species|culture)|(?:countr|societ|cultur|econom|government|children|kids|world|planet|lives|nation)))/i;
-/** A few may be anybody's "we", or small talk: of such answers one in five was an idea to readers, of others one in two. */
+/** Fewer signs may be anybody's "we", or small talk: of such answers one in five was an idea to readers, of others one in two. */
 const LEAST_SIGNS = 4;
 
-/** Where a sentence plainly speaks for the speaker's own firm ("our customers", "we signed a contract"); null where it does not. */
+/** Match where a sentence plainly speaks for the speaker's firm ("our customers", "we signed a contract"); else null. */
 export function firmSpeaks(text: string): RegExpExecArray | null {
   return FIRM_SPEAKS.exec(text);
 }
@@ -43,7 +43,7 @@ export function saysWe(text: string): RegExpExecArray | null {
   return WE_OF_A_FIRM.exec(text);
 }
 
-/** The mentions, and one more for each "we" by which a speaker means their own firm. Those of one answer share its number. */
+/** Adds a mention for each "we" that means the speaker's own firm. Mentions of one answer share its number. */
 export function withFirstPersonMentions(
   firms: OwnFirms,
   sentences: readonly Sentence[],
@@ -61,7 +61,7 @@ export function withFirstPersonMentions(
   );
 }
 
-/** Every "we" of the answers in which a firm plainly speaks, and often enough. */
+/** Each "we" in answers where a firm plainly and often speaks. */
 function unnamedMentions(
   firms: OwnFirms,
   sentences: readonly Sentence[],
@@ -104,9 +104,9 @@ function firmBehind(firms: OwnFirms, sentence: Sentence | undefined): Firm | und
   return sentence?.speaker == null ? undefined : firms.get(sentence.speaker);
 }
 
-/** Somebody else speaks this many words, and the answer is over. */
+/** An interruption of this many words ends an answer. */
 const INTERRUPTION_WORDS = 14;
-/** For each sentence the number of the answer it belongs to: one speaker's talk, short words thrown in aside. */
+/** The answer number of each sentence: one speaker's talk, ignoring short interjections. */
 function answersOf(sentences: readonly Sentence[]): number[] {
   const current = new Map<string | null, { answer: number; heard: number }>();
   let last = -1;

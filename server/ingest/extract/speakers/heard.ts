@@ -5,9 +5,9 @@ export type Heard = (typeof HEARD)[number];
 export const HEARD = ['as labelled', 'another', 'several', 'cannot tell'] as const;
 
 /**
- * A speaker once an episode has been heard: what the listener contradicts is unnamed, what was only in doubt is named
- * where the listener bears it out. What our own reading contradicts stays unnamed, and so does a doubt in a transcript
- * joined from pieces: who listens to parts of it does not hear where a label changes hands.
+ * The speaker after the voices were judged: a contradicted name is removed, a doubted one is kept if the listener
+ * bears it out. What our own rules contradict stays unnamed; so does a doubt in a joined transcript, because a
+ * listener to parts cannot hear where a label changes hands.
  */
 export function afterHearing(member: CastMember, heard: Heard, joined: boolean): CastMember {
   if (heard === 'another' || heard === 'several')

@@ -5,22 +5,22 @@ import { usualVoices } from './evidence/announced.ts';
 import { callNames, personName } from './evidence/names.ts';
 import { type Turn, turnsOf } from './evidence/voices.ts';
 
-/** The first and the last words of an episode, in which people are presented and thanked. */
+/** Words at either end of an episode, where people are presented and thanked. */
 const OPENING_WORDS = 260;
 const CLOSING_WORDS = 120;
-/** So many places at most where somebody is called or presented, spread over the episode; and so many long turns of each label. */
+/** Most places where somebody is called or presented, spread over the episode; and most long turns per label. */
 const MOST_CALLS = 26;
 const SAMPLES = 4;
-/** A label that says less is not sampled. */
+/** Shorter turns are not sampled. */
 const LEAST_SAMPLED_TURN = 25;
-/** Of a turn beside a call, and of a sample, so many words. */
+/** Words taken from a sample, or a turn beside a call. */
 const WORDS_BESIDE = 28;
 const WORDS_OF_SAMPLE = 60;
 
 const PRESENTS =
   /\b(?:my name is|welcome(?: back)? to|welcome,|joining (?:me|us)|for having (?:me|us)|for (?:joining|coming on|being here)|our guest|my guest|great to be (?:here|on))\b/i;
 
-/** The sentences of an episode that tell who speaks under which label: its ends, calls by name with their answers, samples of each label. */
+/** Sentences that tell who speaks under which label: both ends, calls by name with their answers, samples of each label. */
 export function tellingSentences(input: EpisodeInput, sentences: readonly Sentence[]): Sentence[] {
   const turns = turnsOf(sentences);
   const shown = new Set<number>([
@@ -43,7 +43,7 @@ function wordsOfNames(input: EpisodeInput, sentences: readonly Sentence[]): stri
   return [...new Set([...callNames(names).values()].flat())];
 }
 
-/** Places where a name falls or somebody is presented, each with the turns beside it. */
+/** Places where a name or introduction falls, with the turns beside it. */
 function callsIn(turns: readonly Turn[], words: readonly string[]): number[] {
   const call = words.length === 0 ? PRESENTS : new RegExp(`\\b(?:${words.map(literal).join('|')})\\b`, 'u');
   const places = turns.flatMap((turn, i) =>
@@ -69,13 +69,13 @@ function samplesOf(turns: readonly Turn[]): number[] {
   );
 }
 
-/** `most` of the items at most, in equal steps. */
+/** At most `most` items, in equal steps. */
 function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
   return Array.from({ length: most }, (_, i) => items[Math.floor(((i + 0.5) * items.length) / most)] as Item);
 }
 
-/** The indices of the first sentences that hold so many words together. */
+/** Indices of the first sentences that hold this many words. */
 function firstWords(sentences: readonly Sentence[], words: number): number[] {
   return sentences.slice(0, reach(sentences, words)).map(({ index }) => index);
 }

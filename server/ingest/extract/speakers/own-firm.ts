@@ -26,14 +26,14 @@ const AFTER_FIRM = new RegExp(
 );
 const HE_IS = /^(?:(?:and|so|now),? )?(?:he|she)(?:'s|’s| is)\b/i;
 const I_AM = /\b(?:i'm|i’m|i am) (?:the |a )?(?:\w+ and )?(?:co-?)?$/i;
-/** A pronoun looks back this many sentences for the name it stands for. */
+/** A pronoun refers back at most this many sentences to a name. */
 const REACH_BACK = 3;
 /** The name of a person stands this near the company, in characters. */
 const NEAR = 90;
 
 /**
- * Who of the speakers runs a company now: by the title, the description, a person's title in the feed, or an
- * introduction in the talk ("Will Marshall is the CEO of Planet Labs", "I'm the CEO of ...").
+ * Which speakers run a company now: by title, description, the feed's people, or an introduction in the talk ("Will
+ * Marshall is the CEO of Planet Labs", "I'm the CEO of ...").
  */
 export function ownFirms(
   showNotes: readonly ShowNote[],
@@ -68,10 +68,10 @@ export function ownFirms(
   return firms;
 }
 
-/** So often somebody says "we" where they name the company in the title, and so much more than anybody else does. */
+/** The speaker says "we" at least this often for the titled company, and this many times as often as others. */
 const SPEAKS_FOR = 3;
 
-/** The one speaker who says "we" where they name the company ("when we launched VCX", "our customers at Robinhood"). */
+/** The only speaker who says "we" where they name the company ("when we launched VCX", "our customers at Robinhood"). */
 function speaksFor(
   firm: Firm,
   sentences: readonly Sentence[],
@@ -100,7 +100,7 @@ function speaksFor(
 const WE_OF =
   /\b(?:(?:we|us|here)(?: here)? at|we(?: \w+)? (?:launched|started|founded|built|created|listed|took|run|named|called)|our (?:[\w-]+ ){1,4}(?:for|at|of|in)) (?:the )?$/i;
 
-/** Runs the company now; who only founded it has often left. */
+/** Runs the company now; mere founders have often left. */
 function holdsOffice(text: string, { start, end }: NamedFirm): boolean {
   const before = text.slice(Math.max(0, start - NEAR), start);
   const ahead = BEFORE_FIRM.exec(before);
@@ -114,7 +114,7 @@ function saysOfSelf(text: string, { start }: NamedFirm): boolean {
   return ahead !== null && I_AM.test(before.slice(0, ahead.index));
 }
 
-/** The speaker whom somebody else names beside the company, or in the sentences before "he's the CEO of". */
+/** The speaker named by another beside the company, or just before "he's the CEO of". */
 function introduced(
   sentences: readonly Sentence[],
   sentence: Sentence,
@@ -149,7 +149,7 @@ function distance(text: string, label: string, start: number, end: number): numb
   return Math.min(Number.POSITIVE_INFINITY, ...gaps);
 }
 
-/** Where the text says a person's family name, as a word of its own. */
+/** Whole-word matches of a person's family name in the text. */
 function namedAt(text: string, label: string): [number, number][] {
   const family = literal(label.split(' ').at(-1) as string);
   const whole = new RegExp(`(?<!\\p{L})${family}(?!\\p{L})`, 'gu');

@@ -2,12 +2,12 @@ import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 
 const READS_ALOUD =
   /\b(?:here(?:'s| is| are) (?:the|a|what|how|his|her|their) (?:\w+ ){0,3}(?:quote|tweet|post|statement|headline|says?|said|wrote|review)|(?:and )?i quote|quote,|end quote|unquote|it (?:says|reads)\b|(?:let me|i'll|i will|i'm going to|going to) (?:read|quote)|(?:he|she|they|who) (?:writes?|wrote|tweeted|posted|goes on to say))/i;
-/** What was just said is taken back. */
+/** Takes back what was just said. */
 const REFUTES =
   /^(?:(?:and|but|so|well|now|look),? )*(?:as [^,]{3,60},? )?(?:(?:that|this|it)(?:'s|’s| is| was)(?: just| simply| clearly| obviously| really| actually)? (?:no longer (?:the case|true)|not (?:the case|true|right|correct|how (?:it|that|this|things))|wrong|false|a myth|nonsense|bullshit)|i (?:just |really |actually )?(?:don't|don’t|do not) think (?:that|this|it)(?:'s|’s| is) (?:how|true|right|the case|correct|going to)|none of (?:that|this|it) (?:is|was) true)\b/i;
 const QUOTE_OPEN = /(?:^|[\s(,:—–-])(?:["“‘](?=[\p{L}\d$])|'(?=\p{Lu}))/gu;
 const QUOTE_CLOSE = /(?:(?<=[\p{L}\d.,!?…])["”]|(?<=[.,!?…])['’])(?=$|[\s).,:;!?—–-])/gu;
-/** A quotation that has not closed after this many sentences was never opened. */
+/** A quotation still open after this many sentences was never opened. */
 const LONGEST_QUOTE = 8;
 
 /** Sentences that are not the speaker's own view: inside quotation marks, announced as read aloud, or taken back at once. */
@@ -31,7 +31,7 @@ export function quotedSentences(sentences: readonly Sentence[]): Set<number> {
   return quoted;
 }
 
-/** Share of the text inside its own quotation marks; a mark left open reaches to the end. */
+/** Share of the text inside its quotation marks; an open mark reaches to the end. */
 function shareInside(text: string, starts: readonly number[], ends: readonly number[]): number {
   let inside = 0;
   for (const start of starts) {

@@ -11,9 +11,9 @@ const THANKS_FOR_HAVING =
 
 /** What part each label of an episode has. */
 export type Roles = {
-  /** By how it talks alone: whom a label names proves nothing. */
+  /** By its talk alone: the label's name proves nothing. */
   byTalk(label: string): SpeakerRole;
-  /** By the feed's people, the opening and the title too, where the label's name may be believed. */
+  /** Also by the feed's people, the opening and the title, where the name may be believed. */
   byName(label: string, name: string): SpeakerRole;
 };
 
@@ -115,7 +115,7 @@ function signOf(label: string, own: readonly Sentence[]): HostSign {
   };
 }
 
-/** Among more voices than an interview has, who does not talk like a host may be one all the same. */
+/** In a panel, somebody who does not talk like a host may still be one. */
 function roleByTalk(label: string, hosts: ReadonlySet<string> | null, panel: boolean): SpeakerRole {
   if (/^(unknown )?guest\b/i.test(label)) return 'guest';
   if (/^(unknown )?host\b/i.test(label)) return 'host';
@@ -124,14 +124,14 @@ function roleByTalk(label: string, hosts: ReadonlySet<string> | null, panel: boo
   return panel ? 'unclear' : 'guest';
 }
 
-/** Shows present who speaks within so many seconds. */
+/** Shows present their speakers within this many seconds. */
 const OPENING_SECONDS = 600;
 /** A host, a guest and one more. */
 const INTERVIEW_VOICES = 3;
 const PRESENTS =
   '(?:welcome|thrilled|excited|happy|delighted|honou?red|pleased|joined by|joining (?:us|me)|my guest|our guest|i have|we have|with me|here with)';
 
-/** The role that the opening tells: who says their own name presents the show, whom another presents is a guest. */
+/** The role told by the opening: who says their own name is a host, who is presented by another is a guest. */
 function roleByOpening(label: string, name: string | null, opening: readonly Sentence[]): SpeakerRole | null {
   if (name === null) return null;
   const parts = name.split(' ').filter((part) => part.length > 2);

@@ -15,7 +15,7 @@ type Speaker = NonNullable<ExtractedIdea['speaker']>;
 /** A speaker; `name` and `title` are null unless the name is borne out. The reasons are for that, or else against. */
 export type CastMember = Speaker &
   Verdict & {
-    /** As the label has it, whether that is borne out or not; null where the label names nobody. */
+    /** As labelled, borne out or not; null where the label names nobody. */
     readonly asLabelled: Speaker | null;
   };
 
@@ -23,9 +23,9 @@ export type CastMember = Speaker &
 export type Cast = {
   /** By the label of their cues. */
   readonly members: ReadonlyMap<string, CastMember>;
-  /** The transcript was joined from pieces, in each of which the speakers were named anew. */
+  /** The transcript was joined from pieces that each name the speakers anew. */
   readonly joined: boolean;
-  /** False for a sentence whose label is in doubt though its name is borne out. */
+  /** False for a sentence with a doubtful label, even of a name borne out. */
   isTurnBorneOut(sentenceIndex: number): boolean;
 };
 
@@ -72,7 +72,7 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
   };
 }
 
-/** Who says these sentences, by their label: unnamed where one of them is in doubt; null where they have no label. */
+/** Speaker of these sentences by label: unnamed if any is in doubt; null without a label. */
 export function speakerOf(cast: Cast, label: string | null, sentences: readonly number[]): Speaker | null {
   const member = label === null ? undefined : cast.members.get(label);
   if (member === undefined) return null;
@@ -89,7 +89,7 @@ export function namesOf(members: Iterable<readonly [string, CastMember]>): Recor
   );
 }
 
-/** The feed lists the people of this episode: each of them has a label, and each label names one of them. */
+/** The feed's people and the labels match one to one. */
 function isListed({ people }: EpisodeInput, voices: readonly Voice[]): boolean {
   const present = voices.filter(({ share }) => share >= PRESENT);
   const names = (voice: Voice) =>

@@ -2,13 +2,13 @@ import { isBroken } from '#server/ingest/extract/sentences/broken.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import type { Turn } from './evidence/voices.ts';
 
-/** A change of label falls on a join of two pieces when it is so near, in seconds. */
+/** A label change this near a join, in seconds, falls on it. */
 const NEAR_JOIN = 0.5;
 
 /**
- * Sentences whose label is in doubt even where its name is borne out: a sentence broken by a change of label belongs to
- * one speaker, and nobody can tell to whom; where it breaks at a join of two pieces (`joins`, in seconds), one of the two
- * turns stands under a wrong name; and nobody calls their own name (`selfCalling`).
+ * Sentences with a doubtful label, even if the name is borne out: a sentence broken by a label change has one speaker,
+ * but which is unknown; if it breaks at a join of pieces (`joins`, in seconds), one of both turns has a wrong name;
+ * nobody calls their own name (`selfCalling`).
  */
 export function doubtfulSentences(
   turns: readonly Turn[],

@@ -5,13 +5,13 @@ import type { Voice } from './evidence/voices.ts';
 /** All that is known of one label that names somebody. */
 export type Evidence = Voice & {
   readonly announced: ReadonlySet<Announcement>;
-  /** Calls of the name beside which this label speaks, and calls beside which only others do. */
+  /** Calls of the name next to this label's turns, and calls next to only other labels. */
   readonly met: number;
   readonly missed: number;
   /** Turns in which the label calls its own name. */
   readonly toItself: number;
   readonly introductions: Introductions;
-  /** Title or notes name somebody else of that given name. */
+  /** Title or notes name another person of that given name. */
   readonly namesake: boolean;
 };
 
@@ -20,36 +20,36 @@ export type Scene = {
   /** All labels, the anonymous ones too, most talk first. */
   readonly voices: readonly Voice[];
   readonly named: readonly Evidence[];
-  /** The transcript was joined from pieces, in each of which the speakers were named anew. */
+  /** The transcript was joined from pieces that each name the speakers anew. */
   readonly joined: boolean;
   /** Usual voices of the show that are called here and have no label. */
   readonly missing: readonly string[];
-  /** The feed lists the people of the episode, and just those have labels. */
+  /** The feed's people and the labels match one to one. */
   readonly listed: boolean;
 };
 
-/** Whether a name is borne out; the reasons are for it, or else against. In doubt it may be borne out by other evidence. */
+/** Whether a name is borne out, with the reasons for it, or else against. A doubtful one needs other evidence. */
 export type Verdict = {
   readonly is: 'borne out' | 'in doubt' | 'contradicted';
   readonly reasons: readonly string[];
 };
 
-/** Who says less (share of all words) is no party to the talk, and says too little to tell by. */
+/** A smaller share of the words makes no party to the talk, and too little evidence. */
 const PARTY = 0.05;
 /** An interview is mostly its guest's talk. */
 const MOSTLY = 0.5;
-/** Who interviews asks so many times as often as who answers. */
+/** Interviewers ask this many times as often as who answers. */
 const ASKS_MORE = 1.3;
-/** Who plainly interviews asks twice as often as who answers. */
+/** Plain interviewers ask twice as often as who answers. */
 const PLAINLY_ASKS = 2;
-/** So many calls must a name meet to be told by them, and for each so many (0..1) may go astray. */
+/** A name needs this many matching calls, and at most this share (0..1) as many stray ones. */
 const LEAST_MET = 2;
 const ASTRAY = 1 / 3;
 /** A label that calls its own name more often than this is somebody else's, beyond a transcript's slips. */
 const SLIPS = 2;
-/** So many times as much as the next does a show's main host talk. */
+/** A show's main host talks this many times as much as the next voice. */
 const LEADS = 1.3;
-/** A greeting or two that only the other part would say is a slip; more, and the parts are exchanged. */
+/** Up to this many greetings of the other role are slips; more mean exchanged parts. */
 const EXCHANGED = 2;
 
 /**
@@ -167,7 +167,7 @@ function asCalledGuest(one: Evidence, scene: Scene): string | null {
   return answers(one, LEAST_MET) ? 'the guest, who is called by name and asked' : null;
 }
 
-/** The other of two, who asks a guest that is borne out and whose label holds none of their words. */
+/** The other of two, who asks a borne-out guest whose label is free of the asker's words. */
 function asInterviewer(one: Evidence, scene: Scene): string | null {
   const partner = partnerOf(one, scene);
   if (scene.joined || !isKnown(one) || partner === null || partner.toItself >= SLIPS) return null;
@@ -197,7 +197,7 @@ function asPanelist(one: Evidence, scene: Scene): string | null {
   return 'called by name, and answers';
 }
 
-/** One of the people whom the feed lists, where just those speak, and what calls there are find whom they name. */
+/** One of the feed's people, where only those speak and any calls reach whom they name. */
 function asListed(one: Evidence, { named, joined, listed }: Scene): string | null {
   if (joined || !listed || !one.announced.has('feed')) return null;
   const parties = named.filter(({ share }) => share >= PARTY);
@@ -207,7 +207,7 @@ function asListed(one: Evidence, { named, joined, listed }: Scene): string | nul
   return signs >= LEAST_MET && astray <= ASTRAY * signs ? 'just those whom the feed lists speak' : null;
 }
 
-/** Pieces mix up the parties, but the one voice they all hold: a usual host who leads the talk and is called so. */
+/** Joined pieces mix up all voices but the one in each: a usual host who leads and is called by name. */
 function asMainHost(one: Evidence, scene: Scene): string | null {
   const [first, second] = scene.voices;
   if (!scene.joined || !one.announced.has('usual') || scene.missing.length > 0 || first?.label !== one.label)
@@ -220,7 +220,7 @@ function answers({ met, missed }: Evidence, least: number): boolean {
   return met >= least && missed <= ASTRAY * met;
 }
 
-/** Nobody who is called lacks a label, and calls mostly find whom they name. */
+/** All who are called have labels, and calls mostly reach whom they name. */
 function isComplete({ named, missing }: Scene): boolean {
   return missing.length === 0 && 2 * sumOf(named, ({ missed }) => missed) <= sumOf(named, ({ met }) => met);
 }

@@ -11,9 +11,9 @@ type Talk = {
 };
 
 /**
- * Names that may stand for a listed instrument, that were held back, and that somebody can decide about by the name alone: each
- * once, where the linker was surest. Left out is what a decision would get wrong elsewhere: everyday words, whose company the talk
- * around them tells; products, which name their owner too loosely; people; and what the episode links surely under the same name.
+ * Names that may mean a listed instrument and were held back, once each, at the linker's surest. Only those that can
+ * be decided by name alone: no everyday words (the talk tells their company), products (too loosely tied to an owner),
+ * people, or names that the episode links surely.
  */
 export function heldBackNames({ cues, links, adRanges }: Talk): HeldBackName[] {
   const sure = new Set(links.filter(isSure).map(idOf));

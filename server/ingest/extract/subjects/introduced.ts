@@ -3,7 +3,7 @@ import { EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
 import { companySlug } from '#server/linking/names.ts';
 import { literal } from '#server/platform/pattern.ts';
 
-/** One mention of a company that stands in no table and that the episode itself introduces; offsets are characters in the sentence. */
+/** A mention of a company that no table knows and the episode introduces; offsets are characters in the sentence. */
 export type Introduced = {
   readonly sentence: number;
   readonly start: number;
@@ -18,12 +18,12 @@ const VENTURE =
   '[Cc]ompany|[Ss]tartup|[Ss]tart-up|[Bb]usiness|[Ff]irm|[Aa]pp|[Pp]latform|[Ll]ab|[Mm]arketplace|[Bb]rand|[Aa]gency|[Ff]und';
 const HEAD = '(?:CEO|CTO|COO|CFO|[Cc]o-?[Ff]ounders?|[Ff]ounders?|[Cc]hief [Ee]xecutive(?: [Oo]fficer)?)';
 
-/** "A company called X": whatever X is, it is that company's name. */
+/** "A company called X": X is a company's name, whatever it is. */
 const NAMED = new RegExp(
   `\\b(?:${VENTURE})(?:,? (?:that|which) (?:is|was)| that's)?,? (?:called|named) ${NAME}`,
   'gu',
 );
-/** Said of companies alone, so that a name that is no everyday word is one. */
+/** Said only of companies, so an unusual word there is a company's name. */
 const SAID_OF_COMPANIES = [
   `\\b${HEAD}(?: and \\p{L}+)? (?:of|at) ${NAME}`,
   `\\b(?:investors?|round|stake|shares) in ${NAME}`,
@@ -37,19 +37,19 @@ const SAID_OF_COMPANIES = [
   `\\b${NAME} (?:has |had |just )*(?:hit|crossed|reached|doing|made|makes) (?:about |over |nearly |almost )?(?:\\$\\d|\\d+ (?:million|billion)|a (?:million|billion))`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 
-/** Places and bodies that have heads and shares of things without being companies. */
+/** Places and bodies with heads and shares that are no companies. */
 const NO_COMPANY = new Set(
   'america europe africa asia china india israel japan germany france london california texas australia canada singapore dubai tokyo boston austin miami seattle nyc sf uk usa us eu ai stanford harvard mit yale princeton berkeley oxford cambridge wharton nasa fbi cia doj sec ftc fda nyse nasdaq ipo saas hvac brazil mexico russia ukraine israel iran iraq italy spain sweden switzerland turkey taiwan korea vietnam indonesia argentina chile colombia nigeria kenya egypt saudi qatar kuwait poland portugal ireland netherlands denmark norway finland austria greece congress chicago houston detroit denver atlanta seattle brooklyn manhattan florida ohio arizona nevada virginia washington beijing shanghai shenzhen mumbai bangalore batman jesus god'.split(
     ' ',
   ),
 );
-/** Above this share of capitals a line is written like a headline, and a capital says nothing. */
+/** Above this share of capitals a line is a headline, where a capital means nothing. */
 const HEADLINE_SHARE = 0.5;
 
 /**
- * Every place where a company stands that no table knows and that the talk introduces as one ("a company called
- * Island", "the founder of Slopes"), from what is said of it. `known` tells the names that tables do know, in small
- * letters: those are left to them. `notes`: title, description and people of the episode, a line each.
+ * Every mention of a company that no table knows and the talk introduces ("a company called Island", "the founder of
+ * Slopes"). `known`: names in the tables, in small letters, which are left to them. `notes`: title, description and
+ * people, a line each.
  */
 export function findIntroduced(
   sentences: readonly Sentence[],
@@ -82,12 +82,12 @@ const OF_NOTES = new RegExp(
   `\\b${HEAD}(?: (?:and|&) \\p{L}+)? (?:of|at) ${NAME}|(?<=^|[:|,;–—-] |['’]s )${NAME.replace('name', 'ahead')}(?= (?:CEO|Founder|Co-Founder)\\b)`,
   'gu',
 );
-/** A word of fewer letters, or one that is written as a name less often, is no name. */
+/** Shorter words, and those more rarely capitalised, are no names. */
 const LEAST_WORD = 4;
 const LEAST_CAPITALS = 4;
 const CAPITAL_SHARE = 0.6;
 
-/** Of everyday words that something is said of as of a company, those that the episode writes as a name ("Flow", "Atoms"). */
+/** Of everyday words used like company names, those that the episode capitalises ("Flow", "Atoms"). */
 function wordsUsedAsNames(sentences: readonly Sentence[], words: ReadonlySet<string>): string[] {
   return [...words].filter((word) => {
     const anyCase = new RegExp(
@@ -119,7 +119,7 @@ function withoutOpening(name: string): string {
   return from < 0 ? '' : words.slice(from).join(' ');
 }
 
-/** A few capitals are a symbol or an abbreviation more often than a company that no table knows. */
+/** A few capitals are more likely a symbol or abbreviation than an unknown company. */
 const INITIALS = /^[A-Z]{1,5}$/;
 
 /** A name that is no person's and no abbreviation. */
@@ -147,7 +147,7 @@ function namesOfPeople(sentences: readonly Sentence[]): Set<string> {
   return people;
 }
 
-/** Words that stand before another capitalised word that is no everyday one, as a first name no table holds does. */
+/** Words before another unusual capitalised word, as an unknown first name is. */
 function frontsOfPairs(sentences: readonly Sentence[]): Set<string> {
   const fronts = new Set<string>();
   for (const { text } of sentences) {

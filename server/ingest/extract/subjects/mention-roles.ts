@@ -2,8 +2,8 @@ import type { Span } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
 
 /**
- * What a name does in its sentence. `subject`: something is said of it. The others only pass it by: whose officer,
- * employer or backer somebody is, where a thing was seen or done, who reported it, one of a list of examples.
+ * The role of a name in its sentence. `subject`: something is said of it. Otherwise it is mentioned in passing: whose
+ * officer, employer or backer somebody is, where something was seen or done, who reported it, an example.
  */
 export type MentionRole =
   | 'subject'
@@ -30,16 +30,16 @@ const SOURCE_BEFORE =
   /\b(?:according to|reported (?:by|in)|told|article|story|piece|op-?ed|post|posts|posted|posting|tweet\w*|thread|video|videos|comments?|clip|interview|channel|followers?|subscribers?|read|saw|seen|watch(?:ed|ing)?|viral|streaming|live)\s+(?:it\s+|this\s+|that\s+|them\s+)?(?:on|in|from|via|by|the|with|to|over)?\s*(?:the\s+|my\s+|your\s+)?$/i;
 const PLACE =
   /\b(?:at|on|from|via|into|in|using|used|use|uses|through|called|my|your|our|watch|open|opened|opening|downloaded|download|log(?:ged)? in(?:to)?|install(?:ed)?|ask|asked|asking|tell|told|pay(?:ing)? (?:for)?|built (?:on|with)|run(?:s|ning)? on|powered by|inside)\s+(?:the\s+|a\s+|an\s+|my\s+|your\s+|our\s+|some\s+)?$/i;
-/** "Bullish on", "money into", "room in": a name after them is what the talk is of, not where it happens. */
+/** "Bullish on", "money into", "room in": the name after them is the topic, not a place. */
 const STAKE =
   /\b(?:invest(?:s|ed|ing|ment|ments|ors?)?|bull(?:ish)?|bear(?:ish)?|long|short|bets?|betting|down|up|stakes?|shares?|stock|position|positions|believer|believe|money|capital|confidence|faith|upside|downside|value|growth|moat|demand|views?|thoughts?|take|sold|focused|focus|impact|effect|pressure|spending|spend|dependent|depend|rely|reliant|edge|lead|attack|based|buy|bought|buying|own|into)\s+(?:\w+\s+)?(?:on|in|into|from|at)\s+(?:the\s+|a\s+)?$/i;
 const EXAMPLE =
   /\b(?:like|such as|including|e\.g\.|say|example|instance|whether it'?s)\s*,?\s*(?:an?\s+|the\s+)?$/i;
 
-/** "AI product", "venture firm": a theme that only tells what kind of thing is meant. */
+/** "AI product", "venture firm": the theme only tells the kind of thing. */
 const MODIFIER = new RegExp(`^[- ](?!(?:${alternatives('after-a-theme-itself')})\\b)\\p{L}`, 'iu');
 
-/** Reads what the name at `span` does in the sentence, from the words on either side. */
+/** Role of the name at `span`, by the words on either side. */
 export function mentionRoleOf(text: string, span: Span, theme = false): MentionRole {
   if (span.start < 0) return 'subject';
   const before = text.slice(Math.max(0, span.start - 60), span.start);

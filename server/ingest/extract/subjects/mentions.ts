@@ -13,7 +13,7 @@ export type EntityLink = {
   readonly surface: string;
   readonly subject: { readonly kind: 'ticker' | 'company'; readonly key: string; readonly name: string };
   readonly tickers: readonly string[];
-  /** Symbol of the listed owner of a company that goes by its own name; else empty. */
+  /** Symbol of the listed owner of a company with its own name; else empty. */
   readonly ownerTickers: readonly string[];
   /** Company slug, listed or not. */
   readonly slug: string;
@@ -42,13 +42,13 @@ export type Mention = {
   readonly product: boolean;
   readonly confidence: number;
   readonly cue: number;
-  /** Set where the speaker runs the company: the answer it stands in, and whether by name or as "we". */
+  /** Set where the speaker runs the company: in which answer, and whether by name or as "we". */
   readonly ownFirm?: { readonly answer: number; readonly named: boolean };
 };
 
 /**
- * All subjects named, by sentence order: sure entity links first, then companies that the talk itself introduces, then
- * themes, each where nothing of these stands yet.
+ * All subjects named, in sentence order: sure entity links, then companies that the talk introduces, then themes, each
+ * where nothing overlaps yet.
  */
 export function findMentions(
   sentences: readonly Sentence[],
@@ -131,7 +131,7 @@ function isFree(taken: readonly Span[] | undefined, span: Span): boolean {
   return !(taken ?? []).some((other) => other.start < span.end && span.start < other.end);
 }
 
-/** What the talk calls a company is surer than a word that may be one, less sure than a name of the table. */
+/** A company introduced by the talk is surer than an ambiguous word, less sure than a table's name. */
 const INTRODUCED_CONFIDENCE = 0.8;
 
 function introducedMention(sentence: Sentence, found: Introduced): Mention {

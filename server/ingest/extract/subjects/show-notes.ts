@@ -15,7 +15,7 @@ export type ShowNote = {
   readonly named: readonly (NamedFirm & { readonly product: boolean })[];
 };
 
-/** What is written of an episode: its title, its description by line, and the feed's titles of people. */
+/** An episode's written notes: title, description by line, the feed's titles of people. */
 export function readShowNotes(input: EpisodeInput, linker: EpisodeLinker): ShowNote[] {
   const lines = [
     lineOf('title', input.episodeTitle),
@@ -34,14 +34,14 @@ export function readShowNotes(input: EpisodeInput, linker: EpisodeLinker): ShowN
   }));
 }
 
-/** Slugs of the companies that title and description announce; a product announces nobody. */
+/** Slugs of companies that title and description name, but not by a product. */
 export function announcedIn(showNotes: readonly ShowNote[]): string[] {
   return showNotes
     .filter(({ source }) => source !== 'person')
     .flatMap(({ named }) => named.flatMap(({ firm, product }) => (product ? [] : (firm.slug ?? []))));
 }
 
-/** The company alone, without where it is named. */
+/** The company without its place in the text. */
 export function firmOf({ subject, tickers, ownerTickers, slug }: Firm): Firm {
   return { subject, tickers, ownerTickers, slug };
 }

@@ -4,7 +4,7 @@ import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Claim } from './reported-speech.ts';
 
-/** Lines as claims to report: each with the name it says, and the name that a pronoun at its head stands for. */
+/** Lines as claims to report, each with the name it says and the name that an opening pronoun refers to. */
 export function claimsOf(
   reading: PassageReading,
   lines: readonly PassageLine[],
@@ -30,24 +30,24 @@ export function claimsOf(
   }));
 }
 
-/** The sentence before it came to its end; one that stops at a new label in the middle of a phrase may go on under it. */
+/** True where the sentence before has ended. One that breaks off at a new label may go on under it. */
 function begins({ turn }: Sentence, before: Sentence | undefined): boolean {
   if (before === undefined || /[.!?]["'”’)]*$/.test(before.text)) return true;
   return before.turn !== turn && !BREAKS_OFF.test(before.text);
 }
 
-/** The last word calls for another: "We do not need", "because of the". */
+/** The last word needs another: "We do not need", "because of the". */
 const BREAKS_OFF =
   /\b(?:not|need|needs|want|wants|the|a|an|of|to|for|with|in|on|at|by|from|and|but|or|so|because|that|which|if|when|is|are|was|were|be|have|has|had|will|would|can|could|do|does|don't|their|our|my|your|its|very|really|like|than|as)$/i;
 
-/** What names the subject right before a sentence that does not. */
+/** The sentence before, if it alone names the subject; else null. */
 function leadOf({ lines }: PassageReading, { named, sentence }: PassageLine): string | null {
   if (named) return null;
   const lead = lines.find((line) => line.sentence.index === sentence.index - 1);
   return lead?.named && lead.asserted && lead.sentence.turn === sentence.turn ? lead.sentence.text : null;
 }
 
-/** The subject's name with its capitals, where the transcript has none: "wix" is Wix. */
+/** The subject's capitals where the transcript has none: "wix" is Wix. */
 function capitals(heard: string | null, { passage }: PassageReading): (readonly [string, string])[] {
   const subject = passage.mentions[0]?.subject;
   if (heard === null || subject === undefined || subject.kind === 'theme' || /\p{Lu}/u.test(heard)) return [];
@@ -55,13 +55,13 @@ function capitals(heard: string | null, { passage }: PassageReading): (readonly 
   return printed.toLowerCase() === heard ? [[heard, printed]] : [];
 }
 
-/** A name as it is printed, where only capitals or spaces were heard otherwise. */
+/** The printed form of a name that was heard with other capitals or spaces. */
 function asPrinted(heard: string | null, { passage }: PassageReading): string | null {
   const printed = passage.mentions[0]?.subject.name;
   return heard !== null && printed !== undefined && isSpellingOf(heard, printed) ? printed : heard;
 }
 
-/** Names heard in other capitals or spaces than they are written in. */
+/** Names whose heard spelling differs in capitals or spaces. */
 function spellingsOf(mentions: readonly Mention[]): (readonly [string, string])[] {
   return mentions.flatMap(({ surface, subject }) => {
     if (subject.kind === 'theme' || surface === subject.name) return [];
@@ -71,10 +71,10 @@ function spellingsOf(mentions: readonly Mention[]): (readonly [string, string])[
   });
 }
 
-/** Consonants that tell a misheard name from another: "Anthropoc" is Anthropic. */
+/** A misheard name needs so many consonants: "Anthropoc" is Anthropic. */
 const LEAST_SKELETON = 5;
 
-/** True where two spellings are of one name: other capitals, spaces, or (in a long name) vowels. */
+/** True where two spellings are one name: they differ in capitals, spaces, or (long names) vowels. */
 function isSpellingOf(heard: string, printed: string): boolean {
   const [a, b] = [folded(heard), folded(printed)];
   const [c, d] = [a.replace(/[aeiou]/g, ''), b.replace(/[aeiou]/g, '')];
@@ -85,7 +85,7 @@ function folded(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** "And Pepsi would become number one", after a sentence that said if: the half of a condition is not what was claimed. */
+/** "And Pepsi would become number one", right after an "if" sentence: half a condition is not the claim. */
 function isHalved(reading: PassageReading, place: number): boolean {
   const line = reading.lines[place];
   if (line === undefined || !WOULD_BE.test(line.sentence.text) || IF.test(line.sentence.text)) return false;
@@ -94,12 +94,12 @@ function isHalved(reading: PassageReading, place: number): boolean {
   return follows || AND_WOULD.test(line.sentence.text);
 }
 
-/** What the speaker would do or say is their own view, on no condition. */
+/** "I would" and "we would" are own views, on no condition. */
 const WOULD_BE = /(?<!\b(?:i|we)(?: \w+)? )\bwould\b(?! (?:seem|appear|say|argue|think))/i;
 const AND_WOULD = /^(?:and|so|then),? (?!i\b|we\b)(?:[\p{L}\d'’.-]+ ){1,3}would\b/iu;
 const IF = /\b(?:if|unless|suppose|imagine|say that|in a world where)\b/i;
 
-/** Whom "they" may stand for where they are named after the company: of the two, them. */
+/** Groups that "they" refers to when named after the company. */
 const PLURAL_AGENT =
   /\b(?:people|folks|guys|miners|users|customers|consumers|companies|businesses|investors|developers|engineers|teams|founders|banks|countries|governments|states|models|labs|players|startups|competitors|rivals|employees|workers|buyers|sellers|drivers|partners|lenders|shareholders|analysts|agents|agencies|others|kids|parents|doctors|students|creators|advertisers|retailers|suppliers|vendors)\b/i;
 
@@ -107,8 +107,8 @@ const PLURAL_AGENT =
 const PRONOUN_REACH = 2;
 
 /**
- * The company that "they" or "it" at the head of a line stands for: the one named last, in the sentence before or the
- * one before that, where no other was named since. A theme has no name that a pronoun could stand for.
+ * The company that an opening "they" or "it" refers to: the one named last, at most two sentences back, if no other
+ * was named since. Never a theme.
  */
 function pronounFor(reading: PassageReading, place: number): string | null {
   if (reading.passage.subjectId.startsWith('theme:')) return null;
@@ -129,14 +129,14 @@ function pronounFor(reading: PassageReading, place: number): string | null {
   return null;
 }
 
-/** The name stands where a subject does: it leads the sentence, or acts in its first part. */
+/** The name leads the sentence, or acts in its first half. */
 function isSubject(reading: PassageReading, line: PassageLine): boolean {
   const span = ownSpans(reading, line).at(-1);
   if (span === undefined || line.sentence.text[span.start - 1] === '-') return false;
   return line.leads || (line.acts && span.start < line.sentence.text.length / 2);
 }
 
-/** The subject's name as the line says it last, without a possessive. */
+/** The name in its last mention in the line, without 's. */
 function nameIn(reading: PassageReading, line: PassageLine): string | null {
   const span = ownSpans(reading, line).at(-1);
   if (span === undefined) return null;

@@ -2,45 +2,45 @@ import { withoutLeadIn } from '#server/ingest/extract/sentences/disfluencies.ts'
 import { hasVerb, opensClause } from '#server/ingest/extract/sentences/grammar.ts';
 import { literal } from '#server/platform/pattern.ts';
 
-/** Parts of a spoken sentence that could be told by themselves. */
+/** Splits a spoken sentence into parts that stand alone. */
 
 const JOINT =
   /(?:,? (?=(?:and|but|so|because|although|though|while|whereas|which|unless|since|then|as long as|given|except|if|when)\b))|, (?=(?:they|it|we|i|you|there|the|that|this|he|she)\b)|(?<=[\w%)])(?<!\b(?:\w|vs|dr|mr|mrs|ms|inc|st|no|co|corp|etc))[.!] |[;:] | [–—-]+ ?|[–—]/gi;
-/** "And" before a name or a noun may only carry on a list. */
+/** "And" before a name or noun may continue a list. */
 const LISTING =
   /^,? ?(?:and|but|so) (?!(?:they|it|we|i|you|he|she|there|that is|then|also|because|now|if|when)\b)/i;
 const CLAUSE_HEAD_WORDS = 8;
-/** A part that opens with one of these leans on what came before it. */
+/** A part with such an opener depends on what came before. */
 const LEANING_OPENER =
   /^(?:which|who|because|since|if|when|then|although|though|while|whereas|unless|given|except|as long as)\b/i;
 const MOST_PARTS = 9;
 const LEAST_WORDS = 4;
 const MOST_WORDS = 40;
 
-/** "I don't care that one has 50% and the other has 75%": the second clause is under the first one's denial too. */
+/** "I don't care that one has 50% and the other has 75%": the denial covers the second clause too. */
 const STILL_UNDER =
   /(?:\b(?:if|unless|whether|suppose|imagine|assuming)\b|(?:n't|\bnot) (?:care|know|think|believe|see|mean|say|agree)\b|\b(?:he|she|they|people|everyone|everybody|who) (?:[\w']+ ){0,4}(?:say|says|said|think|thinks|thought|claims?|claimed|told)\b)[^.;]*$/i;
 
-/** A comma before a new subject joins nothing in print, unless what stands before it leads up to it. */
+/** A comma splice: a comma before a new subject, unless what precedes leads up to it. */
 const SPLICE = /, (?:they|it|we|i|you|there|that|this|he|she|these|those)\b/i;
-/** Words that open what leads up to a clause: "In the end, ...". */
+/** Openers that lead up to a clause: "In the end, ...". */
 export const LEADS_UP =
   /^(?:if|when|while|although|though|as|once|since|because|in|on|at|by|for|with|over|after|before|given|unless|until|despite|without|instead|today|now)\b/i;
 
-/** "The first thing that pops out when we study it is that ...": all of it only announces. */
+/** "The first thing that pops out when we study it is that ...": only an announcement. */
 const ANNOUNCES =
   /\b(?:things?|points?|views?|reasons?|facts?|truth|reality|takeaways?|ideas?|arguments?|thesis|lesson|key|answer|way|part|sense|belief|guess|bet|framework|case|beauty|contention|risks?|problems?|challenges?|concerns?|worry|fear|danger|downside|threat|difficulty|catch|flip side)\b[^.;]{0,70}? (?:is|was|would be)(?: that)? (?!(?:is|was|to|not|why|how|what|when|where|because|if)\b)/gi;
-/** "..., I really think that ...": the speaker's own word for what follows. */
+/** "..., I really think that ...": marks what follows as an own view. */
 const OWN_WORD =
   /(?<!\b(?:what|which|who|that|how|where|when|than|as|is|if|like|or) )\b(?:i|we) (?:(?:really|actually|just|still|do|would|also|personally|always|all|firmly|genuinely|certainly) )*(?:think|believe|know|suspect|expect|bet|feel|say|argue)(?: that| like)? /gi;
-/** Nothing after these may be told without them: they deny it, suppose it, or give it to others. */
+/** What follows these needs them: they deny it, suppose it, or attribute it to others. */
 const WITHHOLDS =
   /\b(?:if|unless|whether|suppose|imagine|assuming|pretend|not|\w+n't|never|nobody|doubt|wonder\w*|until|(?:he|she|they|people|everyone|everybody|critics|bears|bulls|some|others|(?!we\b)\w+) (?:\w+ )?(?:say|says|said|think|thinks|thought|believes?|believed|argues?|argued|claims?|claimed|told))\b/i;
 const WITHHELD_WITHIN = 90;
 
 /**
- * Runs of clauses of a sentence, the longest first from each beginning. Where the transcript marks no end of the
- * sentence (`ends` is false), its last clause may break off and is left out. `name` is the subject's as it is said.
+ * Runs of clauses, the longest first from each beginning. With `ends` false the transcript marks no end of the
+ * sentence, so its last clause may break off and is left out. `name`: the subject as said.
  */
 export function clauseRunsOf(text: string, ends: boolean, name: string | null): string[] {
   const joints = jointsOf(text);
@@ -79,7 +79,7 @@ function jointsOf(text: string): number[] {
   return starts;
 }
 
-/** "The margin that ASML and TSMC charge": the name before "and" belongs to what follows. */
+/** "The margin that ASML and TSMC charge": the first name belongs to what follows. */
 const OPEN_NAME =
   /\b(?:that|which|who|both|between|of|like|with|for|from|to|by|at|in|on|love|both) (?:\p{Lu}[\w&.-]*,? ?)+$/u;
 
@@ -95,7 +95,7 @@ function isListing(before: string, rest: string): boolean {
   return !opensClause(head);
 }
 
-/** Where a claim begins inside a clause: after what announces it, and at the subject that a comma sets off. */
+/** Offsets where a claim begins inside a clause: after an announcement, or at a subject set off by a comma. */
 function announced(text: string, name: string | null): number[] {
   const after = [ANNOUNCES, OWN_WORD].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ from: index, at: index + length })),
@@ -105,7 +105,7 @@ function announced(text: string, name: string | null): number[] {
     .map(({ at }) => at);
 }
 
-/** True where what stands before a clause denies it, supposes it, or gives it to others. */
+/** True where the words before a clause deny it, suppose it, or attribute it. */
 export function isGoverned(before: string): boolean {
   return WITHHOLDS.test(before);
 }

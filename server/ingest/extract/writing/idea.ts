@@ -14,13 +14,12 @@ import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.t
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
-import { themeBySlug } from '#server/linking/themes/rules.ts';
-import type { Theme } from '#server/linking/themes/table/entry.ts';
 import type { JudgedCards } from './card/judge.ts';
 import { chooseQuote, signableLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
 import { contextOf, risksAndSignalsOf, tellingsOf } from './risks-and-signals.ts';
 import { stretchAround } from './stretch.ts';
+import { participationOf, themesOf } from './themes.ts';
 import {
   bestQuotation,
   type ChosenQuotation,
@@ -37,7 +36,7 @@ export type IdeaPassage = {
   readonly worth: number;
   /** Its sentences that make a card. */
   readonly cards: JudgedCards;
-  /** The side it is set against, in an explicit relative trade. */
+  /** The other side of an explicit relative trade. */
   readonly against: Mention | null;
 };
 
@@ -46,10 +45,10 @@ type Episode = { readonly input: EpisodeInput; readonly discourse: Discourse; re
 const INVESTABLE =
   /\b(invest\w*|stocks?|shares?|valuation\w*|buy(ing|er)?|sell(ing)?|bought|sold|own|trade\w*|market cap|fund(s|ed)?|returns?|etf|ipo|price[sd]?|revenue\w*|margins?|profit\w*|capital|market)\b/i;
 
-/** At most so many claims, the best first, are tried as the thesis. */
+/** At most this many claims, the best first, are tried. */
 const MOST_CLAIMS_TRIED = 16;
 
-/** The idea that a passage amounts to; null when no quote of it proves verbatim. */
+/** Writes the idea of a passage; null when no quote is proven verbatim. */
 export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea | null {
   const { reading } = passage;
   const claims = signableLines(passage.cards);
@@ -59,7 +58,6 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   const subject = first.subject;
   const named = mentionsIn(episode.discourse, reading.passage.sentences);
   const tickers = unique([...first.tickers, ...(passage.against?.tickers ?? [])]);
-  const themes = themesOf(subject, named);
   const unnamed = unnamedWriting(episode, passage, claims, subject);
   const chosen = bestQuotation(unnamed);
   const quote = quoteOfThesis(episode, claims, chosen) ?? strongest;
@@ -68,9 +66,10 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   const thesis = thesisOf(writing, chosen);
   const { mentions, sentences } = episode.discourse;
   const stretch = stretchAround(reading.lines, quote);
+  const themes = themesOf(subject, { stretch, quote, mentions });
   const span = spanOf(stretch, reading, quote);
   const tellings = tellingsOf(writing, stretch, claimsOf(reading, stretch, mentions, sentences));
-  const risksAndSignals = risksAndSignalsOf(tellings);
+  const risksAndSignals = risksAndSignalsOf(tellings, `${quote.text} ${thesis}`);
   const shown = claims[chosen?.rank ?? 0];
   const stance = stanceTold(passage, shown);
   const beside = writing.claims.filter((_, i) => stretch.includes(claims[i]!));
@@ -99,33 +98,25 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
     quote,
     riskFlags: risksAndSignals.risks,
     validationSignals: risksAndSignals.signals,
-    ...participationOf(tickers, themes[0]),
+    // An argument about a private company is not about what a fund holds.
+    ...participationOf(tickers, subject.kind === 'theme' ? themes[0] : undefined),
     confidence: Math.round(confidenceOfIdea(passage, claims, chosen) * 1000) / 1000,
   };
 }
 
-/** So likely, 0..1, must an editor sign a sentence by itself that is told as a step of an argument. */
+/** A step of the argument needs this probability, 0..1, of being signed by itself. */
 const SOUND = 0.2;
 
 function isSound(cards: IdeaPassage['cards'], line: PassageLine): boolean {
   return (cards.get(line)?.signed ?? 0) >= SOUND;
 }
 
-/** The funds of its first theme, for an idea that names no security; none for any other. */
-export function participationOf(
-  tickers: readonly string[],
-  theme: Pick<Theme, 'name' | 'etfs'> | undefined,
-): Pick<ExtractedIdea, 'participationEtfs' | 'participationTheme'> {
-  if (tickers.length > 0 || theme === undefined) return { participationEtfs: [], participationTheme: null };
-  return { participationEtfs: theme.etfs, participationTheme: theme.name };
-}
-
-/** Sets two sides beside each other, or takes back what it declares. */
+/** Weighs two sides, or takes back what it declares. */
 const TWO_SIDED = /\b(?:but|either|moments|however|on the other hand|in two minds)\b/i;
 
 /**
- * The stance of the sentence that is shown: the side that its speaker takes as an investor, outright; else the one that the
- * sentence is heard to take, where that is sure enough. What is declared elsewhere in the passage is withheld.
+ * The stance of the shown sentence: the side that its speaker declares as an investor; else the side heard in it, if
+ * sure enough. Sides declared elsewhere in the passage are withheld.
  */
 function stanceTold({ against, cards }: IdeaPassage, shown: PassageLine | undefined): Stance | null {
   if (against !== null) return 'MIXED';
@@ -133,7 +124,7 @@ function stanceTold({ against, cards }: IdeaPassage, shown: PassageLine | undefi
   return declaredIn(shown) ?? cards.get(shown)?.side ?? null;
 }
 
-/** The side that a sentence declares, as an investor and as one side. */
+/** The one side that a sentence declares as an investor. */
 function declaredIn(shown: PassageLine): Stance | null {
   if (!declaresSide(shown) || !takesSide(shown.sentence.text)) return null;
   const declared = shown.declaredStance;
@@ -141,12 +132,12 @@ function declaredIn(shown: PassageLine): Stance | null {
   return sided && TWO_SIDED.test(shown.sentence.text) ? null : declared;
 }
 
-/** Whoever runs a company is no witness to it: self-promotion is measured, and held back from readers (docs/labelling.md). */
+/** People who run a company are no witnesses to it: self-promotion is measured, not served (docs/labelling.md). */
 const OF_OWN_FIRM = 0.3;
-/** A claim of which no whole sentence can be shown is held back: a line without it says nothing. */
+/** A claim without a whole sentence to show is held back: its line says nothing. */
 const UNQUOTED = 0.3;
 
-/** How sure an idea is, 0..1, with the claim that carries it. */
+/** Confidence in an idea, 0..1, with its claim. */
 function confidenceOfIdea(
   { reading, cards, worth }: IdeaPassage,
   claims: readonly PassageLine[],
@@ -160,7 +151,7 @@ function confidenceOfIdea(
   return Math.min(sure, isOfOwnFirm(reading) ? OF_OWN_FIRM : 1, chosen === null ? UNQUOTED : 1);
 }
 
-/** The words that the thesis quotes, so that its second is the one they were said at; null where it quotes none. */
+/** The quote that the thesis shows, so that its second is right; null where the thesis quotes nothing. */
 function quoteOfThesis(
   episode: Episode,
   claims: readonly PassageLine[],
@@ -183,7 +174,7 @@ function speakerIn({ input, discourse, cast }: Episode, reading: PassageReading,
   return speakerOf(cast, input.cues[quote.firstCue]?.speaker ?? null, quoted);
 }
 
-/** What sentences about an idea are written from, before it is told whose it is. */
+/** Input of the sentences about an idea, before its speaker is known. */
 function unnamedWriting(
   episode: Episode,
   passage: IdeaPassage,
@@ -209,7 +200,7 @@ function textOf(lines: readonly PassageLine[]): string {
   return lines.map((line) => line.sentence.text).join(' ');
 }
 
-/** From when to when an argument is made, in whole seconds; its quote always within. */
+/** First and last whole second of an argument, its quote within. */
 function spanOf(
   stretch: readonly PassageLine[],
   { passage }: PassageReading,
@@ -223,7 +214,7 @@ function spanOf(
   };
 }
 
-/** The companies that a stretch names beside what it is about, in the order they are named. */
+/** Companies that a stretch names beside its subject, in order. */
 function companiesBeside(
   { discourse }: Episode,
   stretch: readonly PassageLine[],
@@ -242,20 +233,6 @@ function companiesBeside(
 
 function mentionsIn(discourse: Discourse, sentences: readonly number[]): Mention[] {
   return sentences.flatMap((index) => [...(discourse.mentions.get(index) ?? [])]);
-}
-
-/** Themes of the passage, the subject's own first, then by how often they are named; three at most. */
-function themesOf(subject: Subject, named: readonly Mention[]): Theme[] {
-  const counts = new Map<string, number>();
-  for (const mention of named) {
-    if (mention.subject.kind === 'theme')
-      counts.set(mention.subject.key, (counts.get(mention.subject.key) ?? 0) + 1);
-  }
-  const ranked = [...counts.entries()]
-    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
-    .map(([slug]) => slug);
-  const slugs = unique(subject.kind === 'theme' ? [subject.key, ...ranked] : ranked);
-  return slugs.slice(0, 3).flatMap((slug) => themeBySlug(slug) ?? []);
 }
 
 function ideaType(subject: Subject, reading: PassageReading): 'investment' | 'concept' {

@@ -7,44 +7,44 @@ import { isWellFormed } from './well-formed.ts';
 export type Spoken = {
   /** As in the cues. */
   readonly text: string;
-  /** The sentence before it ends with a stop, or it opens a turn: nothing of it was lost at its beginning. */
+  /** Its beginning is complete: the sentence before has ended, or it opens a turn. */
   readonly begins: boolean;
 };
 
-/** Longest quotation of a line, in characters: below the usual licence of a show. */
+/** Longest quotation in a line, in characters: less than most shows allow. */
 const LONGEST = 240;
-/** A headline says it in few words: a clause of so many characters, or a whole sentence that still fits three lines; else the sentence, since half a claim is none. */
+/** A headline holds a clause of this many characters, or a whole sentence that fits three lines; else the full sentence, since half a claim is none. */
 const SHORT = 90;
 const SHORT_WHOLE = 160;
 const LEAST_WORDS = 5;
 
-/** What only links a sentence to the one before, or counts it: it may be left out of a quotation's beginning. */
+/** Words that only link or count a sentence; a quotation may begin after them. */
 const LINK =
   /^(?:(?:and|so|but|well|yeah|yes|no(?=,)|now|look|listen|right|okay|ok|oh|also|plus|again|basically|i mean|you know|sort of|kind of|like|lastly|finally(?=,)|(?:first|second|third)(?:ly| of all)?(?=,)|number (?:one|two|three)(?=,)|part of (?:it|that) is that|the (?:reality|truth) is that(?! if)),? )+(?=\S)/i;
 /** "I-I think": begun twice. */
 const STUTTER = /^I-(?=I\b)/;
-/** Leans on a sentence that is not quoted: "Which is why", "Or they could", "Because". */
+/** Depends on an unquoted sentence: "Which is why", "Or they could", "Because". */
 const LEANS =
   /^(?:which|who|because|since|or|nor|then|than|as|not|that's (?:why|how|what|where|when)|that is (?:why|how|what)|this is (?:why|how|what)|same|both|either|neither|that said|having said)\b/i;
-/** Put to somebody, read out, or of somebody whom the line does not name. */
+/** Addresses somebody, is read out, or is about an unnamed person. */
 const OF_OTHERS =
   /\?|\b(?:you guys|your (?:company|business|team)|quote,? unquote|let me (?:ask|read)|he|she|him|his|hers|u[hm]+|erm)\b/i;
 // No flag `i`: a capital alone tells a name from any other word.
 const NEXT_SUBJECT =
   "(?=(?:they|it|we|I|i|you|there|the|that|this|these|those|its|their|our|my|[A-Z][\\w.]+)(?:'|\\b))";
-/** Where one clause ends and the next begins with a subject of its own; without a comma it may be a list that goes on. */
+/** Between two clauses, the second with a subject of its own; without a comma a list may continue. */
 const JOINT = new RegExp(`(?:, (?:and|but|so) |; )${NEXT_SUBJECT}`, 'g');
-/** After these a clause may be cut: what follows adds to it, and takes nothing back. */
+/** A clause may be cut before these: what follows only adds. */
 const ADDS = new RegExp(`^(?:, (?:and|so) |; )${NEXT_SUBJECT}`);
 /** Spoken asides, set off by commas: nobody prints them. */
 const ASIDE = /, (?:well|right|like|you know|i mean|okay|yes|yeah),/i;
-/** What somebody else is said to argue, ahead of a clause. */
+/** A claim of somebody else's, ahead of a clause. */
 const RECITED =
   /\b(?:case|claim|narrative|notion|argument|story|idea|view|theory|fear|question)\b[^.;]{0,40} (?:that|is|be)\b/i;
 
 /**
- * The speaker's claim word for word, fit to be quoted by itself: the whole sentence, or a whole clause of it that keeps
- * its negation, its condition and its contrast. Null where the sentence is cut off, broken or leans on another.
+ * The speaker's claim, word for word: the whole sentence, or a whole clause that keeps its negation, condition and
+ * contrast. Null where the sentence is cut off, broken or depends on another.
  */
 export function quotationOf(spoken: Spoken): string | null {
   const whole = wholeOf(spoken);
@@ -53,7 +53,7 @@ export function quotationOf(spoken: Spoken): string | null {
   return fits(whole) ? whole : (clausesOf(whole).find((clause) => fits(clause) && isTold(clause)) ?? null);
 }
 
-/** The core of a quotation in few words, without its stop; all of it where no clause of it is short enough. */
+/** The quotation in few words, without its full stop; all of it where no clause is short enough. */
 export function coreOf(quotation: string, name: string | null): string {
   const whole = bare(quotation);
   if (whole.length <= SHORT) return whole;
@@ -68,7 +68,7 @@ export function coreOf(quotation: string, name: string | null): string {
 const OF_A_CONDITION =
   /(?:^|, |\b(?:and|but|so) )(?:when|whenever|if|while|once|as|where|wherever)\b[^,;]*$/i;
 
-/** The reason that a quotation gives for its claim, to its end: "the customer and the company are on the same side"; null where it gives none that stands alone. */
+/** The reason a quotation gives, up to its end: "the customer and the company are on the same side"; null without one that stands alone. */
 export function reasonIn(quotation: string): string | null {
   const at = /,? because (?!of\b)(?=\S)/.exec(quotation);
   // "I don't like it because ..." may deny the reason; after a comma the reason is for what was said.
@@ -80,14 +80,14 @@ export function reasonIn(quotation: string): string | null {
   return reason.length <= SHORT_WHOLE && isSound(reason) && hasVerb(reason) ? reason : null;
 }
 
-/** A sentence from its first word to its stop, without what links it; null where either end is missing. */
+/** A whole sentence without linking words; null where its beginning or end is missing. */
 function wholeOf({ text, begins }: Spoken): string | null {
   return begins && /^[\p{Lu}\d$€£]/u.test(text) && /[.!]$/.test(text)
     ? text.replace(LINK, '').replace(STUTTER, '')
     : null;
 }
 
-/** Runs of whole clauses of a sentence, the longest first. None ends before a contrast or a condition, or begins under a denial. */
+/** Runs of whole clauses, the longest first. None ends before a contrast or condition, or begins under a denial. */
 function clausesOf(sentence: string): string[] {
   const joints = [...sentence.matchAll(JOINT)].map(({ index, 0: { length } }) => ({
     from: index,
@@ -104,7 +104,7 @@ function clausesOf(sentence: string): string[] {
     .filter((clause) => clause !== sentence);
 }
 
-/** What stands before a clause neither denies nor supposes it, nor gives it to others. */
+/** Nothing before the clause denies, supposes or attributes it. */
 function isFree(before: string): boolean {
   return !isGoverned(before) && !RECITED.test(before);
 }
@@ -115,7 +115,7 @@ function isSound(text: string): boolean {
   return !OF_OTHERS.test(body) && !ASIDE.test(body) && !breaksOff(body) && isWhole(body);
 }
 
-/** "LinkedIn is durable, but first and foremost": what was to follow is missing. */
+/** "LinkedIn is durable, but first and foremost": the rest is missing. */
 function breaksOff(text: string): boolean {
   const tail = /^.*, (?:but|because|so|if|although|while)\b(.*)$/i.exec(text)?.[1];
   return tail !== undefined && !hasVerb(tail);
@@ -129,7 +129,7 @@ function bare(text: string): string {
   return text.replace(/[.!,;\s]+$/, '');
 }
 
-/** A quotation as it is printed: in marks, its first letter large. */
+/** The quotation in marks, with a capital. */
 export function inMarks(text: string): string {
   return `"${text.charAt(0).toUpperCase()}${text.slice(1)}"`;
 }

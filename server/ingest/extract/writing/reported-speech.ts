@@ -17,29 +17,29 @@ import { isWellFormed } from './well-formed.ts';
 /** A sentence of the argument, and what a pronoun at its head stands for. */
 export type Claim = {
   readonly text: string;
-  /** Nothing of it was lost at its beginning: the sentence before it ended, or it opens a turn. */
+  /** Its beginning is complete: the sentence before ended, or it opens a turn. */
   readonly begins: boolean;
-  /** The sentence before it in one breath, where that one names the subject and this one does not. */
+  /** The sentence before in the same turn, if it names the subject and this one does not. */
   readonly lead: string | null;
-  /** The name that "they" or "it" at the head stands for; null where that is not certain. */
+  /** The name that an opening "they" or "it" refers to; null where uncertain. */
   readonly pronounFor: string | null;
   /** The subject's name as this sentence says it; null where it does not. */
   readonly name: string | null;
   /** The subject is a theme: its name is written small inside a sentence. */
   readonly theme: boolean;
-  /** Names in the sentence that print otherwise than they were heard: "open AI" is OpenAI. */
+  /** Names printed differently than heard: "open AI" is OpenAI. */
   readonly spellings: readonly (readonly [string, string])[];
   /** Praise less fault that the sentence predicates of the subject. */
   readonly lean: number;
-  /** The sentence says what would be, and the one before it on what condition. */
+  /** It says what would be; the sentence before gives the condition. */
   readonly halved: boolean;
-  /** The sentence tells what was or what others said: it carries an argument less than a claim does. */
+  /** It tells the past or others' words, which carries an argument less than a claim. */
   readonly retold: boolean;
 };
 
 /**
- * A claim in reported speech: a clause that may follow "argues that", or a deed that follows the speaker's name at
- * once ("is bearish on Apple"). Nothing in it was not said.
+ * A claim in reported speech: a clause after "argues that", or a deed right after the speaker's name ("is bearish on
+ * Apple"). It adds nothing to what was said.
  */
 export type Report = {
   readonly kind: 'clause' | 'deed';
@@ -48,7 +48,7 @@ export type Report = {
   readonly worth: number;
 };
 
-/** Ways to report a claim, best first; none where its meaning might change. `lean` is that of the passage: 1, 0 or -1. */
+/** Ways to report a claim, best first; none where its meaning might change. `lean` of the passage is 1, 0 or -1. */
 export function reportsOf(claim: Claim, lean: number): Report[] {
   const readable = withoutFillers(claim.text);
   if (claim.halved) return [];
@@ -78,7 +78,7 @@ export function asPrinted(text: string, { spellings }: Claim): string {
   return spellings.reduce((out, [heard, printed]) => out.replaceAll(heard, printed), text);
 }
 
-/** "The ChatGPT has become": a name that speech gave an article. */
+/** Drops the article of a name: "The ChatGPT has become". */
 export function withoutArticle(text: string, { name, theme }: Claim): string {
   if (
     theme ||
@@ -112,7 +112,7 @@ const DEED = new RegExp(
 export const FIRST_PERSON =
   /\b(?:i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|we'd|we'll|us|our|ours|ourselves|let's|y'all)\b/i;
 
-/** "..., and I'll set the whole thing out": talk of the talk, which ends what is declared. */
+/** "..., and I'll set the whole thing out": talk about the talk ends the deed. */
 const TELLS_MORE =
   /,? and i (?:(?:am|will|would) )?(?:going to |try to |like to |want to |have to )?(?:set|tell|explain|show|walk|lay|mean|know|admit|try|want|be (?:honest|fair|clear))\b.*$/i;
 
@@ -134,24 +134,24 @@ function deedOf(text: string): string | null {
   return predicate;
 }
 
-/** A company that is not named, at the head of a clause. */
+/** Unnamed company that opens a clause. */
 export const STAND_IN =
   /^(?:they|it|these guys|those guys|these companies|this company|that company|the company|the business)\b/i;
 /** What is such a company's. */
 export const OWNED = /^(?:their|its|the company's)\b/i;
-/** "It is hard to say", "it takes years": "it" stands for nothing named. */
+/** "It is hard to say", "it takes years": "it" refers to nothing. */
 const EMPTY_IT = new RegExp(
   `^it (?:(?:is|was|will be|would be|has been|seems|looks|feels) (?:\\w+ )?(?:${alternatives('empty-it')})\\b|(?:is|was|will be|would be|gets|becomes) (?:\\w+ ){1,6}to \\w+|turns|takes|took|depends|means|meant|goes|all|just|makes|made|happens|starts|comes|came|would take|could be that|may be that|might be that|does not (?:matter|mean)|matters|did not (?:matter|mean)|used to be)`,
   'i',
 );
 
-/** "They just don't believe it": people mind, and seldom those of the company. */
+/** "They just don't believe it": people in general, seldom the company. */
 const MINDS = new RegExp(
   `^(?:(?:do|does|did|will|would|can|could|are|is|was|were) )?(?:(?:not|n't|still|also|only|always|never|all|both) )*(?:${alternatives('minding')})\\b`,
   'i',
 );
 
-/** The name put where a pronoun stood for it; null where what it stands for is in doubt. */
+/** Replaces a pronoun by its name; null where that is in doubt. */
 function withSubject(text: string, claim: Claim): string | null {
   const owned = OWNED.exec(text);
   if (owned !== null)
@@ -187,10 +187,10 @@ function impersonal(text: string | null): string | null {
     : out;
 }
 
-/** A word that is written small inside a sentence, whatever it opened. */
+/** Words without a capital inside a sentence. */
 const SMALL = new RegExp(`^(?:${alternatives('small-openers')})\\b`, 'i');
 
-/** A clause as it opens inside a sentence: large only where its first word always is. */
+/** A clause inside a sentence, its first word small unless always capital. */
 export function opened(clause: string, claim: Claim): string {
   const first = clause.split(/[\s,]/)[0] ?? '';
   if (claim.theme && claim.name !== null && clause.startsWith(claim.name)) return insideSentence(clause);
@@ -206,22 +206,22 @@ const REASON_WORD =
   /\b(?:because|since|so that|given|as long as|if|unless|which means|driven by|due to|thanks to)\b/i;
 const BUSINESS_WORD = new RegExp(`\\b(?:${alternatives('business-report')})\\b`, 'i');
 
-/** "Does not think that was a credit to them": a doubt, whatever its words. */
+/** "Does not think that was a credit to them": a doubt in any words. */
 const DOUBTS = /^(?:does not|doubts|fears|worries)\b/;
 const FORECAST_VERB = /\b(?:will|would|could|should|may|might|must|cannot|need|needs|has to|have to)\b/i;
 
 /** A sentence that leans this far against the passage is no account of it. */
 const AGAINST = 1;
-/** What a sentence that only retells, or tells in the past tense, is worth less. */
+/** What a retelling or the past tense takes off the worth. */
 const RETOLD = 0.6;
-/** A figure makes what is retold evidence. */
+/** A figure turns a retelling into evidence. */
 const MEASURED =
   /[$€£]\d|\d(?:%|x\b| ?(?:percent|million|billion|trillion|times)\b)|\b(?:millions|billions|doubled|tripled)\b/i;
-/** So few words carry an argument only where they judge. */
+/** Reports this short must judge to carry an argument. */
 const FEW_WORDS = 7;
 const FORETELLS = /\b(?:will|cannot)\b/i;
 
-/** Names the subject, judges it the passage's way, gives a reason, speaks of business, tells what is to come. */
+/** Worth: naming the subject, judging as the passage does, a reason, business, a forecast. */
 function worthOf({ kind, text }: Turn, claim: Claim, lean: number): number {
   const words = text.split(' ').length;
   const tone = hitsOf(text).reduce((sum, hit) => sum + hit.weight, 0) || (DOUBTS.test(text) ? -1 : 0);
@@ -245,14 +245,14 @@ function worthOf({ kind, text }: Turn, claim: Claim, lean: number): number {
   );
 }
 
-/** The names by which a claim says its subject. */
+/** Patterns of the claim's names for its subject. */
 export function namesOf({ name, pronounFor, spellings }: Claim): RegExp[] {
   return [name, pronounFor, ...spellings.filter(([heard]) => heard === name).map(([, printed]) => printed)]
     .filter((one) => one !== null)
     .map((one) => new RegExp(`(?<![\\w])${literal(one)}(?![\\w])`, 'i'));
 }
 
-/** True for a headline that was read out: most words open large. */
+/** True for a headline read out: most words are capitalised. */
 export function isTitleCased(text: string): boolean {
   const words = text.split(' ').filter((word) => /^\p{L}{3,}/u.test(word));
   return words.length > 5 && words.filter((word) => /^\p{Lu}/u.test(word)).length > words.length * 0.6;

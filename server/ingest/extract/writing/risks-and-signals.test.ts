@@ -27,9 +27,8 @@ function telling(text: string, more: Partial<PassageLine> = {}): Telling {
   return { line, reports: reportsOf({ ...claim, spellings: [], lean: 0, halved: false, retold: false }, 0) };
 }
 const risksOf = (text: string, more: Partial<PassageLine> = {}) =>
-  risksAndSignalsOf([telling(text, more)]).risks;
-const signalsOf = (text: string, more: Partial<PassageLine> = {}) =>
-  risksAndSignalsOf([telling(text, more)]).signals;
+  risksAndSignalsOf([telling(text, more)], '').risks;
+const signalsOf = (text: string, shown = '') => risksAndSignalsOf([telling(text)], shown).signals;
 
 describe('risks raised', () => {
   it.each([
@@ -48,6 +47,11 @@ describe('risks raised', () => {
     'Costco is the strongest business in the whole of retail.',
   ])('are none where nothing threatens: %s', (text) => {
     expect(risksOf(text)).toEqual([]);
+  });
+
+  it('leave out what points at something before them', () => {
+    expect(risksOf('The challenge with this is Costco suppliers take a long while.')).toEqual([]);
+    expect(risksOf('The challenge with Costco is its suppliers take a long while.')).toHaveLength(1);
   });
 
   it('are not those of another company that the line names first', () => {
@@ -73,10 +77,19 @@ describe('validation signals', () => {
     expect(signalsOf(text)).toEqual([]);
   });
 
+  it('do not repeat what the card shows, word for word or with fewer words', () => {
+    const claim = 'I think Costco is going to open thirty new stores by the end of next year.';
+    expect(signalsOf(claim)).toHaveLength(1);
+    expect(signalsOf(claim, `A speaker on Costco: "${claim}"`)).toEqual([]);
+    expect(signalsOf('Costco will open thirty stores by next year.', claim)).toEqual([]);
+    expect(signalsOf('Costco will open thirty stores in Spain by next year.', claim)).toHaveLength(1);
+  });
+
   it('are not repeated where they are risks', () => {
-    const { risks, signals } = risksAndSignalsOf([
-      telling('Costco could lose its best members within two years if the fee goes up.'),
-    ]);
+    const { risks, signals } = risksAndSignalsOf(
+      [telling('Costco could lose its best members within two years if the fee goes up.')],
+      '',
+    );
     expect(risks).toHaveLength(1);
     expect(signals).toEqual([]);
   });

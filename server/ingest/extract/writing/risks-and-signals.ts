@@ -6,20 +6,20 @@ import { type Claim, type Report, reportsOf } from './reported-speech.ts';
 import { type Setting, settingOf } from './setting.ts';
 import { told, type WritingInput, wasSaid } from './thesis-text.ts';
 
-/** A line of the argument with the ways it can be told. */
+/** A line of the argument with its possible reports. */
 export type Telling = { readonly line: PassageLine; readonly reports: readonly Report[] };
 
-/** Words of harm to a business, whoever says them. */
+/** Words of harm to a business. */
 const RISK = new RegExp(`\\b(?:${alternatives('risk')})\\b`, 'i');
 /** Harm that may come. */
 const MAY_HARM = new RegExp(
   `\\b(?:will|would|could|might|may|is going to) (?:\\w+ ){0,3}(?:${alternatives('coming-harm')})\\b`,
   'i',
 );
-/** Talk of risk that raises none: it is managed, small, past, or the "challenge" is a contest. */
+/** Talk of a risk that is managed, small or past, or of a "challenge" that is a contest. */
 const NO_RISK =
   /\b(?:would be worse off|what better|risk[- ](?:reward|management|mitigation|free|adjusted|reduction|tolerance|appetite|taking|forward)|downside (?:protection|is (?:capped|limited|protected))|(?:no|little|zero|less|low|lower|not (?:a|an|much|any)|without|no longer (?:a|the)|de-?risk\w*|reduc\w+|mitigat\w+|solv\w+|fix\w*|address\w*) (?:\w+ ){0,2}(?:risk|problem|concern|threat|downside|challenge|bottleneck|competition|debt)|\w+ challenge (?:is|has|was)|cannot (?:wait|overstate|be overstated)|do(?:es)? not (?:worry|have a problem))\b/i;
-/** What a speaker says of what comes next when it is a risk: "the risk is that", "I worry that". */
+/** Announces a risk: "the risk is that", "I worry that". */
 const FRAMED =
   /\b(?:(?:the|a|one|my|our|their|its|biggest|big|real|main|only|key|other|another) (?:\w+ )?(?:risk|problem|challenge|concern|worry|fear|danger|downside|threat|difficulty|catch|con|bear case|flip side|headwind)\b[^.?]{0,60}? (?:is|would be)\b|(?:i|we|i'm|we're|i am) (?:\w+ )?(?:worry|worried|concerned|fear|afraid|nervous) (?:that|about))/i;
 /** "There is also another management problem at Costco": a risk named and not told. */
@@ -35,7 +35,7 @@ const TEST =
 const MEASURE =
   /\d|\b(?:percent|billion|million|trillion|revenue\w*|margins?|growth|grow\w*|users|customers|prices?|launch\w*|release\w*|share|demand|contracts?|ship\w*|profit\w*|ipo|public|approv\w+|adoption|costs?|capacity|supply|gigawatts?|valuation)\b/i;
 const FIGURE = /\d[\d.,]*(?:x\b|%| ?(?:percent|billion|million|trillion|gigawatts?|times|basis points))/i;
-/** "Would be worse off today if it had not": what never was judges nothing. */
+/** "Would be worse off today if it had not": a counterfactual tests nothing. */
 const NEVER_WAS =
   /\bwould have\b|\bwould\b.*\bif\b.*\b(?:did|had|were|was)\b|\bif\b.*\b(?:did|had|was|were)\b.*\b(?:could|would)\b/i;
 
@@ -43,7 +43,7 @@ const MOST_RISKS = 5;
 const LEAST_RISK_WORDS = 5;
 const MOST_SIGNALS = 4;
 
-/** The lines of an argument with the reports of each; a line that cannot be told has none. */
+/** The lines of an argument with their reports, if any. */
 export function tellingsOf(
   writing: WritingInput,
   lines: readonly PassageLine[],
@@ -56,17 +56,32 @@ export function tellingsOf(
   });
 }
 
-/** What an argument says against itself, and what would prove it right or wrong. */
+/** Risks of an argument, and what would prove it right or wrong. */
 export type RisksAndSignals = { readonly risks: readonly string[]; readonly signals: readonly string[] };
 
-/** Risks raised and signs that would confirm or refute, each a plain sentence of what was said; five and four at most. */
-export function risksAndSignalsOf(tellings: readonly Telling[]): RisksAndSignals {
+/** Risks and signals as plain sentences, at most five and four. No signal repeats `shown`, what the card quotes. */
+export function risksAndSignalsOf(tellings: readonly Telling[], shown: string): RisksAndSignals {
   const risks = picked(tellings, MOST_RISKS, isRisk);
-  const signals = picked(tellings, MOST_SIGNALS, isSignal).filter((signal) => !risks.includes(signal));
-  return { risks, signals };
+  const beyond = tellings.filter(({ line }) => !shown.includes(line.sentence.text));
+  const signals = picked(
+    beyond,
+    MOST_SIGNALS,
+    (report, line) => isSignal(report, line) && !repeats(report, shown),
+  );
+  return { risks, signals: signals.filter((signal) => !risks.includes(signal)) };
 }
 
-/** A danger to the subject itself: said as such, or words of harm that name it. */
+/** Whether a report only repeats what is shown; "will" counts as "going to". */
+function repeats({ text }: Report, shown: string): boolean {
+  const said = wordsIn(shown);
+  return [...wordsIn(text)].every((word) => word === 'will' || said.has(word));
+}
+
+function wordsIn(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\d]{4,}/gu));
+}
+
+/** A danger to the subject: announced as one, or told with words of harm. */
 function isRisk({ text, worth }: Report, line: PassageLine): boolean {
   if (!concerns(line) || text.split(' ').length < LEAST_RISK_WORDS) return false;
   if (NO_RISK.test(line.sentence.text) || UNTOLD.test(text)) return false;
@@ -76,7 +91,7 @@ function isRisk({ text, worth }: Report, line: PassageLine): boolean {
   return worth > 0 ? RISK.test(text) || MAY_HARM.test(text) : followsFrame(text, line.sentence.text);
 }
 
-/** "The risk is that three customers are half of it", where the report leaves the framing out. */
+/** "The risk is that three customers are half of it", reported without the announcement. */
 function followsFrame(text: string, said: string): boolean {
   const frame = FRAMED.exec(said);
   if (frame === null) return false;
@@ -84,7 +99,7 @@ function followsFrame(text: string, said: string): boolean {
   return said.indexOf(ending) > frame.index + frame[0].length;
 }
 
-/** What is to come and can be told to have come: dated, in figures, or on a condition that is measured. */
+/** A forecast that can be checked: by date, figure or measured condition. */
 function isSignal({ text }: Report, line: PassageLine): boolean {
   if (!concerns(line) || (!line.named && !line.predicated) || line.modality === 'history') return false;
   const forecast = FORECAST.exec(text)?.[0];
@@ -93,7 +108,7 @@ function isSignal({ text }: Report, line: PassageLine): boolean {
   return !/would$/i.test(forecast) && FIGURE.test(text.slice(forecast.length));
 }
 
-/** The line is about the subject, not about another company that it names first. */
+/** The line is about the subject, not another company named first. */
 function concerns(line: PassageLine): boolean {
   return line.asserted && (line.rivals === 0 || line.leads);
 }
@@ -114,10 +129,10 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Sentences of the argument told besides the thesis. */
+/** Most sentences told besides the thesis. */
 const FURTHER = 4;
 
-/** The argument as made, as an attributed paragraph: thesis, what else was claimed in order, risks, and where it stands. */
+/** The argument as a paragraph: attributed thesis, further claims in order, risks, and its setting. */
 export function contextOf(
   thesis: string,
   tellings: readonly Telling[],
@@ -133,7 +148,7 @@ export function contextOf(
   return [thesis, ...further, ...risk, settingOf(setting)].join(' ');
 }
 
-/** The reports worth most, each once, in the order they were said. */
+/** The best reports, each once, in spoken order. */
 function strongest(reports: readonly Report[]): Report[] {
   const kept = new Set(
     [...new Map(reports.map((report) => [report.text, report])).values()]
@@ -143,7 +158,7 @@ function strongest(reports: readonly Report[]): Report[] {
   return reports.filter((report) => kept.has(report));
 }
 
-/** A word that is written small inside a sentence: "The grid", but "Nvidia" and "AI". */
+/** Small initial inside a sentence: "The grid", but "Nvidia" and "AI". */
 function lowerFirst(text: string): string {
   return /^(?:The|A|An|There|One|Most|Many|All|Some|No|Every|Any|More|If|When|As|Once|People|Everyone|Nobody)\b/.test(
     text,

@@ -1,12 +1,12 @@
 import { listed } from '#server/language/listed.ts';
 
-/** Of the companies named beside the subject so many are told, those named first. */
+/** At most this many companies are told, in the order they are named. */
 const MOST_NAMED = 4;
 
-/** Where an argument stands: how many seconds the talk stays with its subject, and the companies that are named there besides, as first named. */
+/** How many seconds the talk stays with its subject, and the other companies it names, in order. */
 export type Setting = { readonly seconds: number; readonly beside: readonly string[] };
 
-/** A plain sentence on how long the talk around an argument lasts and which other companies it names: what is so whatever was meant, and whoever else speaks. */
+/** A sentence on how long the talk lasts and which other companies it names: true whatever was meant, whoever speaks. */
 export function settingOf({ seconds, beside }: Setting): string {
   const named = [...new Set(beside)].slice(0, MOST_NAMED);
   const lasts = `The talk around it lasts ${lasting(Math.max(1, seconds))}`;

@@ -7,6 +7,7 @@ describe('a sentence that may be printed', () => {
     'margins will rise because freight costs are falling',
     'revenue grew from 3 billion to 5 billion in two years',
     'the company will either buy a rival or build its own plant',
+    'absent another fire, the chance of a loss is very low',
   ])('has nothing missing: %s', (text) => {
     expect(isWhole(text)).toBe(true);
   });
@@ -20,6 +21,9 @@ describe('a sentence that may be printed', () => {
     ['a sentence begun twice', 'Apple is the power efficiency is good'],
     ['a construction dropped', 'Costco grows but rather than raising prices'],
     ['a start without its end', 'revenue grew from 3 billion last year'],
+    ['an end that went on', 'the trade is seeing the boom of a lifetime, and generally'],
+    ['a verb that lost its subject', 'absent another fire or a strike in the port, is very low'],
+    ['a likeness to what is not told', 'Harrow is as well, but not as much'],
     ['one side of two', 'the company will either buy a rival'],
     ['nothing said', 'Costco is a great example'],
     ['a clause without its verb', 'They have complained about the sale, but Taiwan'],

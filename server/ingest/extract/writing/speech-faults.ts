@@ -29,7 +29,9 @@ const FAULTS: readonly RegExp[] = [
   /\bwhatever\b|\bbecause if [^,]*$|, (?:and|but|so|because) so\b|, so the\b|\bcall it\b/i,
 
   // Dropped: "but rather than taking price", "the being the default", "quote, unquote".
-  /\bbut rather than [^,]+$|\b(?:the|a|an) (?:being|having|doing)\b|\ba \w+ly a\b|\bquote,? unquote\b|, quote(?:,|$)/,
+  /\bbut rather than [^,]+$|\b(?:the|a|an) (?:being|having|doing)\b|\ba \w+ly a\b|\bquote,? unquote\b|, quote(?:,|$)/i,
+  // The subject is lost: "absent another shock, is very low".
+  /^(?:absent|barring|given|despite|besides|without|except|within|under|after|before|since|until|for|in|on|at|by|with|from|of|over|during) [^,]*, (?:is|are|was|were|has|have|had|will|would|can|could)\b/i,
   // "Study SpaceX is that": a verb that lost its sentence. Capitals tell the name.
   /^(?!the |an? |one |my |its |their |his |her |our |your |all |what |which |there |it |this |that )[a-z]+ (?:[A-Z][\w.]*\s)+is that\b/,
 
@@ -41,6 +43,7 @@ const FAULTS: readonly RegExp[] = [
   /^(?:one|two|another) (?:is|was) (?:with|that|the|about)\b|\b(?:think|buying|owning|believe|thinks) like\b/i,
   /\b(?:pretty|very|really) (?:it|they|he|she|there|that|the)\b|\b(?:is|are|was) (?:things|people)\b|\bthe same thing$/i,
   // A beginning or an end without the rest: "no the", "chips, but", "end of".
+  /,? (?:and|but|or|so) \w+ly$/i,
   /^no (?:the|it|they|but|that)\b|^\w+, (?:but|and|so)\b|^\S+ \w+, (?:has|is|was|have|are)\b|^end of\b|^\S+ (?:today|yesterday|now) (?:the|a|an|they|it)\b/i,
   // Broken off before its verb: "..., but Taiwan", "to the consumer, A, or B".
   /\b(?:but|because|whereas|while|although) (?:the )?\p{Lu}[\p{L}\d]*$|, [A-Z], or [A-Z]$/u,
@@ -49,6 +52,9 @@ const FAULTS: readonly RegExp[] = [
   /\b(probably|would|will|could|also|is|was|not) \w+ \1\b/i,
   // Figures without their unit: "do 40 this year", "grows 30".
   /\b(?:do|did|doing) \d+ (?:this|last|next|a)\b|\bgr[eo]ws? \d+(?:,|$)/i,
+
+  // Likens to what is not told: "Halyard is as well, but less so".
+  /\b(?:is|are|was|were|does|do|did|has|have|can|will) as well\b(?! as)/i,
 
   // Says nothing by itself: "is a great example", "is a bit unique", "needs to make money".
   /\b(?:is|was|are|were) (?:a|an|the|another|one|my|our) (?:\w+ ){0,2}(?:example|thing|case|question|point|story|one|issue|topic|conversation|word|term|reason|joke)\b(?! (?:of|for|in|to)\b)|\bis another thing\b/i,

@@ -1,17 +1,14 @@
 import type { VerbatimQuote } from '#server/domain.ts';
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 
-/** A pause about the subject that is longer than this, in seconds, ends the argument. */
+/** A longer pause about the subject, in seconds, ends the argument. */
 const GAP_SECONDS = 90;
-/** No argument is carried further than this before or after the sentence that carries it. */
+/** An argument reaches at most this many seconds before and after its quote. */
 const REACH_SECONDS = 150;
-/** So long it lasts at most, in seconds. */
+/** Longest argument, in seconds. */
 const LONGEST_SECONDS = 300;
 
-/**
- * The lines of a passage in which its speaker goes on about the subject around the quote, in order; all lines where none
- * of them is quoted.
- */
+/** The lines around the quote in which its speaker continues on the subject, in order; all lines where none is quoted. */
 export function stretchAround(lines: readonly PassageLine[], quote: VerbatimQuote): readonly PassageLine[] {
   const isQuoted = ({ sentence }: PassageLine) =>
     sentence.lastCue >= quote.firstCue && sentence.firstCue <= quote.lastCue;
@@ -28,7 +25,7 @@ export function stretchAround(lines: readonly PassageLine[], quote: VerbatimQuot
   return shortened(lines.slice(from, to + 1), quote);
 }
 
-/** As many of the lines as last no longer than an argument may: the one farther from the quote goes first. */
+/** Drops the lines farthest from the quote until the rest lasts no longer than an argument may. */
 function shortened(lines: readonly PassageLine[], quote: VerbatimQuote): readonly PassageLine[] {
   const [first, last] = [lines[0]!, lines.at(-1)!];
   const lasts = Math.ceil(last.sentence.end) - Math.floor(first.sentence.start);

@@ -7,7 +7,7 @@ import type { Claim, Report } from './reported-speech.ts';
 import { isWellFormed } from './well-formed.ts';
 import { groundOf, wholeClause } from './whole-clause.ts';
 
-/** Words that say which way an idea leans: widgets show headlines and nothing that leans (docs/contract.md, Public embed data and widgets 5). */
+/** Words that tell a side: headlines have none, because widgets show them (docs/contract.md, Public embed data and widgets 5). */
 export const LEANING = /\b(?:bullish|bearish|positive|negative|prefers|mixed on|balanced on|buys?|sells?)\b/i;
 
 /** What a sentence about an idea may be written from. */
@@ -35,15 +35,15 @@ function matter({ subject, relativeTo }: WritingInput): string {
     : `${withArticle(subject)} against ${withArticle(relativeTo)}`;
 }
 
-/** A claim that can be quoted: which of the claims it is of, its words, and its core in few words. */
+/** A quotable claim: its words, their core, and its rank among the claims. */
 export type ChosenQuotation = { readonly text: string; readonly core: string; readonly rank: number };
 
-/** How many claims, the best first, may be quoted for the argument: a weaker one is not what was claimed. */
+/** At most this many claims, the best first, may be quoted: a weaker one is not what was claimed. */
 const MOST_QUOTED = 6;
-/** What it costs a sentence, in places of that list, not to name the subject. */
+/** Ranks that a sentence loses for not naming the subject. */
 const UNNAMED_COST = 2;
 
-/** The best claim that can be quoted whole, one that names the subject before a little better one that does not; null where none can. */
+/** The best claim that can be quoted whole; one that names the subject beats a little better one that does not. Null if none. */
 export function bestQuotation({ claims }: Pick<WritingInput, 'claims'>): ChosenQuotation | null {
   const found = claims.slice(0, MOST_QUOTED).flatMap((claim, rank) => {
     const own = claim.halved ? null : quotationOf(claim);
@@ -60,7 +60,7 @@ export function bestQuotation({ claims }: Pick<WritingInput, 'claims'>): ChosenQ
 /** Longest quotation of two sentences, in characters: the usual licence of a show. */
 const LONGEST_PAIR = 280;
 
-/** A claim that does not name its subject, after the sentence that does; null where it needs none or both are too long. */
+/** A claim that does not name its subject, after the sentence that does; null if not needed or too long. */
 function withLead({ text, lead }: Claim, own: string): string | null {
   const first = lead === null || !text.endsWith(own) ? null : quotationOf({ text: lead, begins: true });
   if (first === null || !/[.!]$/.test(first)) return null;
@@ -85,12 +85,12 @@ export function headlineOf(
   return names ? inMarks(core.text) : `On ${matter(input)}: ${inMarks(core.text)}`;
 }
 
-/** What the speaker did, thought or means to do makes no headline for another claim. */
+/** The speaker's own deeds and thoughts make no headline for another claim. */
 const OF_ONESELF = /\b(?:I|my|me|we|our|us)\b/;
 
 type Core = { readonly text: string; readonly name: string | null };
 
-/** The core of the quotation; where it leans, the first that does not: its reason, or the core of the next claim beside it that names the subject. */
+/** The core of the quotation. If that tells a side: its reason, or the core of the next claim beside it that names the subject. */
 function plainCore(
   { claims }: WritingInput,
   { text, core, rank }: ChosenQuotation,
@@ -103,7 +103,7 @@ function plainCore(
   return beside.slice(0, MOST_QUOTED).flatMap((claim) => coreNaming(claim) ?? [])[0] ?? null;
 }
 
-/** The core of a claim of its own, which says the subject's name and takes no side. */
+/** The core of another claim if it names the subject and takes no side. */
 function coreNaming(claim: Claim): Core | null {
   const { name, halved, retold } = claim;
   const said = halved || retold ? null : quotationOf(claim);
@@ -113,7 +113,7 @@ function coreNaming(claim: Claim): Core | null {
   return isTold && text.includes(name) && !LEANING.test(text) ? { text, name } : null;
 }
 
-/** The speaker's own claim, word for word and attributed; where none can be quoted whole, the plain sentence. */
+/** The speaker's own claim, quoted and attributed; a plain sentence where none can be quoted whole. */
 export function thesisOf(input: WritingInput, chosen = bestQuotation(input)): string {
   if (chosen === null) return plainLine(input);
   const who = attribution(input);
@@ -125,8 +125,8 @@ function stopped(text: string): string {
 }
 
 /**
- * One sentence of ours on the argument, no transcript quote: the quoted claim told again word for word; else who argued about
- * what, and on which ground where the claim gives one, or what it touches.
+ * One sentence of ours, no transcript quote: the quoted claim retold word for word; else who argued about what, with
+ * the ground that the claim gives, or the matters it touches.
  */
 export function statementOf(input: WritingInput, chosen = bestQuotation(input)): string {
   const claim = chosen === null ? undefined : input.claims[chosen.rank];
@@ -141,7 +141,7 @@ function argued(input: WritingInput): string {
   return `${attribution(input)} made an argument about ${matter(input)}`;
 }
 
-/** Who argued about what, and which matters the claim itself touches: true of every idea. */
+/** Who argued about what, and which matters it touches: true of every idea. */
 export function plainLine(input: WritingInput, claim = ''): string {
   const grounds = aspectsOf(claim, 2).join(' and ');
   return grounds.length > 0 ? `${argued(input)} that touches on ${grounds}.` : `${argued(input)}.`;

@@ -11,11 +11,11 @@ const MOST_CHARACTERS = 210;
 
 const UNKNOWN_WHO = /\b(?:he|she|him|his|her|hers|himself|herself)\b/i;
 const POINTING =
-  /\b(?:this|that|these|those) (?:guy|guys|one|ones|thing|things|company|companies|person|people|team|business|product|stock|number|deal|chart|slide|tweet|article|question|point|idea|conversation|episode|show|podcast|case|place|situation|way|kind|sort|stuff|list|clip|video|post|story|example|sense|part|moment|news|announcement|statement|report|interview|picture|data|stat|stats|graph|line|area|topic|issue|problem|approach|strategy|model|platform|tool|app|feature)\b|^(?:this|that|these|those)\b|\b(?:this|that|these|those)$/i;
+  /\b(?:this|that|these|those) (?:guy|guys|one|ones|thing|things|company|companies|person|people|team|business|product|stock|number|deal|chart|slide|tweet|article|question|point|idea|conversation|episode|show|podcast|case|place|situation|way|kind|sort|stuff|list|clip|video|post|story|example|sense|part|moment|news|announcement|statement|report|interview|picture|data|stat|stats|graph|line|area|topic|issue|problem|approach|strategy|model|platform|tool|app|feature)\b|^(?:this|that|these|those)\b|\b(?:this|that|these|those)$|\bwith (?:this|that|it|these|those) (?:is|was|are|were)\b/i;
 const NOT_THERE =
   /^\S+(?: \S+)? (?:\w+ed|gave|grew|sold|told|bought|made|got|took|beat|gets?|makes|loves?|does love) them\b|\b(?:is|was) their\b|\b(?:as (?:i|you) (?:said|know|mentioned)|mentioned|talked about|question|my friend|on (?:the|this) (?:show|pod|podcast)|earlier|listeners|viewers|audience)\b/i;
 
-/** "The growth rate of their product": nobody before it whom "their" could stand for. */
+/** "The growth rate of their product": "their" refers to nobody before it. */
 function isOwnerless(text: string): boolean {
   const at = text.search(/\b(?:their|them|theirs)\b/);
   return (
@@ -38,7 +38,7 @@ function isShopping(text: string): boolean {
   );
 }
 
-/** True for a report that reads as a printed sentence and leaves nobody guessing who or what is meant. */
+/** True for a report that reads as a printed sentence and leaves no reference open. */
 export function isWellFormed({ kind, text }: Told): boolean {
   const words = text.split(' ').length;
   if (words < (kind === 'deed' ? 4 : LEAST_WORDS) || words > MOST_WORDS || text.length > MOST_CHARACTERS)
@@ -57,7 +57,7 @@ export function isWellFormed({ kind, text }: Told): boolean {
 /** "If launch costs fall below that, the sums work": a condition and what follows from it. */
 const CONDITION = /^(?:if|when|once|unless|as long as)\b[^,]{10,}, (?:then )?/i;
 
-/** "Within a few years, ...", "for the right companies, ...": when and for whom, before the clause itself. */
+/** "Within a few years, ...", "for the right companies, ...": the setting before a clause. */
 const SETTING =
   /^(?:(?:in|within|over|by|for|at|during|after|until|under|among|outside|unlike|despite|without) (?!(?:which|fact|addition|general|terms|order|other words|sense|it|that|this|them)\b)(?:[\w$%.'-]+ ){0,6}[\w$%.'-]+, |(?:in|within|over|by) (?:the )?(?:next |coming |last |end of )?(?:a |few |couple of |one |two |three |four |five |ten |\d+ |20\d\d)*(?:years?|months?|quarters?|decades?|weeks?|20\d\d) (?=\p{Lu}|the |there ))/u;
 

@@ -15,23 +15,23 @@ import {
 } from './reported-speech.ts';
 import { isWellFormed } from './well-formed.ts';
 
-/** What only counts, or says whose view it is: "First of all, the truth is that I really think that". What "we believe" would be is mostly told of the past. */
+/** Drops counting and ownership: "First of all, the truth is that I really think that". What "we believe" would be is mostly past. */
 const OWN_VIEW =
   /^(?:(?:by the way|first of all|first|second|third|lastly|anyway), )*(?:the (?:reality|truth|fact|point) is(?: that|,)? )?(?:i(?:'d| would)? (?:(?:really|actually|just|still|do|also|personally|always|firmly|genuinely|certainly|all) )*(?:(?:think|believe|say|argue)(?: that)?|know that) |we (?:all )?(?:know that|(?:think|believe)(?: that)?(?!.*\bwould\b)) )*/i;
-/** Put to somebody: who reads it is nobody in the room. */
+/** Addresses somebody: the reader is not in the room. */
 const LISTENER = /\byou\w*\b/i;
-/** Points at what is not told: "this", "all of those", "the other is". */
+/** Refers to what is not told: "this", "all of those", "the other is". */
 const POINTS =
   /^(?:the other|these|those|this|that|he|she)\b|\bthis (?:and|but|because|or)\b|\ball of (?:these|those)\b/i;
-/** What the tagger lets pass and nobody prints: "some of these the others", "just like this", "there is so many", "at lower and prices", "and so on". */
+/** The tagger accepts these, nobody prints them: "some of these the others", "just like this", "there is so many", "at lower and prices". */
 const UNPRINTED =
   /\b(?:these|those|this) the\b|\b(?:just|where|and|with) like\b|\bthere(?:'s| is) (?:(?:so|very|too) )?(?:many|few|several|\w+ and)\b|\b(?:lower|higher) and (?!(?:lower|higher)\b)|\band so on\b/i;
-/** "The cost of chips, Agnes, is": somebody is called, or a name set beside another. */
+/** "The cost of chips, Agnes, is": a person is addressed, or two names collide. */
 const CALLS = /, \p{Lu}\p{Ll}+, (?=\p{Ll})/u;
-/** Adverbs that a sentence may keep. All else that speech leaves in it makes it no sentence that is printed. */
+/** Adverbs that may be printed; any other noise of speech may not. */
 const KEPT = /\b(?:actually|really|just|obviously|totally|simply|basically|honestly|frankly|literally)\s/gi;
 
-/** The quoted claim as it may follow "argues that": word for word and whole, but for "I think" and its like. Null where it does not read as a clause by itself. */
+/** The quoted claim as a clause after "argues that": whole and word for word, but for "I think" and the like. Null where it does not read so. */
 export function wholeClause(claim: Claim, quoted: string): string | null {
   const own = quoted.replace(/[.!]+$/, '').replace(OWN_VIEW, '');
   if (STAND_IN.test(own) || OWNED.test(own) || isTitleCased(own)) return null;
@@ -39,7 +39,7 @@ export function wholeClause(claim: Claim, quoted: string): string | null {
   return clause !== null && namesOf(claim).some((name) => name.test(clause)) ? clause : null;
 }
 
-/** The reason that the quoted claim gives, as it may follow "on the ground that": word for word. Null where it gives none that reads by itself. */
+/** The quoted claim's reason as a clause after "on the ground that", word for word. Null where it does not read by itself. */
 export function groundOf(claim: Claim, quoted: string): string | null {
   const reason = reasonIn(quoted);
   if (reason === null) return null;
@@ -49,14 +49,14 @@ export function groundOf(claim: Claim, quoted: string): string | null {
   return printed(spelledOut, claim) === null ? null : opened(reason, claim);
 }
 
-/** "I'm bearish on Nvidia, because its buyers are out of money": of the subject, the only thing that was named before it. */
+/** "I'm bearish on Nvidia, because its buyers are out of money": "its" refers to the only thing named before. */
 function isOfSubject(reason: string, quoted: string, claim: Claim): boolean {
   const before = quoted.slice(0, quoted.indexOf(reason));
   const others = namesOf(claim).reduce((text, name) => text.replace(name, ' '), before);
   return /^its?\b/i.test(reason) && others !== before && !CAPITALISED.test(others);
 }
 
-/** A clause as it stands inside a sentence of ours; null where it is not one, or speaks of or to somebody in the room. */
+/** A clause inside a sentence of ours; null where it is none, or speaks of or to somebody in the room. */
 function printed(own: string, claim: Claim): string | null {
   const clause = opened(withoutArticle(asPrinted(own, claim), claim), claim);
   if (FIRST_PERSON.test(clause) || LISTENER.test(clause) || POINTS.test(clause) || CALLS.test(clause))
@@ -67,13 +67,13 @@ function printed(own: string, claim: Claim): string | null {
   return isWellFormed({ kind: 'clause', text }) ? clause : null;
 }
 
-/** "Travis Uber would be": a word with a capital that ran into the name after it. */
+/** "Travis Uber would be": a capitalised word ran into the name. */
 function runsIntoName(clause: string, claim: Claim): boolean {
   const before = namesOf(claim).map((name) => clause.slice(0, Math.max(0, clause.search(name))));
   return before.some((words) => /^\p{Lu}[\p{L}\d]+ $/u.test(words));
 }
 
-/** Speech left more in it than adverbs that may be printed. */
+/** Noise of speech remains beyond printable adverbs. */
 function isNoisy(clause: string): boolean {
   return withoutFillers(clause).replace(KEPT, '') !== clause.replace(KEPT, '');
 }

@@ -5,7 +5,7 @@ export const LIFE_THEMES: readonly Theme[] = [
   theme(
     'glp1',
     'GLP-1 drugs',
-    'glp-1, glp-1s, glp1, ozempic, weight loss drugs, weight-loss drugs, obesity drugs, glps, glp, glp1s, weight loss drug, obesity drug, glp-1 drugs, glp1 drugs, obesity',
+    'glp-1, glp-1s, glp1, ozempic, weight loss drugs, weight-loss drugs, obesity drugs, glps, glp, glp1s, weight loss drug, obesity drug, glp-1 drugs, glp1 drugs',
     ['THNR'],
     'LLY NVO',
   ),

@@ -2,20 +2,20 @@ import { headIfNew, promptHead } from '#server/ingest/extract/llm/prompt.ts';
 import type { Held, ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Talk, Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
 
-/** So many lines before and after a passage. */
+/** Lines before and after a passage. */
 type Around = { readonly before: number; readonly after: number };
 
-/** A gap of so few lines between what is shown is shown too. */
+/** Gaps of so few lines between shown ones are shown too. */
 const SHORT_GAP = 8;
 
-/** What is asked of ideas, how much of the talk around them is shown, and what is told of each. */
+/** The question, how much talk is shown around ideas, and what is told of each. */
 type Asked = {
   readonly task: string;
   readonly around: Around;
   readonly told: (one: Held, number: number) => readonly string[];
 };
 
-/** A question about ideas that are held, put to somebody who reads them beside the lines. */
+/** A question about held ideas, for a reader who sees them beside the lines. */
 export function promptAbout(
   { input, window }: Talk,
   held: readonly Held[],
@@ -32,7 +32,7 @@ export function promptAbout(
   ].join('\n');
 }
 
-/** The transcript around the passages and the lines that steps rest on. */
+/** The transcript around the passages and the lines under their steps. */
 function linesAround(window: Window, ideas: readonly ProvenIdea[], around: Around): string[] {
   const shown = shownOf(window, ideas, around).map((number) => ({
     number,
@@ -47,7 +47,7 @@ function linesAround(window: Window, ideas: readonly ProvenIdea[], around: Aroun
   ];
 }
 
-/** Numbers of those lines, short gaps between them filled. */
+/** Numbers of those lines, with short gaps filled. */
 function shownOf({ lines }: Window, ideas: readonly ProvenIdea[], { before, after }: Around): number[] {
   const restsOn = new Set(ideas.flatMap(({ claimed }) => claimed.context.map(({ line }) => line)));
   const isAround = (number: number) =>

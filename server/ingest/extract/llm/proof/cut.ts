@@ -1,24 +1,24 @@
 import type { VerbatimQuote } from '#server/domain.ts';
 import { styleOf } from '#server/ingest/extract/sentences/style.ts';
 
-/** So many characters on either side tell whether sentences are marked by stops: some transcripts lose them half-way. */
+/** Characters on either side that show whether sentences have stops: some transcripts lose them half-way. */
 const AROUND = 600;
 export const SENTENCE_ENDS = /[.!?…]["'”’)\]]*$/;
-/** A mark at which a sentence may be parted. */
+/** A mark where a sentence may be split. */
 const PARTS = /[,;:–—-]["'”’)]*$/;
 const PARTED_BY = /^[,;:.!?…–—-]/;
 /** Words that open a clause which reads as a sentence by itself. */
 const OPENS = /^["'“‘(]*(?:and|but|so|because|i|you|we|it|he|she|they|there|if|when|now|well)\b/i;
-/** Words that hang on what stands before them, even after a mark. */
+/** Words that depend on what precedes, even after a mark. */
 const HANGS =
   /^["'“‘(]*(?:which|that|who|whose|whom|where|than|of|to|or|nor|as|with|for|in|on|at|by|from)\b/i;
-/** A reason given for what stands before it. */
+/** A reason for what precedes. */
 const REASON = /^["'“‘(]*because\b/i;
-/** What takes back, or binds, what stands before it: without it a sentence is not what was said. */
+/** Words that retract or restrict what precedes: a sentence cut before them is not what was said. */
 const TURNS = /^[,;:–—-]?\s*["'”’)]*(?:and |but )?(?:but|unless|except|provided|as long as|only if|if)\b/i;
-/** Words that cannot be parted from the next. */
+/** Words that belong to the next. */
 const CLINGS = 'the|an?|my|your|our|their|very|billion dollar|million dollar';
-/** Words that want more, unless another clause is joined to them: "they would and we know it". */
+/** Words that need more, unless another clause is joined: "they would and we know it". */
 const REACHES = 'to|of|can|will|would|could|should|might|give|tell|let|want|make|help';
 /** Words that open what is left out. */
 const PROMISES =
@@ -28,23 +28,23 @@ const LEFT_OPEN = new RegExp(`\\b(?:${CLINGS}|${PROMISES})["'”’)]*$`, 'i');
 const REACHES_ON = new RegExp(`\\b(?:${REACHES})["'”’)]*$`, 'i');
 /** Words that join a clause to a whole one before: "nobody can copy what they make and margins hold". */
 const JOINS = /^(?:and|but|so|because|or|which|if|when|while)\b/i;
-/** Words that leave off what stands before them. */
+/** Words that break off what precedes. */
 const LEAVES_OFF = /^(?:which|while|whereas|although|though)\b/i;
 
-/** A quote with what the same voice says just before it and just after it. */
+/** A quote with the same voice's words just before and after it. */
 export type Cut = { readonly quote: VerbatimQuote; readonly before: string; readonly after: string };
 
-/** Whether a quote begins where a sentence begins and ends where one ends. */
+/** Whether a quote consists of whole sentences. */
 export function isOfSentences({ quote: { text }, before, after }: Cut): boolean {
   return beginsSentence(before) && (after === '' || SENTENCE_ENDS.test(text));
 }
 
-/** Whether the talk around a quote marks its sentences by stops; else nothing tells where they begin. */
+/** Whether the talk around a quote has stops; else nothing shows where sentences begin. */
 export function isPunctuated({ quote: { text }, before, after }: Cut): boolean {
   return styleOf([before.slice(-AROUND), text, after.slice(0, AROUND)].join(' ')).punctuated;
 }
 
-/** Where a quote is parted within a clause: at its beginning, at its end, or nowhere. */
+/** Ends of a quote that cut a clause. */
 export function badlyCut({ quote: { text }, before, after }: Cut): ('begins' | 'ends')[] {
   const beginsWell = beginsSentence(before) || (PARTS.test(before) ? !HANGS.test(text) : OPENS.test(text));
   const endsWell =
@@ -55,7 +55,7 @@ export function badlyCut({ quote: { text }, before, after }: Cut): ('begins' | '
   return [...(beginsWell ? [] : ['begins' as const]), ...(endsWell ? [] : ['ends' as const])];
 }
 
-/** Where talk without stops shows by its words alone that a quote is parted within a clause. */
+/** Ends of a quote that cut a clause, by words alone, in talk without stops. */
 export function brokenOff({ quote: { text }, before, after }: Cut): ('begins' | 'ends')[] {
   const breaksIn = !beginsSentence(before) && LEADS_IN.test(before);
   const goesOn = after !== '' && !SENTENCE_ENDS.test(text) && !PARTED_BY.test(after);
@@ -64,8 +64,8 @@ export function brokenOff({ quote: { text }, before, after }: Cut): ('begins' | 
 }
 
 /**
- * Whether a quote is parted from what its sense hangs on, stops or none: at its beginning, where it is the reason of what is
- * left out, or at its end, where a "but" or an "if" follows in the same sentence.
+ * Whether a quote is cut off from its sense: it begins with the reason for what is left out, or a "but" or "if"
+ * follows in the same sentence.
  */
 export function partedFromSense({ quote: { text }, before, after }: Cut): ('begins' | 'ends')[] {
   const isReason = !beginsSentence(before) && REASON.test(text);
@@ -73,21 +73,21 @@ export function partedFromSense({ quote: { text }, before, after }: Cut): ('begi
   return [...(isReason ? ['begins' as const] : []), ...(isTurned ? ['ends' as const] : [])];
 }
 
-/** What is said over and over and means nothing. */
+/** Meaningless fillers. */
 const FILLERS = /\b(?:you know|i mean|sort of|kind of|like|uh|um|well|right|okay|yeah)\b[,.]?\s*/gi;
-/** Words that deny, suppose or report what follows them. */
+/** Words that deny, suppose or report what follows. */
 const DENIES = /\b(?:not|never|nobody|no one|none|hardly|neither|nor|without|doubt)\b|n['’]t\b/i;
 const SUPPOSES = /\b(?:unless|if|whether|suppose|assuming)\b/i;
 const REPORTS =
   /(?<!\bi )(?<!\bi do )\b(?:say|says|said|saying|think|thinks|thought|believe|believes|believed|claim|claims|claimed|tell|tells|told|argue|argues|hear|heard|read)(?: (?:you|me|us|them|people))?(?: that)?$/i;
-/** Words that bind, reject or report what stands before them. */
+/** Words that restrict, reject or report what precedes. */
 const BINDS =
   /^(?:(?:and|but)\s+)*(?:but|unless|except|provided|as long as|only|if|though|although|until|till|which|assuming|however|not|or at least|or so|is what|that is what|that's what|i (?:do not|don['’]t|doubt)|(?:he|she|they|people|everybody) (?:say|says|said|think|thinks|claim))\b/i;
-/** Of so many words before a part one may deny it, and of so many one may suppose it. */
+/** Within this many words before a part a denial, or a supposition, covers it. */
 const DENIED_WITHIN = 6;
 const SUPPOSED_WITHIN = 12;
 
-/** Whether the words on either side of a part of talk without stops deny, bind or report it: without them it is not what was said. */
+/** Whether words around a part of unpunctuated talk deny, restrict or report it, so that the part alone is not what was said. */
 export function hangsOnWhatIsAround({ before, after }: Cut): boolean {
   const [lead, trail] = [before, after].map((text) => text.replace(FILLERS, '').trim()) as [string, string];
   const last = (words: number) => lead.split(/\s+/).slice(-words).join(' ');
@@ -96,7 +96,7 @@ export function hangsOnWhatIsAround({ before, after }: Cut): boolean {
   return isTurnedBefore || BINDS.test(trail);
 }
 
-/** Whether a text ends on a word that promises the next one. */
+/** Whether a text ends on a word that needs the next. */
 function isLeftOpen(text: string, after: string): boolean {
   return LEFT_OPEN.test(text) || (REACHES_ON.test(text) && !JOINS.test(after));
 }

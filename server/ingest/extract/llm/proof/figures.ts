@@ -1,6 +1,6 @@
 import { termsOf } from '#server/language/terms.ts';
 
-/** A number of a text: how much, of what kind, and as it was written. */
+/** A number in a text: its amount, kind and spelling. */
 type Figure = {
   readonly base: number;
   /** 1e9 for "billion"; null where the number stands alone. */
@@ -18,13 +18,13 @@ const NUMBER_WORD = `(?:${[...SMALL, ...TENS, 'hundred'].join('|')})`;
 const UNIT_WORD = 'percent|thousand|million|billion|trillion|times';
 const SPOKEN = new RegExp(`\\b${NUMBER_WORD}(?:(?:-|\\s+|\\s+and\\s+)${NUMBER_WORD})*\\b`, 'giu');
 const DIGITS = SMALL.slice(1, 10);
-/** "Four-five hundred": a number and the one after it, of which the unit is said once. */
+/** "Four-five hundred": two numbers with one unit. */
 const NEXT_HUNDREDS = DIGITS.slice(0, -1).map((digit, i) => {
   const next = DIGITS[i + 1]!;
   const said = new RegExp(`\\b${digit}(?:-| to | or )${next} hundred\\b`, 'gi');
   return [said, `${digit} hundred to ${next} hundred`] as const;
 });
-/** What is said for a number without naming one. */
+/** Phrases for a number. */
 const PARTS: readonly (readonly [RegExp, string])[] = [
   ...NEXT_HUNDREDS,
   [new RegExp(`\\bbetween (${NUMBER_WORD}) and (${NUMBER_WORD}) (?=(?:${UNIT_WORD})\\b)`, 'gi'), '$1 to $2 '],
@@ -53,21 +53,21 @@ const SCALES: Readonly<Record<string, number>> = {
   tn: 1e12,
   trillion: 1e12,
 };
-/** What stands between a number and its unit without changing either: "60-something billion", "1.X trillion". */
+/** Words between a number and its unit that change neither: "60-something billion", "1.X trillion". */
 const VAGUE =
   /(\d)(?:[\s-]?(?:some|odd|ish|plus)(?:thing)?|\.[xX]|\s?\+)(?=[\s-]?(?:%|percent|k|million|billion|trillion|x|times)\b)/gi;
 const FIGURE =
   /(?<![\p{L}\d])(?<number>\d+(?:,\d{3})*(?:\.\d+)?)(?:[\s-]?(?<unit>%|per ?cent(?:age)?|k|thousands?|grand(?! (?:bargain|finale|jury|opening|plan|prix|scheme|slam|strategy|total|vision))|mm?|mn|millions?|bn?|billions?|tn?|trillions?|x|times|fold)(?![\p{L}\d]))?/giu;
 
 /**
- * "45 to 75 percent", "40, 50 or 100 billion": the unit is said once. A number of thousands stands by itself: "80,000 to 8
- * million"; so a blank follows the comma of a list.
+ * "45 to 75 percent", "40, 50 or 100 billion": one unit for all. Thousands have none ("80,000 to 8 million"), so a
+ * list needs a blank after its comma.
  */
 const RANGE =
   /(?<![\d,.])(\d{1,3}(?:\.\d+)?)(?![.,]?\d)((?:(?:, (?:(?:to|and|or) )?|\s(?:to|and|or)\s|\s?[-–]\s?)\$?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![.,]?\d))+)\s*(%|percent|k|thousand|grand|million|billion|trillion|x|times)(?![\p{L}\d])/giu;
 const NUMBER = /\d+(?:,\d{3})*(?:\.\d+)?/g;
 
-/** The numbers of a text, in figures or words. The word "one" is none: it mostly points at something. */
+/** Numbers in a text, as figures or words. Not "one": it mostly refers to something. */
 function figuresOf(text: string): Figure[] {
   const plain = PARTS.reduce((so, [said, figure]) => so.replace(said, figure), text)
     .replace(SPOKEN, (words) => spoken(words))
@@ -90,7 +90,7 @@ function figuresOf(text: string): Figure[] {
   });
 }
 
-/** Number words in figures: "three hundred eighty" is 380, "one two" is 1 2. */
+/** Number words as figures: "three hundred eighty" is 380, "one two" is 1 2. */
 function spoken(words: string): string {
   const figures: number[] = [];
   for (const word of words.toLowerCase().split(/[-\s]+/)) {
@@ -106,13 +106,13 @@ function spoken(words: string): string {
   return figures.join(' ');
 }
 
-/** Whether a number word goes on with the number before it: "eighty" after "three hundred", "four" after "eighty". */
+/** Whether a number word continues the number before: "eighty" after "three hundred", "four" after "eighty". */
 function completes(before: number, value: number): boolean {
   if (before % 100 === 0) return value > 0;
   return before % 10 === 0 && before % 100 >= 20 && value > 0 && value < 10;
 }
 
-/** Whether a number is the one that was said. What was said without a unit may be per cent or times, never billions; and the other way round a number told alone may be any. */
+/** Whether a number is the one said. One said without a unit may be per cent or times, never billions; one told without a unit may be any. */
 function isSame(told: Figure, said: Figure): boolean {
   if (told.kind !== said.kind && told.kind !== 'plain' && (said.kind !== 'plain' || said.scale !== null))
     return false;
@@ -121,13 +121,13 @@ function isSame(told: Figure, said: Figure): boolean {
   return Math.abs(told.base * told.scale - amount) <= 1e-9 * amount;
 }
 
-/** "two camps": how many there are of what the model itself sums up so. */
+/** "two camps": the model's own count of what it sums up. */
 const SUMMED = /\b(?:two|three)\s+(\p{L}+)(?:\s+(\p{L}+))?/giu;
 
-/** "either those two are dear": how many the model's own sentence has just named, and no count of anything. */
+/** "either those two are dear": counts what the sentence has just named. */
 const POINTED = /\b(those|these) (?:two|three)(?=[,;]| (?:are|were|have|will|would|can)\b)/gi;
 
-/** A text without counts of what it names itself, and of what `source` never speaks of by that word. */
+/** The text without counts of things it names itself, or that `source` never mentions by that word. */
 function withoutOwnCounts(text: string, source: string): string {
   const said = new Set(termsOf(source));
   return text
@@ -138,11 +138,11 @@ function withoutOwnCounts(text: string, source: string): string {
         : ' ',
     );
 }
-/** What is measured, whoever speaks of it. */
+/** Measured things, whoever speaks. */
 const MEASURES =
   /\b(?:years?|months?|weeks?|days?|hours?|quarters?|decades?|dollars?|cents?|percent|percentage|points?|times|x|hundred|thousand|million|billion|trillion|thirds|fold|digits?)\b/i;
 
-/** The numbers of a text that `source` does not hold, as written. Years near `year` may be told from "next year" and the like. */
+/** Numbers in a text that `source` lacks, as written. Years near `year` may come from "next year" and the like. */
 export function strangeFigures(text: string, source: string, year: number): string[] {
   const said = figuresOf(source);
   const tellsYears = /\b(?:this|next|last) year\b|\byears? (?:ago|from now|out)\b/i.test(source);
@@ -153,7 +153,7 @@ export function strangeFigures(text: string, source: string, year: number): stri
     .map(({ written }) => written);
 }
 
-/** Whether a year is said by its last two digits: "99", "in 23", "2526" for 25 and 26. */
+/** Whether a year is said by two digits: "99", "in 23", "2526" for 25 and 26. */
 function isYearSaid(year: number, source: string): boolean {
   const short = String(year % 100).padStart(2, '0');
   return [

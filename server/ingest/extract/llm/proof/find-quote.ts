@@ -13,19 +13,18 @@ import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
 import { isOneVoice } from '#server/ingest/extract/sentences/broken.ts';
 import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 
-/** A proven quote, the line of the window that it begins in and all lines that it stands in, from 1. */
+/** A proven quote, the window line where it begins, and all its lines, from 1. */
 export type FoundQuote = Cut & { readonly line: number; readonly lines: readonly number[] };
 
 /** What is looked for: words near a line, and what becomes of a part of a sentence. */
 type Wanted = { readonly words: string; readonly near: number; readonly parts: 'widened' | 'kept' };
 
 /**
- * Finds what a language model quotes in the lines of the window, nearest to the line that it names, and proves it in the cues.
- * Letters must be the transcript's; case, spacing and typographic marks may differ, and the transcript's are taken. A quote that
- * begins or ends inside a sentence is given whole sentences where they are not too long, unless such parts are kept; one that is
- * parted within a clause, or in talk without stops breaks off, the lines that it stands in, unless these break off more; and one
- * that is too long fewer.
- * Null where it was not said there: a quote never reaches out of the window, into an advert or over a change of voice.
+ * Finds a model's quote in the window, nearest to its line, and proves it in the cues. Letters must match; case,
+ * spacing and typographic marks may differ, and the transcript's are used. Unless parts are kept, a quote cut inside a
+ * sentence gets whole sentences if not too long. One that cuts a clause, or breaks off in talk without stops, gets its
+ * whole lines, unless these break off more. A long one gets fewer sentences. Null if it was not said there: no quote
+ * leaves the window, enters an advert or crosses voices.
  */
 export function findQuote(
   cues: readonly Cue[],
@@ -64,8 +63,8 @@ function placeOf(cues: readonly Cue[], window: Window, { words, near, parts }: W
 }
 
 /**
- * Whether a part of the lines that it stands in is better quoted than these. Where no stops tell clauses apart, who quotes does,
- * unless the words around it turn its sense.
+ * Whether a part is a better quote than its whole lines. Without stops the model's choice counts, unless the words
+ * around turn its sense.
  */
 function staysPart(part: FoundQuote, whole: FoundQuote, parts: Wanted['parts']): boolean {
   if (isPunctuated(part) || SENTENCE_ENDS.test(whole.quote.text))
@@ -75,7 +74,7 @@ function staysPart(part: FoundQuote, whole: FoundQuote, parts: Wanted['parts']):
   return broken === 0 || broken < brokenOff(whole).length;
 }
 
-/** As many of its sentences as a quote may hold; of one that is longer by itself, its first clauses. */
+/** As many sentences as a quote may hold; of one too long, its first clauses. */
 function shortened(text: string): string {
   if (text.length <= QUOTE_CAP) return '';
   const start = text.slice(0, QUOTE_CAP + 1);
@@ -87,7 +86,7 @@ function shortened(text: string): string {
 type LineStart = { readonly offset: number; readonly line: number };
 type Stretch = { readonly text: string; readonly starts: readonly LineStart[] };
 
-/** Runs of lines that one voice says without interruption; a sponsor read between them ends a run. */
+/** Uninterrupted runs of lines by one voice; a sponsor read ends a run. */
 function stretches(cues: readonly Cue[], lines: readonly WindowLine[]): Stretch[] {
   const out: { text: string; starts: { offset: number; line: number }[] }[] = [];
   lines.forEach((line, i) => {
@@ -107,7 +106,7 @@ function stretches(cues: readonly Cue[], lines: readonly WindowLine[]): Stretch[
   return out;
 }
 
-/** Where words stand in the text of a stretch, by characters, and the lines that they stand in, whole. */
+/** A match in the text of a stretch: characters, and its whole lines. */
 type Place = {
   readonly text: string;
   readonly start: number;
@@ -150,7 +149,7 @@ const PLAIN: Record<string, string> = {
   '…': '.',
 };
 
-/** Text in lower case with plain marks and single blanks, and for each of its characters where it stands in the text. */
+/** Lower-case text with plain marks and single blanks, and the original offset of each character. */
 function folded(original: string): { text: string; offsets: number[] } {
   let text = '';
   const offsets: number[] = [];

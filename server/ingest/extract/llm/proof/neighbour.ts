@@ -4,11 +4,11 @@ import type { Reach } from '#server/ingest/extract/llm/proof/source.ts';
 import { couldBe } from '#server/ingest/extract/llm/proof/subject.ts';
 import type { Window, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 
-/** An idea whose subject is to be held against the companies spoken of around it. */
+/** An idea whose subject is compared with the companies mentioned around it. */
 export type Attributed = {
-  /** Its subject, and those that the same claim is made of or set against. */
+  /** Its subject, and others of the same claim. */
   readonly own: readonly WindowSubject[];
-  /** How the lines call its subject, by the model's word. */
+  /** Name of the subject in the lines, as the model says. */
   readonly said: string;
   /** All that the model wrote of it: headline and argument. */
   readonly told: string;
@@ -18,9 +18,9 @@ export type Attributed = {
 };
 
 /**
- * What speaks for the idea being about a company next to the one that it claims, worded for the model; null where nothing
- * does. It is so where it names no subject of its own; and where its passage never names that, while its quote names another,
- * which it never tells of, or a number of its argument was said of another alone.
+ * Evidence that the idea is about a neighbouring company, worded for the model; else null. Either it names no subject
+ * of its own; or its passage never does, while its quote names another that it does not tell of, or a number was said
+ * only of another.
  */
 export function neighbourFault(window: Window, idea: Attributed): string | null {
   const subject = idea.own[0];
@@ -47,16 +47,16 @@ function isWithin({ firstLine, lastLine }: Reach, line: number): boolean {
   return line >= firstLine && line <= lastLine;
 }
 
-/** Whether a name in what the model wrote is what the lines garble ("Chattity B.T." for ChatGPT). */
+/** Whether a name the model wrote is garbled in the lines ("Chattity B.T." for ChatGPT). */
 function isCalled({ told, said }: Attributed): boolean {
   const names = told.match(/\p{Lu}[\p{L}\p{N}]*(?:[.&-][\p{L}\p{N}]+)*/gu) ?? [];
   return names.some((name) => couldBe(name, said));
 }
 
-/** A name of so many letters at least, so that no "It" at a sentence's beginning is one. */
+/** Fewest letters of a name, so that an opening "It" is none. */
 const LEAST_NAME = 4;
 
-/** Whether the quote calls the subject by the name that the model gives for it, if that is no other's: "somebody like Bret Taylor" for Sierra. */
+/** Whether the quote uses the model's name for the subject, and it is nobody else's: "somebody like Bret Taylor" for Sierra. */
 function isCalledInQuote({ said, quote }: Attributed, others: readonly WindowSubject[]): boolean {
   const name = said.trim();
   if (!/^\p{Lu}/u.test(name) || name.length < LEAST_NAME || others.some((one) => isNamedIn(one, name)))
@@ -93,7 +93,7 @@ function figureOfAnother(
 /** "X (formerly Twitter)" is called X. */
 const AS_IT_WAS = /\s*\([^)]*\)$/;
 
-/** Whether a text names a subject, by its name, its symbol, or as the lines call it. */
+/** Whether a text mentions a subject by name, symbol, or as in the lines. */
 function isNamedIn({ subject, surfaces, tickers }: WindowSubject, text: string): boolean {
   const held = compacted(text);
   const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));

@@ -14,7 +14,7 @@ import { subjectFault, subjectOf } from '#server/ingest/extract/llm/proof/subjec
 import { type Field, type Rests, textFaults, turnedFaults } from '#server/ingest/extract/llm/proof/texts.ts';
 import type { WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 
-/** A claimed idea of which every field has been proven; what did not hold beside the claim itself has been left out. */
+/** A claimed idea with every field proven; unproven ones beside the claim are left out. */
 export type ProvenIdea = Reach & {
   readonly claimed: ClaimedIdea;
   readonly subject: WindowSubject;
@@ -22,23 +22,23 @@ export type ProvenIdea = Reach & {
   readonly against: WindowSubject | null;
   readonly depth: Depth;
   readonly found: FoundQuote;
-  /** Its first reader was not sure that it should be listed; who signs was. */
+  /** Its first reader doubted that it should be listed; the signer did not. */
   readonly wasInDoubt?: true;
 };
 
-/** A proven idea with what it was proven against, and what its readings found. */
+/** A proven idea with its source, and its readings' findings. */
 export type Held = {
   readonly source: ProofSource;
   readonly idea: ProvenIdea;
   /** The stance that each reading found. */
   readonly stances: readonly ClaimedIdea['stance'][];
-  /** Why the last reading left it unsigned, each in a few words; empty where none has read it, or the last one signed. */
+  /** Why the last reading did not sign it, in a few words each; empty if unread or signed. */
   readonly unsigned: readonly string[];
 };
 
 /**
- * The idea as it may be written, with the faults of what was left out of it, and what of it a reader has to settle (`doubts`); or why
- * it may not, worded for the model to put right; or that it belongs to the window before or after.
+ * A proven idea, with faults of what was left out and `doubts` for a reader to settle; or its faults, worded for the
+ * model; or that a neighbouring window owns it.
  */
 export type ProofResult =
   | {
@@ -51,11 +51,11 @@ export type ProofResult =
   | { readonly is: 'elsewhere' };
 
 const LEAST_QUOTE_WORDS = 4;
-/** Numbers of an argument may stand so many lines before its passage, or after, or in a line that a step names; which way things go is told closer by. */
+/** Numbers may be this many lines before or after the passage, or in a line that a step names; directions must be closer. */
 const NEAR = { before: 25, after: 10 };
 const CLOSE = { before: 3, after: 2 };
 
-/** The idea of a model's answer if it has the right form, else what is wrong with that. */
+/** The idea of a model's answer, or what is wrong with its form. */
 export function shapeOf(
   raw: unknown,
 ): { readonly idea: ClaimedIdea } | { readonly faults: readonly string[] } {
@@ -140,7 +140,7 @@ export function proveIdea(
   };
 }
 
-/** The idea with people called as they are called on the show: "Elon" where nobody says "Musk". */
+/** Calls people as on the show: "Elon" where nobody says "Musk". */
 function withoutUnsaidSurnames(idea: ClaimedIdea, said: string): ClaimedIdea {
   const mend = (text: string) => dropUnsaidSurnames(text, said);
   return {
@@ -154,7 +154,7 @@ function withoutUnsaidSurnames(idea: ClaimedIdea, said: string): ClaimedIdea {
 const NOT_SAID =
   'quote: these words are not in the lines; copy them letter for letter, at most 300 characters, from one speaker.';
 
-/** A label is listed with its role after it. */
+/** The role listed after a label. */
 const ROLE_AFTER = /\s*\((?:host|guest)\)\s*$/i;
 
 function isDepth(value: number): value is Depth {
@@ -194,7 +194,7 @@ function quoteFaults({ window, input }: ProofSource, claimed: ClaimedIdea, found
   ];
 }
 
-/** The passage that a language model gives, within the window and around the quote. */
+/** The model's passage, within the window and around the quote. */
 function passageOf({ window }: ProofSource, claimed: ClaimedIdea, quoteLine: number): Reach {
   const within = (line: number) => Math.min(Math.max(Math.round(line) || 1, 1), window.lines.length);
   return {
@@ -203,12 +203,12 @@ function passageOf({ window }: ProofSource, claimed: ClaimedIdea, quoteLine: num
   };
 }
 
-/** An idea is of the window in which its passage begins; where that is in doubt, of the one that its quote is in. */
+/** An idea belongs to the window where its passage begins; if in doubt, where its quote is. */
 function belongs({ window: { own } }: ProofSource, { firstLine }: Reach, { line }: FoundQuote): boolean {
   return isWithin(own, firstLine) || isWithin(own, line);
 }
 
-/** The idea without what does not hold beside its claim. A headline or a list that nothing is left of is empty. */
+/** Drops what is unproven beside the claim. A headline or list with nothing left is empty. */
 function proveBeside(
   claimed: ClaimedIdea,
   rests: Rests,
@@ -239,7 +239,7 @@ function proveBeside(
   };
 }
 
-/** What of headline and steps seems to say the contrary of the lines, each by its name. */
+/** Names of the headline and steps that seem to contradict the lines. */
 function besideDoubts({ headline, context }: ClaimedIdea, rests: Rests): string[] {
   const steps = context.flatMap(({ clause }, i) =>
     turnedFaults('context', clause, rests).map((doubt) => doubt.replace(/^context/, `step ${i + 1}`)),

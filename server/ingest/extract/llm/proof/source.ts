@@ -2,7 +2,7 @@ import type { EpisodeInput } from '#server/domain.ts';
 import type { Window } from '#server/ingest/extract/llm/windows.ts';
 import type { NamedSubject } from '#server/linking/named.ts';
 
-/** What names that a model gave mean, by `nameKey`. */
+/** Meanings of a model's names, by `nameKey`. */
 export type Names = ReadonlyMap<string, NamedSubject>;
 
 /** What a claimed idea is proven against. */
@@ -11,7 +11,7 @@ export type ProofSource = { readonly input: EpisodeInput; readonly window: Windo
 /** A passage of a window by its lines, numbers from 1. */
 export type Reach = { readonly firstLine: number; readonly lastLine: number };
 
-/** The words of a passage, with so many lines before and after it. */
+/** The words of a passage and of this many lines around it. */
 export function passageText(
   { window }: ProofSource,
   { firstLine, lastLine }: Reach,
@@ -21,7 +21,7 @@ export function passageText(
   return lines.map(({ text }) => text).join('\n');
 }
 
-/** All that the names in a model's own words may rest on: what was said in the window, by whom, about what, and the notes. */
+/** Text that the names in a model's words may come from: the window's lines, speakers and subjects, and the notes. */
 export function namesText({ input, window, names }: ProofSource): string {
   return [
     ...window.lines.map(({ text }) => text),

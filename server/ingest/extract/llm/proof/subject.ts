@@ -7,14 +7,14 @@ import { sharedWords } from '#server/language/grounding.ts';
 import { lettersApart, soundOf } from '#server/linking/link/sounds.ts';
 import type { GivenName } from '#server/linking/named.ts';
 
-/** A subject counts as named in a passage when it is named in it or so shortly before that it is still the topic. */
+/** A subject is still the topic if named in the passage or this shortly before. */
 const STILL_THE_TOPIC_SECONDS = 180;
-/** Or named right after it, where first only its people or its products are. */
+/** Or right after, where only its people or products come first. */
 const NAMED_AFTER_SECONDS = 45;
-/** A theme of the model's own words holds at least this part of words that were said. */
+/** Share of a model-worded theme's words that must be said. */
 const LEAST_SAID = 0.5;
 
-/** The names in an idea that may have to be resolved: its subjects by name, and the words said for the first. */
+/** Names in an idea to resolve: its subjects by name, and the words said for the first. */
 export function namesToResolve(idea: ClaimedIdea): GivenName[] {
   const others = [...idea.alsoAbout, ...(idea.against === null ? [] : [idea.against])];
   return [
@@ -24,14 +24,14 @@ export function namesToResolve(idea: ClaimedIdea): GivenName[] {
   ];
 }
 
-/** One key for one given name. */
+/** Key of a given name. */
 export function nameKey({ name, kind }: GivenName): string {
   return `${kind}:${name}`;
 }
 
 /**
- * A subject of the window by its id, bare symbol, slug or name, or as these lines call it ("Gemini" for Alphabet, where our linking
- * read it so); else by what the name means. Null where it means nothing.
+ * A window subject by id, symbol, slug or name, or as the lines call it ("Gemini" for Alphabet, if linked so); else by
+ * what the name means. Null if it means nothing.
  */
 export function subjectOf({ window, names }: ProofSource, { name, kind }: GivenName): WindowSubject | null {
   const wanted = name.trim().replace(/^\$/, '').toLowerCase();
@@ -47,7 +47,7 @@ export function subjectOf({ window, names }: ProofSource, { name, kind }: GivenN
   return window.subjects.find((one) => one.id === id) ?? { ...meant, id, lines: [], surfaces: [name.trim()] };
 }
 
-/** What is wrong with the subject of an idea, worded for the model; null where it is spoken of in these lines. */
+/** The fault of an idea's subject, worded for the model; null if the lines speak of it. */
 export function subjectFault(
   source: ProofSource,
   idea: ClaimedIdea,
@@ -91,7 +91,7 @@ function isSaid({ window }: ProofSource, said: string, { firstLine, lastLine }: 
   return compacted(lines.map(({ text }) => text).join(' ')).includes(wanted);
 }
 
-/** Whether words as said may stand for a name: a part of it, much of the same letters or sounds, or its initials. */
+/** Whether the said words may be a name: a part, similar letters or sounds, or initials. */
 export function couldBe(name: string, said: string): boolean {
   const [a, b] = [compacted(name), compacted(said.replace(/^(?:the|a|an)\s+/i, ''))];
   if (a === '' || b === '') return false;
@@ -104,7 +104,7 @@ export function couldBe(name: string, said: string): boolean {
   return name.length <= 5 && name === name.toUpperCase() && inOrder(a, b) >= a.length - 1;
 }
 
-/** An h at the beginning is heard or not ("hand roll" for Anduril), and one vowel for another ("our wallets" for Airwallex). */
+/** Allows a missing initial h ("hand roll" for Anduril) and another vowel ("our wallets" for Airwallex). */
 function beginAlike(name: string, heard: string): boolean {
   const [first, other, bare] = [name[0] ?? '', heard[0] ?? '', heard.replace(/^h/, '')[0] ?? ''];
   return first === other || first === bare || (VOWEL.test(first) && VOWEL.test(other));

@@ -3,13 +3,13 @@ import { strangeNames } from '#server/ingest/extract/llm/proof/names.ts';
 import { turnedWords } from '#server/ingest/extract/llm/proof/turned.ts';
 import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
 
-/** What a model's own words may rest on. */
+/** Sources for a model's own words. */
 export type Rests = {
-  /** What was said in the passage and near it, and the episode's title, for numbers. */
+  /** For numbers: the passage, its surroundings and the episode's title. */
   readonly near: string;
   /** What was said in the passage itself, for which way things go; empty if that is not checked. */
   readonly passage: string;
-  /** Where names may stand: the whole window, who speaks, the notes. */
+  /** For names: the whole window, its speakers, the notes. */
   readonly names: string;
   /** The year in which the episode aired. */
   readonly year: number;

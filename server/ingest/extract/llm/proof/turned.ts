@@ -1,6 +1,6 @@
 import { stem } from '#server/language/terms.ts';
 
-/** Words that say the contrary of each other; in each pair of groups one word of the one side turns a claim about into the other. */
+/** Pairs of groups of opposites: a word of one side turns a claim into that of the other. */
 const OPPOSITES: readonly (readonly [string, string])[] = [
   [
     'grow growing growth rise rising increase increasing expand climb accelerate surge',
@@ -27,12 +27,12 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
 /** A negation of a verb or an adjective. */
 const DENIES =
   /^(?:not|never|cannot|hardly|barely|scarcely|\p{L}+n't|(?:do|does|did|is|are|was|wo|ca|would|should|could)nt)$/u;
-/** A denial of a part denies nothing wholly: "does not totally determine". */
+/** Denies only in part: "does not totally determine". */
 const IN_PART =
   /^(?:all|always|entirely|exactly|fully|just(?! as)|merely|necessarily|only|purely|quite|simply|solely|totally|wholly|yet)\b/u;
-/** Whoever fears nothing denies the fear, not what is feared: "need not fear being drowned". */
+/** Fears: their denial does not deny the feared thing ("need not fear being drowned"). */
 const FEARS = /^(?:afraid|fear|fears|feared|fearing|worr(?:y|ies|ied|ying))$/u;
-/** Verbs that mean something else with the word after them: "falls into place", "leads to". */
+/** Verbs with another meaning before these: "falls into place", "leads to". */
 const IDIOM: Readonly<Record<string, RegExp>> = {
   fall: /^(?:into|for|under|apart|within|through)$/u,
   lead: /^to$/u,
@@ -40,26 +40,26 @@ const IDIOM: Readonly<Record<string, RegExp>> = {
   lose: /^(?:sight|track)$/u,
   lower: /^(?:its|the|their)$/u,
 };
-/** What leaves it open denies nothing. */
+/** Open alternatives deny nothing. */
 const EITHER = /\b(may|might|could|will|would|whether) or (?:(?:may|might|could|will|would) )?not\b/giu;
-/** What else turns the words around it: another negation, a word that takes away or doubts, a supposition. */
+/** Other words that turn those around: negations, subtractions, doubts, suppositions. */
 const TURNS =
   /^(?:no|none|nothing|nobody|nowhere|neither|nor|without|un\p{L}{4,}|\p{L}+less|against|avoid\p{L}*|away|deni\p{L}*|deny\p{L}*|doubt\p{L}*|except|fail\p{L}*|far|gone|instead|lack\p{L}*|less|los[et]\p{L}*|prevent\p{L}*|rather|refus\p{L}*|ridiculous|skeptic\p{L}*|sceptic\p{L}*|too|stop\p{L}*|unlike|wrong|if|unless|whether|guess\p{L}*|hope[ds]?|imagine|suppose|wish\p{L}*|what|why|how)$/u;
-/** What a model's own words may take away by besides: "outside the main strip" is not in it. */
+/** A model also subtracts with these: "outside the main strip" is not in it. */
 const TAKES_AWAY =
   /^(?:beyond|difficult|drop\p{L}*|few\p{L}*|hard\p{L}*|least|leav\p{L}*|left|low\p{L}*|miss\p{L}*|off|only|out|outside|over|past|questionable|ripped|spotty|than|though|until|wish\p{L}*)$/u;
-/** What is helped to happen does not happen by itself: "can help old funds to clear". */
+/** Helped, so not happening by itself: "can help old funds to clear". */
 const HELPS = /^help(?:s|ed|ing)?$/u;
-/** A degree that is denied denies no deed: "not expanded as fast as it could". */
+/** A denied degree is no denied deed: "not expanded as fast as it could". */
 const DEGREE = /\bas \p{L}+ as\b/iu;
-/** What is granted or supposed is not denied: "even if not consciously". */
+/** Granted or supposed, not denied: "even if not consciously". */
 const SUPPOSES = /\b(?:if|whether|unless)\b/iu;
-/** One of two is asked for, whether or not the transcript has a question mark: "is the demand steady or is it at a peak". */
+/** Asks which of two, with or without a question mark: "is the demand steady or is it at a peak". */
 const ASKS_WHICH =
   /\b(is|are|was|were|do|does|did|will|would|can|could) (?:the|an?|he|it|she|that|there|they|this|we|you)\b.{0,80}\bor \1 (?:he|it|she|that|there|they|this|we|you)\b/iu;
-/** What is denied of a time alone may be affirmed of another: "at some point, but not this decade". */
+/** Denied for one time, possible for another: "at some point, but not this decade". */
 const NOT_THEN = /\bnot (?:for|in|next|now|soon|there|this|today|until|yet)\b/iu;
-/** Whoever says that something goes down has said that it falls, and whoever tells of low costs that it is cheap. */
+/** Words of one sense: what goes down falls, low costs are cheap. */
 const SAID_ALIKE: Readonly<Record<string, readonly string[]>> = {
   fall: ['down'],
   drop: ['down'],
@@ -69,16 +69,16 @@ const SAID_ALIKE: Readonly<Record<string, readonly string[]>> = {
   climb: ['up'],
   cheap: ['cost', 'free', 'afford', 'inexpensive', 'efficient'].map(stem),
 };
-/** A denial turns a word that stands so closely after it; in a model's own words it may reach a little further. */
+/** A denial reaches this many words; a little more in a model's words. */
 const REACH = { said: 2, told: 3 } as const;
-/** A part of a model's sentence that goes on with a list: "sells no software, compute, servers or chips". */
+/** A part that continues with a list: "sells no software, compute, servers or chips". */
 const LIST_PART = /^\s*[\p{L}\p{N}' -]+(?:,|\b(?:or|nor)\b)/u;
-/** One of more words begins a thought of its own. */
+/** A longer part is a thought of its own. */
 const LIST_WORDS = 9;
-/** A word beside another stands so near. */
+/** Words this near are beside each other. */
 const BESIDE = 5;
 const SENTENCE = /(?<=[.;!?\n])/;
-/** Parts of a sentence that may go different ways; "not because of" denies what follows. */
+/** Parts that may differ in direction; "not because of" denies what follows. */
 const CLAUSE =
   /(?<=[,;:.!?\n])|(?<!\bnot )\b(?:but|although|though|while|because|since|so that|unless|whereas|as long as|and)\b/;
 
@@ -97,11 +97,11 @@ type Use = {
   readonly word: string;
   readonly stem: string;
   readonly negated: 'yes' | 'maybe' | 'no';
-  /** It names somebody or something, which cannot be turned. */
+  /** A name, which cannot be turned. */
   readonly isName: boolean;
 };
 
-/** The words of a text in order, each with whether what stands in its sentence, or in its clause, turns it. */
+/** A text's words in order, each with whether its sentence or clause turns it. */
 function usesOf(text: string, by: keyof typeof REACH): Use[] {
   let isTurned = false;
   return clausesOf(text.replaceAll('’', "'").replace(EITHER, '$1')).flatMap(
@@ -153,15 +153,15 @@ function clausesOf(text: string): Clause[] {
   });
 }
 
-/** A word's stem; that of an idiom with the word after it, so that it is nobody's contrary. */
+/** A word's stem; an idiom's includes the next word, so that nothing opposes it. */
 function stemIn(words: readonly string[], i: number): string {
   const own = stem(words[i] as string);
   return IDIOM[own]?.test(words[i + 1] ?? '') === true ? `${own} ${words[i + 1]}` : own;
 }
 
 /**
- * Words of a text that turn what `source` says into its contrary, as written: "loses" where only winning is spoken of, "not"
- * before what is only affirmed there, or none before what is only denied. Blind to what is turned in other words.
+ * Words that reverse what `source` says, as written: "loses" where only winning is mentioned, "not" before what is
+ * only affirmed, or none before what is only denied. Misses reversals in other words.
  */
 export function turnedWords(text: string, source: string): string[] {
   const said = Map.groupBy(usesOf(source, 'said'), (use) => use.stem);
@@ -180,7 +180,7 @@ export function turnedWords(text: string, source: string): string[] {
 
 type Said = ReadonlyMap<string, readonly Use[]>;
 
-/** A word that nobody used, nor one like it, where its contrary was affirmed beside the same words. */
+/** An unused word (nor one like it) whose opposite was affirmed beside the same words. */
 function isContrary(
   { stem: own, negated }: Use,
   beside: readonly Use[],
@@ -200,7 +200,7 @@ function isContrary(
   );
 }
 
-/** Denied what was only affirmed, or affirmed what was only denied: told by a word and one beside it, which were said together. */
+/** Denies what was only affirmed, or the reverse: shown by a word and a neighbour that were said together. */
 function isDenied(
   told: Use,
   beside: readonly Use[],
@@ -219,7 +219,7 @@ function weighs({ word }: Use): boolean {
   return word.length >= 4 && !LIGHT.has(word);
 }
 
-/** Words that say too little to be turned. */
+/** Words too weak to be turned. */
 const LIGHT = new Set(
   'today that this they them their there these those have been being will would could should with from into than then what when where which while much many more most very just only even also each such still about over after before because like make makes made making need needs want wants think seem seems seemed seeming end ends ended going getting take takes come comes thing things people company companies business year years keep keeps'.split(
     ' ',

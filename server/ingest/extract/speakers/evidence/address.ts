@@ -1,23 +1,23 @@
 import { literal } from '#server/platform/pattern.ts';
 import type { Turn } from './voices.ts';
 
-/** How others call a name, and who is beside the call: the one who spoke just before or answers just after. */
+/** How others address a name, and who spoke just before or answers just after each call. */
 export type Address = {
   /** Calls beside which the label of that name speaks. */
   readonly met: number;
-  /** Calls beside which only other labels speak. */
+  /** Calls next to only other labels. */
   readonly missed: number;
   /** Turns in which the label calls its own name. */
   readonly toItself: readonly Turn[];
 };
 
-/** Words in whatever case, letter by letter: V8 reads the modifier `(?i:...)` now one way and now another. */
+/** Words in any case, spelled out by letter: V8 reads the modifier `(?i:...)` inconsistently. */
 function inAnyCase(...words: readonly string[]): string {
   const either = (letter: string) => `[${letter}${letter.toUpperCase()}]`;
   return `(?:${words.map((word) => word.replace(/[a-z]/g, either)).join('|')})`;
 }
 
-/** Words that may lead up to a name that is called at a sentence's start. */
+/** Words that may precede a call at the start of a sentence. */
 const LEADING = inAnyCase(
   ...['so', 'and', 'but', 'well', 'okay', 'ok', 'yeah', 'yes', 'no', 'hey', 'now', 'all right', 'alright'],
   ...['right', 'listen', 'look', 'thanks', 'thank you', 'hi', 'hello'],
@@ -25,15 +25,15 @@ const LEADING = inAnyCase(
 const GREETING = inAnyCase('thank you', 'thanks', 'welcome', 'hey', 'hi', 'hello');
 const TOLD =
   /\b(?:sa(?:y|ys|id)|like|goes|went|asked|told|thought|tells?|me|him|her|them|us|mean|know),?:? ["“'‘]?$/i;
-/** A call in the first or last sentences of a turn is for who spoke before or speaks next. */
+/** A call in a turn's first or last sentences addresses who spoke before or speaks next. */
 const FIRST_SENTENCES = 2;
 const LAST_SENTENCES = 3;
 /** A question is for whoever answers it. */
 const ASKS = /\?["”’)]*$/;
-/** Shorter turns ("Yeah.") take no part in who answers whom. */
+/** Shorter turns ("Yeah.") are no answers. */
 const LEAST_WORDS = 3;
 
-/** Where a name is called over an episode; `words` are what calls this person alone. */
+/** Where a name is called in an episode; `words` are calls for this person alone. */
 export function addressOf(label: string, words: readonly string[], turns: readonly Turn[]): Address {
   const toItself: Turn[] = [];
   let met = 0;
@@ -69,7 +69,7 @@ function callOf(words: readonly string[]): RegExp {
   );
 }
 
-/** True where a name is called, and not in words that are told: "he said, Ada, come in". */
+/** True where a name is called, but not in reported words: "he said, Ada, come in". */
 function calls(call: RegExp, text: string): boolean {
   const match = call.exec(text);
   if (match === null) return false;

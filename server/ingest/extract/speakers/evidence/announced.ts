@@ -4,19 +4,19 @@ import { literal } from '#server/platform/pattern.ts';
 import { type PersonName, personName, sameName } from './names.ts';
 
 /**
- * Where a name stands beside the label that carries it. `title`, `notes` and `spoken` present somebody who is here;
- * `topic` is a name in title or notes that may as well be what the talk is about ("Ada Marsh's plan").
+ * Where a label's name is announced. `title`, `notes` and `spoken` present somebody who is here; `topic` is a name in
+ * title or notes that the talk may only be about ("Ada Marsh's plan").
  */
 export type Announcement = 'title' | 'topic' | 'notes' | 'feed' | 'show' | 'usual' | 'spoken';
 
-/** A usual voice speaks in so many other episodes at least, and in such a share of them (0..1), unannounced by their titles. */
+/** A usual voice speaks in at least this many other episodes and this share of them (0..1), unannounced by titles. */
 const LEAST_EPISODES = 2;
 const USUAL_SHARE = 0.5;
 /** Family names shorter than this are words of titles too often. */
 const LEAST_FAMILY = 4;
-/** Two initials are anybody's. */
+/** Two initials fit anybody. */
 const LEAST_INITIALS = 3;
-/** Who is here is presented within so many seconds of the start. */
+/** Guests are presented within this many seconds of the start. */
 const OPENING_SECONDS = 300;
 
 const PARTS_OF_TITLE = /[:|_—–()]+/;
@@ -25,7 +25,7 @@ const ABOUT = /\b(?:on|of|about|against|vs\.?|versus|why|how|what|to|for|if|than
 const OWNS = /^['’]s?\b/;
 const PRESENTS =
   /\b(?:guests?|joined by|with|talks? to|speaks? to|hosts?|interviews?|conversation|welcomes?)\b[^.]{0,120}$/i;
-/** After a name that is presented: a stop, or what the person is; not what the person did. */
+/** After a presented name comes a stop or what the person is, never what they did. */
 const PRESENTED =
   /^(?:[,.!?]|$| (?:is|was) (?:the|a|an|our|one|here|back|with|my)\b| (?:joins|speaks with|talks to|talks with|from|here)\b)/;
 
@@ -48,7 +48,7 @@ export function announcementsOf(
   return found;
 }
 
-/** Names that speak again and again over a show's episodes without being announced by their titles: its hosts. */
+/** Names that speak in many episodes of a show without being announced in titles: its hosts. */
 export function usualVoices(episodes: readonly OtherEpisode[]): string[] {
   const counts = new Map<string, number>();
   for (const { title, speakers } of episodes) {
@@ -62,7 +62,7 @@ export function usualVoices(episodes: readonly OtherEpisode[]): string[] {
   return [...counts].filter(([, count]) => count >= least).map(([name]) => name);
 }
 
-/** True where a text names somebody else who has that given name: "Ada Lund", for Ada Marsh. */
+/** True where a text names another person of that given name: "Ada Lund" for Ada Marsh. */
 export function namesAnother({ given, family }: PersonName, text: string): boolean {
   const others = new RegExp(
     `(?<![\\p{L}\\p{N}])${literal(given)} (?!${literal(family ?? '')}\\b)\\p{Lu}\\p{Ll}`,
@@ -71,7 +71,7 @@ export function namesAnother({ given, family }: PersonName, text: string): boole
   return others.test(text);
 }
 
-/** How a title names somebody: as who speaks ("Ada Marsh on grids", "w/ Ada Marsh"), or as what it may be about. */
+/** Whether a title names somebody as a speaker ("Ada Marsh on grids", "w/ Ada Marsh") or as a possible topic. */
 function titledAs({ full, family }: PersonName, title: string): 'title' | 'topic' | null {
   if (family === null) return null;
   const initials = full.replace(/[^\p{Lu}]/gu, '');
@@ -109,7 +109,7 @@ function isPresented({ given, family }: PersonName, label: string, sentences: re
   );
 }
 
-/** What stands before and after each place where a text holds one of the forms as whole words. */
+/** The text before and after each whole-word match of a form. */
 function around(
   text: string,
   forms: readonly string[],

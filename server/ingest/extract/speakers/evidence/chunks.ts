@@ -1,16 +1,16 @@
 import type { Cue } from '#server/domain.ts';
 
-/** Lengths, in seconds, at which recordings are cut before they are transcribed piece by piece. */
+/** Lengths, in seconds, of the pieces in which recordings are transcribed. */
 const LENGTHS = [60, 90, 120, 150, 180, 240, 300, 360, 450, 600, 900, 1200, 1800];
-/** A cut is where a cue begins within so many seconds of it, and none runs over it. */
+/** At a cut a cue begins within this many seconds, and none crosses it. */
 const SLACK = 0.35;
 const LEAST_CUTS = 5;
-/** Of the multiples of a length so many (0..1) are cuts where pieces were joined; cues fall on a few by chance. */
+/** In joined pieces this share (0..1) of the length's multiples are cuts; a few are by chance. */
 const JOINED = 0.85;
 
 /**
- * Seconds at which pieces of a transcript were joined; empty where it was made in one. A tool that reads a recording in
- * pieces ends a cue at each multiple of their length, and names the speakers of each piece anew.
+ * Seconds at which pieces of a transcript were joined; empty if made in one. Transcribers that work in pieces end a
+ * cue at each multiple of their length, and name the speakers of each piece anew.
  */
 export function joinsOf(cues: readonly Cue[]): number[] {
   const end = cues.at(-1)?.end ?? 0;

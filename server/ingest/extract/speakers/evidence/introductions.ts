@@ -1,12 +1,12 @@
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { type PersonName, sameName } from './names.ts';
 
-/** What a label says of who speaks under it. */
+/** What a label says of its speaker. */
 export type Introductions = {
   readonly own: boolean;
-  /** Another's name given as one's own; null where there is none. */
+  /** Another's name given as one's own; else null. */
   readonly another: string | null;
-  /** Says what only a show's host says: "welcome to the show", "thank you for coming on". */
+  /** Sentences only a host says: "welcome to the show", "thank you for coming on". */
   readonly hosts: number;
   /** Says what only a guest says: "thanks for having me". */
   readonly visits: number;
@@ -24,8 +24,8 @@ const VISITS =
   /\b(?:thank you|thanks) (?:so much |very much |guys |all )*for having (?:me|us)\b|\b(?:great|good|happy|excited|glad|pleasure|honou?r(?:ed)?) to be (?:here|on|with you)\b/i;
 
 /**
- * Who a label says it is. `others` are the other names that may speak here (labels, usual voices): "this is Ada" is an
- * introduction where Ada may be meant, "my name is Ada" always.
+ * Who the speaker under a label claims to be. `others` are names that may also speak (labels, usual voices): "this is
+ * Ada" introduces only a possible Ada, "my name is Ada" always.
  */
 export function introductionsOf(
   name: PersonName,

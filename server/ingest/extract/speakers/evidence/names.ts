@@ -3,7 +3,7 @@ import { isAnonymousSpeaker } from '#server/ingest/transcript/speakers.ts';
 /** A person's name as a label gives it: "Dr. Ada Marsh" is Ada, Marsh. */
 export type PersonName = { readonly full: string; readonly given: string; readonly family: string | null };
 
-/** Labels that name a part in a programme. What a transcript's reader takes for anonymous is so already. */
+/** Labels of parts in a programme. The transcript reader knows other anonymous ones. */
 const PART =
   /\b(?:announcer|narrator|narration|disclaimer|interruption|interjection|producer|production|intro|outro|voice|advert\w*|sponsor|unidentified|unknown|unlabell?ed)\b/i;
 const TITLE = /^(?:dr|mr|mrs|ms|prof|professor|sir|senator|sen|rep|governor|gov|president|general|gen)\.? /i;
@@ -21,14 +21,14 @@ export function personName(label: string): PersonName | null {
   return { full, given: words[0] as string, family: words.length > 1 ? (words.at(-1) as string) : null };
 }
 
-/** True where two names may be one person's: the same, or one the other's given name alone. */
+/** True where two names may be one person's: equal, or one is only the other's given name. */
 export function sameName(a: string, b: string): boolean {
   const x = folded(a);
   const y = folded(b);
   return x === y || x.startsWith(`${y} `) || y.startsWith(`${x} `);
 }
 
-/** Lower case, letters only, without accents or a title: what two spellings of a name share. */
+/** Lower case letters without accents or title, to compare spellings. */
 function folded(name: string): string {
   return name
     .replace(TITLE, '')
@@ -38,7 +38,7 @@ function folded(name: string): string {
     .trim();
 }
 
-/** For each name the words that call this person and nobody else of `names`: a given name that two share calls neither. */
+/** Maps each name to words that call this person alone: a given name that two share calls neither. */
 export function callNames(names: readonly PersonName[]): Map<string, readonly string[]> {
   const wordsOf = ({ given, family }: PersonName) =>
     [...new Set(family === null ? [given] : [given, family])].filter((word) =>

@@ -22,10 +22,12 @@ export type CardView = {
   /** The sentences before and after in the same turn; null at its ends. */
   readonly before: Sentence | null;
   readonly after: Sentence | null;
+  /** The `EARLIER` sentences before, of any speaker, in order. */
+  readonly earlier: readonly Sentence[];
   /** Every subject named in the sentence, in order. */
   readonly mentions: readonly Mention[];
   readonly subject: string;
-  /** How the chosen sentence ranks among those of its passage by strength of claim; 0 is first. */
+  /** Rank of the sentence in its passage by strength of claim; 0 is the strongest. */
   readonly rank: number;
   /** The sentence without the noise and the lead-ins of speech. */
   readonly plain: string;
@@ -33,7 +35,7 @@ export type CardView = {
   readonly isTold: boolean;
 };
 
-/** The cards that a candidate passage offers: one for each whole sentence that asserts something; of broken ones an editor signs one in six. */
+/** The cards of a candidate passage: one per whole sentence that asserts something. Of broken ones an editor signs one in six. */
 export function cardsOf(candidate: Candidate, discourse: Discourse): CardView[] {
   const { reading } = candidate;
   const onSubject = new Set(linesOnSubject(reading));
@@ -52,6 +54,7 @@ export function cardsOf(candidate: Candidate, discourse: Discourse): CardView[] 
         onSubject: onSubject.has(line),
         before: beside(line.sentence.index - 1),
         after: beside(line.sentence.index + 1),
+        earlier: discourse.sentences.slice(Math.max(0, line.sentence.index - EARLIER), line.sentence.index),
         mentions: discourse.mentions.get(line.sentence.index) ?? [],
         subject: reading.passage.subjectId,
         rank: ranked.indexOf(line),
@@ -65,6 +68,8 @@ export function cardsOf(candidate: Candidate, discourse: Discourse): CardView[] 
 
 /** A sentence of fewer words makes no card. */
 const LEAST_WORDS = 6;
+/** So many sentences before a card may tell that it is recited: some five minutes of quick talk. */
+const EARLIER = 120;
 
 const STOP = /[.!?]["'”’)]*$/;
 const OPENS_JOINED =
@@ -106,7 +111,7 @@ const counted = (value: string, pattern: RegExp) => value.match(pattern)?.length
 const firstAt = (mentions: readonly Mention[]) =>
   Math.min(...mentions.map(({ start }) => Math.max(0, start)), 1e6);
 
-/** What the gate looks at in a card: its form, what it says of its subject, and what stands around it; never a name. Roughly -1..1 each. */
+/** Features of a card for the gate: its form, what it says of its subject, what surrounds it; never a name. Roughly -1..1 each. */
 export const CARD_FEATURES = {
   bias: () => 1,
   idea: ({ candidate }) => logOdds(ideaProbability(candidate.features)) / 4,

@@ -3,35 +3,36 @@ import type { Discourse } from '#server/ingest/extract/passages/passages.ts';
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts';
 import { readFeatures, sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
-import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Candidate } from '#server/ingest/extract/survey.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
-import { CARD_FEATURES, type CardFeature, type CardView, cardsOf, ownMentions } from './features.ts';
+import { CARD_FEATURES, type CardFeature, type CardView, cardsOf } from './features.ts';
 import { type Embed, meaningsOf } from './meaning.ts';
+import { isRecited } from './recited.ts';
 import { type HeardSide, hearSide, type SideWeights } from './side.ts';
 import { standsAlone } from './stands.ts';
+import { isNamedBeside, leavesSubject, turnsToAnother } from './subject.ts';
 import { type CardMeaning, type CardWeights, scoreOf } from './weights.ts';
 
-/** What is thought of one sentence as the card of its passage. */
+/** One sentence judged as the card of its passage. */
 export type JudgedCard = {
   /** How likely, 0..1, an editor would sign it. */
   readonly signed: number;
-  /** The side that it is sure enough to take; null where it is not, or where there is no encoder. */
+  /** The side heard surely enough; null where none is, or without an encoder. */
   readonly side: HeardSide['stance'] | null;
 };
 
-/** The sentences of a passage that make a card; any other is not in it. */
+/** The sentences of a passage that make a card; all others are absent. */
 export type JudgedCards = ReadonlyMap<PassageLine, JudgedCard>;
 
 /** All models of a card, as `server/ingest/eval/fitting/fit-card.ts` writes them. */
 export type JudgeWeights = {
-  /** Would an editor sign it: by words alone, and by their meaning too. */
+  /** Models of an editor's signature: by words alone, and by meaning too. */
   readonly words: CardWeights<CardFeature>;
   readonly withMeaning: CardWeights<CardFeature>;
   readonly side: SideWeights;
 };
 
-/** Weights, and what stands for the opinion of the tuned layers on a card of an episode that those were tuned on. */
+/** Weights. `opinionUnseen` replaces the opinion of the tuned layers on cards that they were tuned on. */
 export type Judge = JudgeWeights & { readonly opinionUnseen?: (card: CardView) => number | null };
 
 /** The weights that the engine ships. */
@@ -41,13 +42,13 @@ export const WEIGHTS = JSON.parse(
 
 /** How sure a side must be heard to be told. */
 export const LEAST_SURE = WEIGHTS.side.least;
-/** A card of less confidence by its words cannot become one that is published: the encoder is not asked about it. */
+/** The encoder is not asked about cards below this confidence: they could not be published. */
 export const NEAR = 0.3;
 
 /** A passage whose cards are judged, with how likely, 0..1, a careful reader would stand behind it. */
 type Rated = { readonly candidate: Candidate; readonly worth: number };
 
-/** Judges every card that each passage offers, in their order. `embed` is null where there is no encoder. */
+/** Judges the cards of each passage, in order. Pass null for `embed` where there is no encoder. */
 export async function judgeCards(
   passages: readonly Rated[],
   discourse: Discourse,
@@ -70,19 +71,19 @@ export async function judgeCards(
   });
 }
 
-/** Whether a card is likely enough by its words, in a passage of this worth, that the encoder is asked about it. */
+/** Whether a card is likely enough, by words and the worth of its passage, to ask the encoder. */
 export function isNear(card: CardView, worth: number, judge: JudgeWeights = WEIGHTS): boolean {
   return confidenceCarried(worth, signedProbability(card, null, judge)) >= NEAR;
 }
 
 type Judged = JudgedCard & { readonly card: CardView };
 
-/** A sentence that praises and faults less than this, and states neither a view as its speaker's nor anything to come, tells a fact. */
+/** A sentence with less praise and fault than this, no own view and nothing to come, is a bare fact. */
 const WEIGHS = 0.5;
-/** So likely, as a share of the fact's own chance, must another sentence of the passage be signed to stand in its place. */
+/** Another sentence replaces the fact if its chance of being signed is this share of the fact's. */
 const AS_GOOD = 0.5;
 
-/** Where the likeliest card of a passage tells a bare fact, the next that does not takes its place: the passage argues as much as before. */
+/** Where the likeliest card is a bare fact, the next that is none replaces it: the passage argues as much as before. */
 function factsLast(cards: readonly Judged[]): readonly Judged[] {
   const ranked = [...cards].sort((a, b) => b.signed - a.signed);
   const [best] = ranked;
@@ -108,7 +109,7 @@ function judged(card: CardView, meaning: CardMeaning | null, weights: JudgeWeigh
   return { signed, side: isHeard ? stance : null };
 }
 
-/** A card less likely to be signed is given no side: of what no editor signs sides are wrong twice as often, however it sounds. */
+/** A card less likely to be signed is given no side: sides of unsigned cards are wrong twice as often. */
 export const LEAST_SIDED = 0.45;
 
 /** "It's difficult to believe Nvidia won't lead": denied twice, it is heard the wrong way round. */
@@ -120,40 +121,7 @@ function isNotHeard(card: CardView): boolean {
   return isOfOthers || DENIED_TWICE.test(text) || turnsToAnother(card) !== null;
 }
 
-/** What turns, and not "nothing but". */
-const TURN = /(?<!\b(?:all|anything|everything|none|nothing)),? but (?!.*\bbut\b)/i;
-
-/** "Anthropic passed OpenAI, but OpenAI has its swagger back": the part whose point is about whom it names alone; null where there is none. */
-function turnsToAnother({ line, mentions, subject }: CardView): string | null {
-  const { text } = line.sentence;
-  const turn = text.search(TURN);
-  if (turn < 0) return null;
-  const named = mentions.filter((one) => one.subject.kind !== 'theme' || subjectId(one.subject) === subject);
-  const after = named.filter(({ start }) => start > turn).map((one) => subjectId(one.subject));
-  return after.length > 0 && !after.includes(subject) ? text.slice(turn) : null;
-}
-
-/** Speaks of what was named before: "... but it will keep taking share from Intel". */
-const SPEAKS_ON = /\b(?:it|its|it's|they|their|them|we|he|she)\b/i;
-
-/** Whether a sentence leaves its subject for another, and does not come back to it by a pronoun. */
-function leavesSubject(card: CardView): boolean {
-  const part = turnsToAnother(card);
-  return part !== null && !SPEAKS_ON.test(part);
-}
-
-/** "Not just with the neoclouds and the hyperscalers": what is set beside the subject of the sentence, by what stands before its name. */
-const SET_BESIDE =
-  /(?:\bnot|n't) (?:just|only|merely|simply) (?:(?:with|in|on|at|from|for|by|of|to|about|like) )?(?:the |an? )?(?:[\w'-]+,? (?:[\w'-]+ ){0,2}(?:and|or) (?:the |an? )?)?$/i;
-
-/** Whether a sentence names its subject only beside what it argues about. */
-function isSetBeside(card: CardView): boolean {
-  const { text } = card.line.sentence;
-  const own = ownMentions(card);
-  return own.length > 0 && own.every(({ start }) => SET_BESIDE.test(text.slice(0, Math.max(0, start))));
-}
-
-/** How likely, 0..1, an editor would sign the card: by its words, and by what they mean where the encoder read them. */
+/** Probability, 0..1, that an editor signs the card: by words, and by meaning where the encoder read it. */
 function signedProbability(
   card: CardView,
   meaning: CardMeaning | null,
@@ -163,20 +131,20 @@ function signedProbability(
   return asEditor(card, sigmoid(scoreOf(gate, readFeatures(CARD_FEATURES, card), meaning)));
 }
 
-/** Talk of these as such is mostly of craft; more must speak for a card on them than on a narrower subject. */
+/** Talk of these is mostly about craft, so a card on them needs more evidence than one on a narrower subject. */
 const BROAD = new Set(['theme:artificial-intelligence', 'theme:venture-capital']);
 const LEAST_OF_BROAD = 0.5;
-/** So many verbs of the past (a share of three) tell a history. */
+/** This share of three past verbs makes a history. */
 const HISTORY = 0.6;
 
 /**
- * What the models think of a card, 0..1, within what a strict editor lays down: none is signed whose sentence does not name
- * its subject and speak of it, that turns from it to another or only sets it beside one, that tells a history, or that cannot stand alone; none on a
- * broad theme that is likelier not to be.
+ * The models' probability, 0..1, within a strict editor's rules. It is 0 where the sentence does not name its subject
+ * and speak of it, turns to another, names it only beside one, tells history, recites, or cannot stand alone; and on a
+ * broad theme below a half.
  */
 export function asEditor(card: CardView, signed: number): number {
-  const isOnSubject = card.line.named && card.onSubject && !leavesSubject(card) && !isSetBeside(card);
-  const isHistory = CARD_FEATURES.past(card) >= HISTORY;
+  const isOnSubject = card.line.named && card.onSubject && !leavesSubject(card) && !isNamedBeside(card);
+  const isHistory = CARD_FEATURES.past(card) >= HISTORY || isRecited(card);
   const isVague = BROAD.has(card.subject) && signed < LEAST_OF_BROAD;
   return !isOnSubject || isHistory || isVague || !standsAlone(card) ? 0 : signed;
 }

@@ -3,10 +3,10 @@ import type { Amid, Text } from '#server/reader/amid.ts';
 import type { CardView } from './features.ts';
 import type { CardMeaning } from './weights.ts';
 
-/** What the encoder makes of each text, in their order (`Encoder.embed`); null where there is no encoder. */
+/** The encoder's vector of each text, in order (`Encoder.embed`); null without an encoder. */
 export type Embed = (texts: readonly Text[]) => Promise<readonly Float32Array[] | null>;
 
-/** Stands for the subject: what is said of a company must not hang on which one it is. */
+/** Replaces the subject: a judgement must not depend on which company it is. */
 const SUBJECT = 'the company';
 
 /** A card's sentence without the name of its subject, amid the sentences before and after it. */
@@ -19,7 +19,7 @@ export function amidOf({ candidate, line, before, after }: CardView): Amid {
   return { before: before?.text ?? '', said, after: after?.text ?? '' };
 }
 
-/** What the encoder makes of each card, in their order; null where there is none. */
+/** The encoder's reading of each card, in order; null without an encoder. */
 export async function meaningsOf(cards: readonly CardView[], embed: Embed): Promise<CardMeaning[] | null> {
   const amids = cards.map(amidOf);
   const made = await embed(amids.flatMap((amid) => [amid.said, amid]));

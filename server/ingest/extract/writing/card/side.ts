@@ -6,7 +6,7 @@ import { type CardMeaning, type CardWeights, scoreOf } from './weights.ts';
 
 const flag = (is: boolean) => (is ? 1 : 0);
 
-/** What the shown sentence itself says of the side its speaker takes; 0..1 each. */
+/** What the shown sentence itself says of its speaker's side; 0..1 each. */
 const LINE_FEATURES = {
   praise: ({ line }) => Math.min(1, line.polarity.praise / 3),
   fault: ({ line }) => Math.min(1, line.polarity.fault / 3),
@@ -20,22 +20,22 @@ const LINE_FEATURES = {
 
 export type SideFeature = StanceFeature | keyof typeof LINE_FEATURES;
 
-/** What the models of a side look at in a card, beside the meaning of its sentence: never a name. */
+/** Features of a card for the side models, beside its meaning; never a name. */
 export function sideFeatures(view: CardView): Readonly<Record<SideFeature, number>> {
   return { ...stanceFeatures(view.candidate.reading), ...readFeatures(LINE_FEATURES, view) };
 }
 
-/** The likelier side of a card, and how likely, 0..1, its readers hear that and neither the other nor both. */
+/** The likelier side of a card, and the probability, 0..1, that readers hear only that one. */
 export type HeardSide = { readonly stance: Extract<Stance, 'BULLISH' | 'BEARISH'>; readonly sure: number };
 
-/** The two models of a side, and how sure one must be to be told (`eval/fitting/fit-card.ts` chooses it on episodes not seen). */
+/** The two side models, and the least sureness to tell a side (chosen by `eval/fitting/fit-card.ts` on unseen episodes). */
 export type SideWeights = {
   readonly bullish: CardWeights<SideFeature>;
   readonly bearish: CardWeights<SideFeature>;
   readonly least: number;
 };
 
-/** Hears a card's side by the words and by the meaning of its sentence. */
+/** Judges a card's side by the words and the meaning of its sentence. */
 export function hearSide(view: CardView, meaning: CardMeaning, { bullish, bearish }: SideWeights): HeardSide {
   const features = sideFeatures(view);
   const up = sigmoid(scoreOf(bullish, features, meaning));

@@ -22,6 +22,7 @@ describe('standsAlone', () => {
     'If you are in this trade, you always buy Halyard.',
     'Halyard sold its foundry, but it is buying steel and then building another.',
     'Halyard Inc. is worth twice its price.',
+    'I think Halyard is worth it, and you will see why in a year.',
     'Halyard earns the same margin as its rivals on half the steel.',
   ])('takes %j', (text) => {
     expect(standsAlone(card(text))).toBe(true);
@@ -39,6 +40,13 @@ describe('standsAlone', () => {
     ['lost the subject of its verb', 'I think has the best foundry of all the valve makers.'],
     ['lost the noun at its end', 'The foundry that Halyard bought in the spring is a very useful.'],
     ['lost a word after "you"', 'If you are in this trade, you foundries for valves are getting cheaper.'],
+    ['breaks off and begins anew', 'I think the valves will and if you look at Halyard, it has the ore.'],
+    ['begins twice', 'The best steel valves today, since all try, the best steel valves are from Halyard.'],
+    ['breaks off after a name', 'I think Halyard, I look at the ore and the price and the time.'],
+    [
+      'comes to a verb without a subject',
+      'If you look at the foundry, but would be a good deal for Halyard.',
+    ],
     [
       'comes to no verb after "but"',
       'Halyard grew, but in the spring live and then building out the foundry.',

@@ -2,7 +2,7 @@ import { lacksMainVerb } from '#server/ingest/extract/sentences/grammar.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import type { CardView } from './features.ts';
 
-/** What a strict editor signs in no sentence, each by its pattern. */
+/** Patterns of sentences that a strict editor never signs. */
 const FAULTS: readonly RegExp[] = [
   // What others say or think, and the case that they make.
   /\b(?:people|they|everyone|everybody|folks|some)\b.{0,40}\b(?:say|said|saying|think|thought|believe|asking|like,)\b/i,
@@ -27,6 +27,12 @@ const FAULTS: readonly RegExp[] = [
   /^(?:(?:and|but|so|now|well),? )*(?:where|what|how|why|who|when) (?:are|is|do|does|did|can|could|will|would|should) (?:you|we|they|he|she|it|the|this|that)\b/i,
   // A word is lost: "I think has the best margin", "Visa is a very useful", "less reliable than the others".
   /^(?:(?:and|but|so|well),? )*i (?:do |really )?(?:think|believe) (?:got|has|have|is|are|was|were|will|would|can|could)\b|\ban? (?:very|really|pretty|so) \w+\.$|^(?:(?:and|but|so),? )*(?:more|less) \w+ than\b/i,
+  // Breaks off and begins anew: "the tools will and if you look", "if you look at it, but would be", "I think Halyard, I look at".
+  /^(?:(?:and|but|so|well),? )*(?:if|when|while|because) [^,]*, (?:but|and|so) (?:is|are|was|were|will|would|can|could|has|have)\b/i,
+  /\b(?:will|would|should) (?:and|but) (?:if|when|i|you)\b/i,
+  /\bI (?:do |really |actually )?(?:think|believe|feel|mean) (?:the )?\p{Lu}[\w&.'-]*(?: \p{Lu}[\w&.'-]*){0,3}, (?:I|you|we)\b/u,
+  // Takes up what it began with: "the best valves right now, since nobody else tries, the best valves are".
+  /^(?:(?:and|but|so|well|i mean),? )*((?:the|an?|my|our|their|its) (?:[\w'-]+ ){2,3}[\w'-]+)\b.*, (?:[\w'-]+ ){0,2}\1\b/i,
   // A word is lost after "you", which no verb in -s follows: "you barriers to entry are coming down".
   /(?:^|, |\b(?:and|but|so|that|if|when|because) )you (?!(?:guys|always|sometimes|folks|perhaps|towards|nowadays|besides|ladies|boys|kids|others|was|is|has|does|says|knows)\b)\w+[^su\W]s\b/i,
   // Comes to no verb after "but": "but in the day live and then zooming out the business".
@@ -58,16 +64,16 @@ const IDEA =
 const GIVES_BACK =
   /^(?:(?:and|but|so|right|yeah),? )*(?:that|this)(?:'s| is| was) what (?:you|he|she|they|people|everyone|everybody)\b/i;
 
-/** A name or another word with a capital, set off before a sentence begins; `1` is the word. */
+/** A capitalised word set off before a sentence; group 1 is the word. */
 const SET_OFF =
   /^(?:(?:[Aa]nd|[Bb]ut|[Ss]o|[Ww]ell|[Yy]eah|[Nn]o|[Nn]ow|[Ll]ook|[Oo]kay|[Tt]hanks|[Tt]hank you),? )*(\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)?, (?=(?:I|[Yy]ou|we|it|this|that|there|what|how|do|did|[Ll]ast|if|let|the|they|in|to|your|my)\b)/u;
-/** What is set off so and calls nobody. */
+/** Set-off words that address nobody. */
 const NO_NAME =
   /^(?:wait|aha|just|sorry|today|tomorrow|yesterday|nowadays|now|then|well|yeah|yes|no|look|listen|and|but|so|again|first|second|third|fourth|next|also|plus|right|alright|sure|okay|oh|wow|hey|still|anyways?|anyhow|thus|hence|perhaps|maybe|sometimes|instead|indeed|overall|granted|regardless|although|though|however|therefore|meanwhile|moreover|besides|otherwise|non\w+less|never\w+less|like|dude|man|guys|folks|uh|um|here|\w+ly|\w+wise|january|february|march|april|may|june|july|august|september|october|november|december|\w+day)$/i;
 
 /**
- * True for a sentence that its reader understands and takes for its speaker's own claim without the sentences around it,
- * as far as its form tells; `after` is the next of the same turn.
+ * True where, by its form, a reader understands the sentence alone and takes it for the speaker's own claim. `after`
+ * is the next sentence of the same turn.
  */
 export function standsAlone({
   line,
@@ -81,7 +87,7 @@ export function standsAlone({
   return after === null || !GIVES_BACK.test(after.text);
 }
 
-/** "Agnes, it is plain that ...": said to somebody, who is not what it is about. */
+/** "Agnes, it is plain that ...": addresses a person who is not the subject. */
 function callsSomebody(text: string, mentions: readonly Mention[]): boolean {
   const name = SET_OFF.exec(text);
   if (name === null || NO_NAME.test(name[1]!)) return false;

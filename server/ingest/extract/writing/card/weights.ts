@@ -1,9 +1,9 @@
 import { type FeatureValues, type Weights, weigh } from '#server/ingest/extract/scoring/linear-model.ts';
 
-/** What the encoder makes of a card: the meaning of its sentence without the subject's name, and the log-odds that the tuned layers give it of being signed. */
+/** A card's meaning: the vector of its sentence without the subject's name, and the tuned layers' log-odds of being signed. */
 export type CardMeaning = { readonly said: Float32Array; readonly opinion: number };
 
-/** A linear model of a card: weights of its features, and of what its sentence means or what is thought of it where those take part. */
+/** A linear model of a card: weights of its features, its vector, and the tuned layers' opinion. */
 export type CardWeights<Name extends string> = {
   readonly features: Weights<Name>;
   readonly said?: readonly number[];
