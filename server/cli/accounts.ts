@@ -164,7 +164,11 @@ async function changePlan(services: Services, email: string, plan: 'free' | 'pre
   const account = await mustFind(services, email);
   if (plan !== 'trial') await setPlan(services.db, account.id, plan);
   else if (!(await startTrial(services.db, account.id, services.clock())))
-    throw new CommandError(`${account.email} has had its trial.`);
+    throw new CommandError(
+      account.plan === 'premium'
+        ? `${account.email} is on Premium already.`
+        : `${account.email} has had its trial.`,
+    );
   const after = await mustFind(services, email);
   return {
     data: { email: after.email, plan: after.plan, trialEndsAt: after.trialEndsAt },

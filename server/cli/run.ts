@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type Env, loadEnv } from '#server/platform/env.ts';
 import { accountOf } from '#server/platform/failure/failure.ts';
 import { createLog } from '#server/platform/log.ts';
+import { writeOut } from '#server/platform/process/outputs.ts';
 import { closeServices, openServices, reachDatabase, type Services } from '#server/platform/services.ts';
 
 export const FAILED = 1;
@@ -69,7 +70,16 @@ function commandEnv(): Env {
 /** Prints an answer in the form the caller asked for. */
 export function print(command: Command, answer: CommandAnswer): void {
   const json = command.opts().json === true;
-  process.stdout.write(`${json ? JSON.stringify(answer.data) : answer.text}\n`);
+  try {
+    writeOut(`${json ? JSON.stringify(answer.data) : answer.text}\n`);
+  } catch (error) {
+    throw unwritten(error as NodeJS.ErrnoException);
+  }
+}
+
+/** The failure of a command whose answer could not be written, such as on a full disk. */
+export function unwritten({ code = 'unknown' }: NodeJS.ErrnoException): CommandError {
+  return new CommandError(`The answer could not be written (${code}); what the command did stands.`);
 }
 
 /** Rows as aligned columns under their headings. */

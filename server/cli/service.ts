@@ -61,7 +61,7 @@ export function serviceCommands(program: Command): void {
     );
   secret
     .command('forget')
-    .description('No longer believe what the secret before the last rotation signed')
+    .description('No longer believe what the secrets before the last rotation signed')
     .action(async (_options, command) =>
       withServices(command, async ({ db }) => {
         if (!(await forgetFormerSecret(db))) throw new CommandError('There is no former secret.');

@@ -10,6 +10,7 @@ import {
   listOwnerships,
   setShowRights,
 } from '#server/features/owners/store.ts';
+import { isShow } from '#server/features/shows/store.ts';
 import { setShowHidden } from '#server/ingest/moderation/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -71,6 +72,8 @@ async function rights(services: Services, slug: string, options: RightsOptions) 
 }
 
 async function claims(services: Services, slug: string | null) {
+  if (slug !== null && !(await isShow(services.db, slug)))
+    throw new CommandError(`There is no show ${slug}.`);
   const listed = await listOwnerships(services.db, slug);
   const shown = listed.map((claim) => ({
     show: claim.slug,

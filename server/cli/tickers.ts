@@ -125,7 +125,8 @@ function namesCommands(tickers: Command): void {
     .description('The name stands for no instrument: ask no more')
     .action(async (slug: string, _options, command) =>
       withServices(command, async ({ db }) => {
-        await refuseName(db, slug);
+        if (!(await refuseName(db, slug)))
+          throw new CommandError(`No idea is about ${slug}, and no such name is held back.`);
         return { data: { slug }, text: `${slug} is asked about no more.` };
       }),
     );

@@ -1,8 +1,9 @@
 import { sampleFetch } from '#server/feeds/samples/fetch.ts';
+import { productVersion } from '#server/platform/env.ts';
 import { createGuardedFetch, FETCH_DEFAULTS, type GuardedFetch } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
 
-const USER_AGENT = 'Earmark/0.1 (+podcast index; reads feeds and transcripts)';
+const USER_AGENT = `Earmark/${productVersion} (+podcast index; reads feeds and transcripts)`;
 
 /** The guarded fetch that feeds and transcripts are read with; sample shows come from memory. */
 export function openFetch(services: Services): GuardedFetch {

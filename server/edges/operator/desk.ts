@@ -130,8 +130,7 @@ async function carriedOut({ db, clock }: Services, asked: Order): Promise<string
         : `${asked.name} stands for ${symbol}; ${episodes} episodes are read again.`;
     }
     case 'refuse':
-      await refuseName(db, asked.slug);
-      return 'It is asked about no more.';
+      return (await refuseName(db, asked.slug)) ? 'It is asked about no more.' : null;
     case 'embeds': {
       const on = asked.on === 'on';
       const rights = await setShowRights(db, asked.show, { embedEnabled: on }, OPERATOR, now);

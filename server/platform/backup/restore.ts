@@ -5,7 +5,7 @@ import { BackupError, type BackupReport, type Header, type Table } from '#server
 import { readBackup } from '#server/platform/backup/read.ts';
 import { misfit } from '#server/platform/backup/rules.ts';
 import { quoted, tablesOf, target } from '#server/platform/backup/snapshot.ts';
-import { addressOf, connect } from '#server/platform/postgres/connection.ts';
+import { addressOf, connect, requireUtf8 } from '#server/platform/postgres/connection.ts';
 import { DATA_VERSION } from '#server/platform/postgres/data-version.ts';
 import {
   lockMigrations,
@@ -60,6 +60,7 @@ async function fill(
   const report = await readBackup(file, {
     header: async (header) => {
       refuseMisfit(file, header);
+      await requireUtf8(client, url);
       await lockMigrations(client);
       await refuseFilled(client, url);
       await replayMigrations(client, header.migrations);

@@ -97,6 +97,16 @@ function reasonOf(error: unknown): string {
   return `${REASONS[code ?? ''] ?? message ?? 'it does not answer'}${code ? ` (${code})` : ''}`;
 }
 
+/** Throws SettingError where the database at the other end of `client` keeps its text in another encoding than UTF-8. */
+export async function requireUtf8(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+  const encoding = rows[0]!.server_encoding;
+  if (encoding === 'UTF8') return;
+  throw new SettingError(
+    `The database ${addressOf(url)} has the encoding ${encoding}, which cannot hold all that is said: make one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0.`,
+  );
+}
+
 /** Host, port and name of a database, without who opens it. */
 export function addressOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);

@@ -5,14 +5,17 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { connect } from '#server/platform/postgres/connection.ts';
 import { alone, isUnused, joinUsers, openDataDir } from '#server/platform/postgres/data-dir.ts';
@@ -152,10 +155,12 @@ function readPassword(dataDir: string): string {
   return readFileSync(file, 'utf8');
 }
 
+/** How the name of a folder goes on in which a database is being made. */
+const BUILDING = '.new';
+
 async function initialise(cluster: Cluster, password: string): Promise<void> {
-  const building = `${cluster.data}.new`;
-  rmSync(building, { recursive: true, force: true });
-  mkdirSync(building, { mode: 0o700 });
+  // A folder of its own: the `initdb` of an interrupted start may still be writing to another one.
+  const building = mkdtempSync(`${cluster.data}${BUILDING}`);
   const passwordFile = join(building, '..', 'initdb.password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (cluster.owner) {
@@ -188,6 +193,16 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
   // Renamed only when whole: a crash before this line leaves nothing that looks like a database.
   rmSync(cluster.data, { recursive: true, force: true });
   renameSync(building, cluster.data);
+  await removeInterrupted(cluster);
+}
+
+/** Removes what interrupted first starts left behind, as far as nothing writes there any more. */
+async function removeInterrupted({ data }: Cluster): Promise<void> {
+  const left = readdirSync(dirname(data)).filter((name) => name.startsWith(`${basename(data)}${BUILDING}`));
+  for (const name of left)
+    await rm(join(dirname(data), name), { recursive: true, force: true, maxRetries: 5 }).catch(
+      () => undefined,
+    );
 }
 
 async function startServer(cluster: Cluster, serverFlags: string, wanted: number | null): Promise<number> {

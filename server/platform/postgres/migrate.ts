@@ -6,7 +6,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { projectRoot, SettingError } from '#server/platform/env.ts';
-import { addressOf, connect, connectAtStart } from '#server/platform/postgres/connection.ts';
+import { addressOf, connect, connectAtStart, requireUtf8 } from '#server/platform/postgres/connection.ts';
 import { DATA_VERSION, noteDataVersion, storedDataVersion } from '#server/platform/postgres/data-version.ts';
 import { sayingWait } from '#server/platform/postgres/waiting.ts';
 
@@ -26,9 +26,9 @@ type SchemaEngine = {
 
 /**
  * Applies the pending migrations of `prisma/migrations` with Prisma's own schema engine (WebAssembly build).
- * Returns the names applied now. Safe to call from several processes at once; a database that is up to date costs two
- * queries. `before` is told what a database that has tables of ours lacks, before it is touched; nothing is applied when it
- * throws. Throws SettingError where the database is of a later version, or not one that this user may set up.
+ * Returns the names applied now. Safe to call from several processes at once; a database that is up to date costs a few
+ * queries. `before` gets the pending migrations of a database that has tables of ours, before it is touched; nothing is applied
+ * when it throws. Throws SettingError where the database is of a later version, is not in UTF-8, or may not be set up by this user.
  */
 export async function migrate(
   databaseUrl: string,
@@ -36,6 +36,7 @@ export async function migrate(
 ): Promise<string[]> {
   const client = await connectAtStart(databaseUrl);
   try {
+    await requireUtf8(client, databaseUrl);
     if (await isCurrent(client)) return [];
     const lock = client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await sayingWait(() => 'another process, which brings the database to this version', lock);
