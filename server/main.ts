@@ -12,6 +12,7 @@ import { closeTestRecord } from '#server/ingest/samples/test-record.ts';
 import { startWorker } from '#server/ingest/worker.ts';
 import { loadEnv, projectRoot, SettingError } from '#server/platform/env.ts';
 import { accountOf } from '#server/platform/failure/failure.ts';
+import { logConsole } from '#server/platform/observe/console.ts';
 import { watchProcess } from '#server/platform/observe/metrics.ts';
 import { startTraces } from '#server/platform/observe/otel.ts';
 import { holdInstance } from '#server/platform/postgres/data-dir.ts';
@@ -57,10 +58,11 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
   watchProcess(SERVER_VERSION, 'server');
   const sendTraces = await startTraces(env, SERVER_VERSION);
 
+  // While pages are written, Next's own account of a failure says more.
+  if (!dev) logConsole(services.log);
   const pages = next({ dev, dir: projectRoot, hostname: env.HOST, port: env.PORT });
   await pages.prepare();
   const handler = pages.getRequestHandler();
-  // While pages are written, Next's own account of a failure says more.
   const closing = openClosing();
   const server = openHttpServer(
     services,
