@@ -99,7 +99,7 @@ async function refuseFilled(client: pg.Client, url: string): Promise<void> {
   );
   if (!rowCount) return;
   throw new BackupError(
-    `The database ${addressOf(url)} is not empty: restore into an empty one, that is another EARMARK_DATA_DIR or another DATABASE_URL.`,
+    `The database ${addressOf(url)} is not empty: restore into an empty one, that is another EARMARK_DATA_DIR or another DATABASE_URL, before any other command of Earmark makes its tables there.`,
   );
 }
 

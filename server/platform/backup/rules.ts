@@ -53,6 +53,20 @@ export function isFileName(name: string): boolean {
   return Object.values(ENDINGS).some((ending) => NAME.exec(name)?.[1] === ending);
 }
 
+/** A backup that is being written, or that a killed process left. `host` is null where a version before this one wrote it. */
+export type Unfinished = { readonly file: string; readonly host: string | null; readonly pid: number };
+
+/** The name of a backup while it is written: who writes it stands in it, so that others know whether it was left. `host` has no dot. */
+export function unfinishedName(file: string, host: string, pid: number): string {
+  return `${file}.${host}-${pid}.part`;
+}
+
+/** Reads such a name; null for any other. */
+export function readUnfinished(name: string): Unfinished | null {
+  const [, file, host = null, pid] = /^(.+)\.(?:([^.]+)-)?(\d+)\.part$/.exec(name) ?? [];
+  return file ? { file, host, pid: Number(pid) } : null;
+}
+
 /** Which files of a folder are backups of a kind beyond the newest `keep`. Files of other names are nobody's business. */
 export function outdated(names: readonly string[], kind: BackupKind, keep: number): string[] {
   const ours = names.filter((name) => NAME.exec(name)?.[1] === ENDINGS[kind]);
