@@ -43,6 +43,6 @@ export async function register(program: Command, word: string | undefined): Prom
 
 /** What help says of an option: also that it must be given. */
 function optionDescription(option: Option): string {
-  const told = new Help().optionDescription(option);
-  return option.mandatory && option.defaultValue === undefined ? `${told} (required)` : told;
+  const description = new Help().optionDescription(option);
+  return option.mandatory && option.defaultValue === undefined ? `${description} (required)` : description;
 }

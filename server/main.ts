@@ -53,7 +53,7 @@ async function main(): Promise<void> {
 async function serve(services: Services, instance: FileLock | null, dev: boolean): Promise<void> {
   const { env } = services;
   // Also while it still starts: it answers by then, and the database would be left running.
-  const told = toldToEnd();
+  const ending = endRequested();
   shareServices(services);
   watchProcess(SERVER_VERSION, 'server');
   const sendTraces = await startTraces(env, SERVER_VERSION);
@@ -94,11 +94,11 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
     instance?.release();
     process.exit(0);
   };
-  told.then(end).catch(failed);
+  ending.then(end).catch(failed);
 }
 
 /** Resolves when somebody wants the process to end. One signal may come twice: from the terminal, and from what started this process. */
-function toldToEnd(): Promise<void> {
+function endRequested(): Promise<void> {
   return new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done());
   });

@@ -27,7 +27,7 @@ export function modelCommands(program: Command): void {
         const input = await inputOf(services.db, episode, cues);
         const checked = await checkModel(services, input, options.window).catch(refuse);
         if (checked === null) throw new CommandError(`The episode has no window ${options.window}.`);
-        return { data: checked, text: told(checked) };
+        return { data: checked, text: summary(checked) };
       }),
     );
 }
@@ -44,7 +44,7 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-function told({ window, windows, answers, ideas, spent, seconds }: ModelCheck): string {
+function summary({ window, windows, answers, ideas, spent, seconds }: ModelCheck): string {
   const faults = (heading: string, counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).map(([fault, times]) => `  ${heading} ${times} x ${fault}`);
   return [

@@ -16,14 +16,14 @@ export function workerCommands(program: Command): void {
     )
     .action(async (_options, command) =>
       withServices(command, async (services) => {
-        const toldToEnd = signalled();
+        const ending = signalled();
         watchProcess(SERVER_VERSION, 'worker');
         const sendTraces = await startTraces(services.env, SERVER_VERSION);
         const door = await doorOf(services);
         try {
           const worker = await startWorker(services);
           process.stderr.write('The worker runs. Stop it with Ctrl-C.\n');
-          await toldToEnd;
+          await ending;
           door?.begin();
           await worker.stop();
         } finally {

@@ -27,8 +27,8 @@ export interface Buckets {
 }
 
 /**
- * Buckets in Redis when a URL is given, else in this process. A Redis that fails is replaced by memory, with a warning, never by an open door:
- * each process goes on from what Redis told it last.
+ * Buckets in Redis when a URL is given, else in this process. While Redis fails, each process counts on in memory from the last
+ * answer of Redis, with a warning: limits stay in force.
  */
 export function createBuckets(redisUrl: string | undefined, log: Log): Buckets {
   const redis = redisUrl ? connectRedis(redisUrl, log) : null;
@@ -49,35 +49,35 @@ export function createBuckets(redisUrl: string | undefined, log: Log): Buckets {
   };
 }
 
-/** Takes one from somebody's bucket; says what it then holds. */
+/** Takes one from somebody's bucket; returns what it then holds. */
 type Limiter = (who: string) => Promise<RateLimiterRes>;
 
 function createLimiter(name: BucketName, redis: Redis | null): Limiter {
   const { quota, windowSeconds } = bucketPolicies[name];
   const options = { keyPrefix: `earmark:${name}`, points: quota, duration: windowSeconds };
   const memory = new RateLimiterMemory(options);
-  if (!redis) return (who) => taken(memory, who);
+  if (!redis) return (who) => takeFrom(memory, who);
   const shared = new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
-  return (who) => takenOfBoth(shared, memory, who);
+  return (who) => takeFromBoth(shared, memory, who);
 }
 
-/** Takes of Redis, and remembers what it told; of memory where Redis fails, or came back within a window without what it held. */
-async function takenOfBoth(
+/** Takes of Redis, and remembers what it state; of memory where Redis fails, or came back within a window without what it held. */
+async function takeFromBoth(
   shared: RateLimiterRedis,
   memory: RateLimiterMemory,
   who: string,
 ): Promise<RateLimiterRes> {
-  const told = await taken(shared, who).catch(() => null);
-  if (told === null) return taken(memory, who);
+  const state = await takeFrom(shared, who).catch(() => null);
+  if (state === null) return takeFrom(memory, who);
   const held = await memory.get(who);
-  // What was told late is held for so much longer: the end of a window is no loss.
+  // An answer that came late is remembered for that much longer than its window: Redis has lost nothing then, the window has ended.
   const isSameWindow = held !== null && held.msBeforeNext > COMMAND_MS;
-  if (isSameWindow && held.consumedPoints >= told.consumedPoints) return taken(memory, who);
-  await memory.set(who, told.consumedPoints, Math.max(1, told.msBeforeNext) / 1000);
-  return told;
+  if (isSameWindow && held.consumedPoints >= state.consumedPoints) return takeFrom(memory, who);
+  await memory.set(who, state.consumedPoints, Math.max(1, state.msBeforeNext) / 1000);
+  return state;
 }
 
-function taken(limiter: RateLimiterAbstract, who: string): Promise<RateLimiterRes> {
+function takeFrom(limiter: RateLimiterAbstract, who: string): Promise<RateLimiterRes> {
   return limiter.consume(who).catch(rejection);
 }
 

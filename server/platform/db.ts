@@ -238,8 +238,8 @@ async function lent<Result>(
 function asked(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> {
   if (!spans()) return client.query(query);
   const name = /^\s*(\w+)/.exec(query.text)?.[1]?.toUpperCase() ?? 'statement';
-  const told = { 'db.system.name': 'postgresql', 'db.query.text': query.text };
-  return traced(name, 'client', told, () => client.query(query));
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': query.text };
+  return traced(name, 'client', attributes, () => client.query(query));
 }
 
 function present<Result>(pools: Pools, result: Result): Result {
@@ -256,9 +256,9 @@ function tellFailure(pools: Pools, error: unknown): never {
 }
 
 function noted(pools: Pools, error: unknown): unknown {
-  const told = asAway(error);
-  if (told instanceof DatabaseAway) pools.away = told;
-  return told;
+  const failure = asAway(error);
+  if (failure instanceof DatabaseAway) pools.away = failure;
+  return failure;
 }
 
 /** A connection of the pool; one that comes only after the abort goes back at once. */

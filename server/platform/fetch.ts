@@ -74,11 +74,7 @@ export function createGuardedFetch(config: GuardConfig): GuardedFetch {
   return async (url, wanted = {}) => {
     const deadline = AbortSignal.timeout(config.timeoutMs);
     const signal = wanted.signal ? AbortSignal.any([deadline, wanted.signal]) : deadline;
-    const agent = new Agent({
-      connect: guardedConnect(config),
-      maxRedirections: 0,
-      pipelining: 0,
-    } as Agent.Options);
+    const agent = new Agent({ connect: guardedConnect(config), pipelining: 0 });
     try {
       return await follow(url, wanted, config, agent, signal);
     } catch (error) {

@@ -43,8 +43,10 @@ async function model({ db, env, clock }: Services): Promise<Finding> {
   const hourly = await usdPerHourOfTalk(db);
   const hasPrices = env.EARMARK_MODEL_USD_PER_MTOK_IN + env.EARMARK_MODEL_USD_PER_MTOK_OUT > 0;
   const work = env.EARMARK_EXTRACT === 'model' ? 'answers and extraction' : 'answers';
-  const told = `${env.EARMARK_MODEL} for ${work}; ${spending(day, env.EARMARK_MODEL_DAILY_USD)}${hourly === null ? '' : `; $${hourly.toFixed(2)} an hour of talk so far`}${hasPrices ? '' : '; no prices are set, so the budget stops nothing'}`;
-  return day.failuresInARow < OUTAGE ? well(told) : ill(told, 'try it with earmark model check <episode id>');
+  const summary = `${env.EARMARK_MODEL} for ${work}; ${spending(day, env.EARMARK_MODEL_DAILY_USD)}${hourly === null ? '' : `; $${hourly.toFixed(2)} an hour of talk so far`}${hasPrices ? '' : '; no prices are set, so the budget stops nothing'}`;
+  return day.failuresInARow < OUTAGE
+    ? well(summary)
+    : ill(summary, 'try it with earmark model check <episode id>');
 }
 
 function spending(day: ModelDay, budgetUsd: number): string {

@@ -5,7 +5,7 @@ import { BackupError, type BackupReport, type Header, type Table } from '#server
 import { readBackup } from '#server/platform/backup/read.ts';
 import { misfit } from '#server/platform/backup/rules.ts';
 import { quoted, tablesOf, target } from '#server/platform/backup/snapshot.ts';
-import { addressOf, connect, requireUtf8 } from '#server/platform/postgres/connection.ts';
+import { connect, locationOf, requireUtf8 } from '#server/platform/postgres/connection.ts';
 import { DATA_VERSION } from '#server/platform/postgres/data-version.ts';
 import {
   lockMigrations,
@@ -99,7 +99,7 @@ async function refuseFilled(client: pg.Client, url: string): Promise<void> {
   );
   if (!rowCount) return;
   throw new BackupError(
-    `The database ${addressOf(url)} is not empty: restore into an empty one, that is another EARMARK_DATA_DIR or another DATABASE_URL, before any other command of Earmark makes its tables there.`,
+    `The database ${locationOf(url)} is not empty: restore into an empty one, that is another EARMARK_DATA_DIR or another DATABASE_URL, before any other command of Earmark makes its tables there.`,
   );
 }
 

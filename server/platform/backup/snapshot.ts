@@ -4,7 +4,7 @@ import { BackupError, FORMAT, type Header, type Part, type Table } from '#server
 import { gathered } from '#server/platform/backup/parts.ts';
 import { tableSum } from '#server/platform/backup/read.ts';
 import { inOrder, type Reference } from '#server/platform/backup/rules.ts';
-import { addressOf, connect } from '#server/platform/postgres/connection.ts';
+import { connect, locationOf } from '#server/platform/postgres/connection.ts';
 import { storedDataVersion } from '#server/platform/postgres/data-version.ts';
 
 /** A name as PostgreSQL takes any. */
@@ -25,7 +25,7 @@ export async function onSnapshot<Result>(
     const tables = await tableNames(client);
     if (!tables.includes('_prisma_migrations'))
       throw new BackupError(
-        `The database ${addressOf(url)} holds nothing of Earmark: there is nothing to back up.`,
+        `The database ${locationOf(url)} holds nothing of Earmark: there is nothing to back up.`,
       );
     // Tables that grow scanned together would be read from their middle, and no two backups of the same rows be alike.
     await client.query(

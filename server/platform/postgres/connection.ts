@@ -47,7 +47,7 @@ export function connectAtStart(url: string): Promise<pg.Client> {
   const connected = connect(url, START_MS, (reason) => {
     why = reason;
   });
-  return sayingWait(() => `the database ${addressOf(url)}: ${why}`, connected);
+  return sayingWait(() => `the database ${locationOf(url)}: ${why}`, connected);
 }
 
 async function connectOnce(url: string): Promise<pg.Client> {
@@ -89,7 +89,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function unreachable(url: string, error: unknown): DatabaseUnreachable {
-  return new DatabaseUnreachable(`The database ${addressOf(url)} cannot be opened: ${reasonOf(error)}.`);
+  return new DatabaseUnreachable(`The database ${locationOf(url)} cannot be opened: ${reasonOf(error)}.`);
 }
 
 function reasonOf(error: unknown): string {
@@ -103,12 +103,12 @@ export async function requireUtf8(client: pg.Client, url: string): Promise<void>
   const encoding = rows[0]!.server_encoding;
   if (encoding === 'UTF8') return;
   throw new SettingError(
-    `The database ${addressOf(url)} has the encoding ${encoding}, which cannot hold all that is said: make one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0.`,
+    `The database ${locationOf(url)} has the encoding ${encoding}, which cannot hold all that is said: make one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0.`,
   );
 }
 
 /** Host, port and name of a database, without who opens it. */
-export function addressOf(url: string): string {
+export function locationOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `at ${hostname || 'localhost'}:${port || 5432}${pathname}`;
 }

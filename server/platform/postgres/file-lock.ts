@@ -23,14 +23,14 @@ export function tryLock(file: string, mode: 'shared' | 'exclusive'): FileLock | 
   } catch (error) {
     holder.close();
     if ((error as SqliteError).errcode === SQLITE_BUSY) return null;
-    throw told(error as SqliteError, file);
+    throw lockFailure(error as SqliteError, file);
   }
 }
 
 type SqliteError = Error & { readonly errcode?: number };
 
 /** What kept a file from being locked, as one sentence where an operator can mend it. */
-export function told(error: SqliteError, file: string): Error {
+export function lockFailure(error: SqliteError, file: string): Error {
   if (error.errcode !== SQLITE_FULL) return error;
   return new SettingError(
     `The disk of ${dirname(file)} is full: make room on it, or move it to a larger one.`,

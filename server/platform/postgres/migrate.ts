@@ -6,7 +6,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { projectRoot, SettingError } from '#server/platform/env.ts';
-import { addressOf, connect, connectAtStart, requireUtf8 } from '#server/platform/postgres/connection.ts';
+import { connect, connectAtStart, locationOf, requireUtf8 } from '#server/platform/postgres/connection.ts';
 import { DATA_VERSION, noteDataVersion, storedDataVersion } from '#server/platform/postgres/data-version.ts';
 import { sayingWait } from '#server/platform/postgres/waiting.ts';
 
@@ -82,10 +82,10 @@ const UNFIT = /permission denied for [^\n]+|must be owner of [^\n]+|(?<=The )dat
 function unfit(databaseUrl: string, error: unknown): unknown {
   if (error instanceof LaterVersion)
     return new SettingError(
-      `The database ${addressOf(databaseUrl)} is of a later version of Earmark (${error.message}): run that version, or restore a backup from before it into an empty one.`,
+      `The database ${locationOf(databaseUrl)} is of a later version of Earmark (${error.message}): run that version, or restore a backup from before it into an empty one.`,
     );
   const why = UNFIT.exec(error instanceof Error ? error.message : String(error))?.[0];
-  return why ? new SettingError(`The database ${addressOf(databaseUrl)} cannot be set up: ${why}.`) : error;
+  return why ? new SettingError(`The database ${locationOf(databaseUrl)} cannot be set up: ${why}.`) : error;
 }
 
 export type MigrationState = {
