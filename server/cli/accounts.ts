@@ -24,6 +24,18 @@ const planOption = (choices: readonly string[]) =>
 /** `earmark account create|plan|export|erase` and `earmark key create|list|revoke`. */
 export function accountCommands(program: Command): void {
   const account = program.command('account').description('Accounts and their plans');
+  accountCreateCommand(account);
+  accountPlanCommand(account);
+  accountExportCommand(account);
+  accountEraseCommand(account);
+
+  const key = program.command('key').description('Connector keys of an account');
+  keyCreateCommand(key);
+  keyListCommand(key);
+  keyRevokeCommand(key);
+}
+
+function accountCreateCommand(account: Command): void {
   account
     .command('create')
     .requiredOption('--email <email>', 'e-mail address of the account')
@@ -51,6 +63,9 @@ export function accountCommands(program: Command): void {
         };
       }),
     );
+}
+
+function accountPlanCommand(account: Command): void {
   account
     .command('plan')
     .requiredOption('--email <email>', 'e-mail address of the account')
@@ -59,7 +74,9 @@ export function accountCommands(program: Command): void {
     .action(async (options, command) =>
       withServices(command, (services) => changePlan(services, options.email, options.plan)),
     );
+}
 
+function accountExportCommand(account: Command): void {
   account
     .command('export')
     .requiredOption('--email <email>', 'e-mail address of the account')
@@ -70,6 +87,9 @@ export function accountCommands(program: Command): void {
         return { data, text: JSON.stringify(data, null, 2) };
       }),
     );
+}
+
+function accountEraseCommand(account: Command): void {
   account
     .command('erase')
     .requiredOption('--email <email>', 'e-mail address of the account')
@@ -78,8 +98,9 @@ export function accountCommands(program: Command): void {
     .action(async (options, command) =>
       withServices(command, (services) => erase(services, options.email, options.confirm)),
     );
+}
 
-  const key = program.command('key').description('Connector keys of an account');
+function keyCreateCommand(key: Command): void {
   key
     .command('create')
     .requiredOption('--email <email>', 'e-mail address of the account; created when there is none')
@@ -93,6 +114,9 @@ export function accountCommands(program: Command): void {
     )
     .description('Mint a connector key; its text is printed once')
     .action(async (options, command) => withServices(command, (services) => createKey(services, options)));
+}
+
+function keyListCommand(key: Command): void {
   key
     .command('list')
     .requiredOption('--email <email>', 'e-mail address of the account')
@@ -121,6 +145,9 @@ export function accountCommands(program: Command): void {
         };
       }),
     );
+}
+
+function keyRevokeCommand(key: Command): void {
   key
     .command('revoke')
     .argument('<key>', 'id or prefix of the key')

@@ -20,6 +20,16 @@ export function corpusCommands(program: Command): void {
     .command('episode')
     .description('Hide an episode with its ideas, or extract it again');
   hidingCommands(episode, 'episode', { argument: 'id', description: 'episode id' }, setEpisodeHidden);
+  episodeListCommand(episode);
+  episodeRetryCommand(episode);
+  episodeReanalyseCommand(episode);
+
+  const corpus = program.command('corpus').description('The whole corpus');
+  corpusReanalyseCommand(corpus);
+  corpusRebuildThesesCommand(corpus);
+}
+
+function episodeListCommand(episode: Command): void {
   episode
     .command('list')
     .description('Episodes that were given up, put off or wait')
@@ -41,6 +51,9 @@ export function corpusCommands(program: Command): void {
         };
       }),
     );
+}
+
+function episodeRetryCommand(episode: Command): void {
   episode
     .command('retry')
     .argument('[id]', 'episode id; all that were given up or put off when none is named')
@@ -53,6 +66,9 @@ export function corpusCommands(program: Command): void {
         return { data: { retried }, text: `${retried} episodes wait for a worker.` };
       }),
     );
+}
+
+function episodeReanalyseCommand(episode: Command): void {
   episode
     .command('reanalyse')
     .argument('<id>', 'episode id')
@@ -75,8 +91,9 @@ export function corpusCommands(program: Command): void {
         }
       }),
     );
+}
 
-  const corpus = program.command('corpus').description('The whole corpus');
+function corpusReanalyseCommand(corpus: Command): void {
   corpus
     .command('reanalyse')
     .option(
@@ -116,6 +133,9 @@ export function corpusCommands(program: Command): void {
         }
       });
     });
+}
+
+function corpusRebuildThesesCommand(corpus: Command): void {
   corpus
     .command('rebuild-theses')
     .description('File every statement under its thesis anew, subject by subject; a worker may run meanwhile')

@@ -18,6 +18,11 @@ import { loadUniverse, withImported } from '#server/linking/universe.ts';
 export function tickerCommands(program: Command): void {
   const tickers = program.command('tickers').description('The ticker universe');
   namesCommands(tickers);
+  tickersImportCommand(tickers);
+  tickersLookupCommand(tickers);
+}
+
+function tickersImportCommand(tickers: Command): void {
   tickers
     .command('import')
     .argument(
@@ -36,6 +41,9 @@ export function tickerCommands(program: Command): void {
         };
       }),
     );
+}
+
+function tickersLookupCommand(tickers: Command): void {
   tickers
     .command('lookup')
     .argument('<symbol-or-name>', 'a symbol in any form, or part of a name')
@@ -69,6 +77,13 @@ export function tickerCommands(program: Command): void {
 
 /** `earmark tickers doubtful|teach|refuse|forget`. */
 function namesCommands(tickers: Command): void {
+  tickersDoubtfulCommand(tickers);
+  tickersTeachCommand(tickers);
+  tickersRefuseCommand(tickers);
+  tickersForgetCommand(tickers);
+}
+
+function tickersDoubtfulCommand(tickers: Command): void {
   tickers
     .command('doubtful')
     .description(
@@ -102,6 +117,9 @@ function namesCommands(tickers: Command): void {
         return { data: { names, heldBack }, text: text.join('\n') };
       }),
     );
+}
+
+function tickersTeachCommand(tickers: Command): void {
   tickers
     .command('teach')
     .argument('<name>', 'the name as it is said')
@@ -119,6 +137,9 @@ function namesCommands(tickers: Command): void {
         };
       }),
     );
+}
+
+function tickersRefuseCommand(tickers: Command): void {
   tickers
     .command('refuse')
     .argument('<slug>', 'slug of the company, as `tickers doubtful` tells it')
@@ -130,6 +151,9 @@ function namesCommands(tickers: Command): void {
         return { data: { slug }, text: `${slug} is asked about no more.` };
       }),
     );
+}
+
+function tickersForgetCommand(tickers: Command): void {
   tickers
     .command('forget')
     .argument('<name>', 'the name or slug that was taught or refused')
