@@ -59,7 +59,7 @@ export function build() {
   });
 }
 
-/** Puts the smallest forms of scripts and styles beside them: to make those for each reader would cost more than it saves. */
+/** Compresses scripts and styles once at build time: doing it for each request would cost more than it saves. */
 function compress(folder) {
   for (const file of filesUnder(folder).filter((path) => /\.(js|css)$/.test(path))) {
     const text = readFileSync(file);
@@ -72,8 +72,8 @@ function compress(folder) {
 }
 
 /**
- * Environment for everything that runs after: the pinned Node comes first, and keeps what it compiled. Where the folder
- * cannot be written Node does without.
+ * Environment for all later processes: the pinned Node comes first in PATH and caches compiled code. If the folder is not
+ * writable, Node runs without that cache.
  */
 export function environment(extra = {}) {
   return {

@@ -39,7 +39,7 @@ export function backupCommands(program: Command): void {
     .action(async (name: string, _options, command: Command) => {
       const file = resolve(name);
       await withDatabase(command, async ({ url, env }) => {
-        // No server may start on a folder that is being filled.
+        // No server may start on a folder during the restore.
         const instance = env.DATABASE_URL ? null : holdInstance(env.dataDir);
         try {
           const restored = await restoreBackup(url, file, tablesDone);

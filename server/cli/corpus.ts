@@ -158,7 +158,7 @@ function analysedBelow(text: string): AnalysedBy {
   return { engine, below };
 }
 
-/** What the options name; null for --older, which hangs on the settings. */
+/** The engines that the options name; null for --older, which depends on the settings. */
 function analysedNamed(options: {
   engine?: string;
   engineBelow?: AnalysedBy;

@@ -237,7 +237,7 @@ async function mustFind(services: Services, id: string): Promise<Report> {
 function seconds(text: string): number {
   const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,6})$/.exec(text)?.slice(1).map(asNumber);
   const [hours, minutes, rest] = parts ?? [];
-  // What stands after a colon runs to 59.
+  // Parts after a colon go up to 59.
   const isTime = (hours === undefined || minutes! < 60) && (minutes === undefined || rest! < 60);
   if (!parts || !isTime)
     throw new InvalidArgumentError('It takes seconds, mm:ss or h:mm:ss, to 59 after a colon.');

@@ -35,7 +35,7 @@ export function feedCommands(program: Command): void {
       const answer = await onServices((services) => poll(services, wanted));
       print(command, answer);
       const failed = answer.data.feeds.filter(({ result }) => result === 'failed' || result === 'gone');
-      // Of all feeds some publisher's is always broken: that is told and polled again by itself.
+      // Among all feeds one is always broken: it is listed, and polled again by itself.
       if (wanted.length > 0 && failed.length > 0)
         throw new CommandError(`${failed.length} of ${wanted.length} feeds failed.`);
     });

@@ -17,13 +17,13 @@ export class CommandError extends Error {
   }
 }
 
-/** Says on standard error what went wrong; returns the exit code. */
+/** Reports an error on standard error; returns the exit code. */
 export function failure(error: unknown): number {
   process.stderr.write(`${error instanceof CommandError ? error.message : accountOf(error)}\n`);
   return error instanceof CommandError ? error.exitCode : FAILED;
 }
 
-/** What a command answers: `data` with --json, else the lines of `text`. */
+/** The answer of a command: `data` with --json, else `text`. */
 export type CommandAnswer = { readonly data: unknown; readonly text: string };
 
 /** Runs a command on the services and prints its answer. */
@@ -44,10 +44,10 @@ export async function onServices<Result>(work: (services: Services) => Promise<R
   }
 }
 
-/** The database as it stands, of whatever version. */
+/** A database that was not migrated, of any version. */
 export type DatabaseInReach = { readonly env: Env; readonly url: string };
 
-/** Runs a command on the database itself, which is not brought to this version first. */
+/** Runs a command on the database without migrating it first. */
 export async function withDatabase(
   command: Command,
   work: (database: DatabaseInReach) => Promise<CommandAnswer>,
@@ -61,7 +61,7 @@ export async function withDatabase(
   }
 }
 
-/** A command's own answer is its output: routine log lines stay out of it. */
+/** Settings for a command: logs only errors unless EARMARK_LOG_LEVEL is set. */
 function commandEnv(): Env {
   const env = loadEnv();
   return process.env.EARMARK_LOG_LEVEL ? env : { ...env, EARMARK_LOG_LEVEL: 'error' };
@@ -98,7 +98,7 @@ export function table(headings: readonly string[], rows: readonly (readonly unkn
     .join('\n');
 }
 
-/** A cell may hold what others wrote: nothing in it moves the cursor or colours the terminal. */
+/** Removes control characters from a cell: text of others must not move the cursor or colour the terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 }

@@ -98,7 +98,7 @@ function doctorCommand(program: Command): void {
     });
 }
 
-/** Where the services cannot be opened, that is all there is to be said. */
+/** The only finding when the services cannot be opened. */
 function unopened(error: unknown): Check[] {
   const [why] = accountOf(error).split('\n');
   return [

@@ -4,7 +4,7 @@ const MEDIA_FILE = /\.(?:mp3|m4a|m4b|mp4|m4v|mov|aac|ogg|oga|opus|wav|flac|webm|
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,62})\.)+[a-z]{2,24}$/i;
 
 /**
- * An enclosure's address without what changes between two copies of the same audio: scheme, tracking prefixes
+ * An enclosure's address without what differs between two copies of the same audio: scheme, tracking prefixes
  * (`dts.podtrac.com/redirect.mp3/chtbl.com/track/1/host.com/a.mp3` is `host.com/a.mp3`), fragment, and the
  * query where the path alone names a media file. Null for what is no web address.
  */
@@ -130,7 +130,7 @@ function titleKey(title: string): string {
     .trim();
 }
 
-/** Entries whose key nobody else of the list has; a key shared by two free or taken entries decides nothing. */
+/** Entries whose key is unique in the list; a key shared by two entries decides nothing. */
 function uniqueBy<T extends EpisodeIdentity>(
   list: readonly T[],
   key: (episode: EpisodeIdentity) => string | null,

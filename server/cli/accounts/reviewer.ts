@@ -8,7 +8,7 @@ import { issueConnectorKey } from '#server/features/keys/store.ts';
 import { setPlan } from '#server/features/plans/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Reviewers of a directory look weeks after they were asked, several of them, each more than once. */
+/** Several reviewers of a directory look weeks later, each more than once. */
 const LINKS = 10;
 const LINK_DAYS = 60;
 const SHOWS = 3;
@@ -26,8 +26,8 @@ export type Reviewer = {
 };
 
 /**
- * An account that a directory's reviewer can try everything with: Premium, with follows and saves from the record as it
- * is, a key of every scope, and links that each sign in once without a mail. Run again it keeps the account, and makes
+ * Makes an account with which a directory's reviewer can try everything: Premium, with follows and saves from the current
+ * record, a key of every scope, and links that each sign in once without a mail. A second run keeps the account and makes
  * another key and other links.
  */
 export async function makeReviewer(services: Services, email: string): Promise<Reviewer> {

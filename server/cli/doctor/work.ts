@@ -6,7 +6,7 @@ import { episodesAt, feedsAt } from '#server/ingest/stats/work/store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { encoderOf } from '#server/reader/encoder.ts';
 
-/** What feeds become. */
+/** Checks of the work from feeds to ideas. */
 export const workChecks: Checks = { feeds, episodes, engine, model, encoder };
 
 async function feeds({ db, clock }: Services): Promise<Finding> {
@@ -34,7 +34,7 @@ async function engine({ db, env }: Services): Promise<Finding> {
   return ill(what, 'earmark corpus reanalyse --older --background');
 }
 
-/** So many calls in a row without an answer are an outage, not a hiccup. */
+/** This many failed calls in a row are an outage. */
 const OUTAGE = 4;
 
 async function model({ db, env, clock }: Services): Promise<Finding> {
@@ -57,7 +57,7 @@ function spending(day: ModelDay, budgetUsd: number): string {
   ].join('; ');
 }
 
-/** Without one everything works by words: no fault, but worth knowing. */
+/** Without an encoder everything works by words: not a fault, but worth knowing. */
 async function encoder(services: Services): Promise<Finding> {
   const state = await encoderOf(services).state();
   if (state.kind === 'missing') return well(`none, ideas are found by words alone: ${state.reason}`);

@@ -1,12 +1,12 @@
 import { traceHeaders } from '#server/platform/observe/doing.ts';
 
-/** Longest answer read from a model's server, in bytes: many times what the asked-for tokens can take. */
+/** Longest answer read from a model's server, in bytes: many times what the requested tokens take. */
 export const MOST_ANSWER_BYTES = 1_000_000;
 
-/** An answer that went on past the cap; no repetition helps. */
+/** The answer exceeded the cap; a retry would not help. */
 export class AnswerTooLarge extends Error {}
 
-/** `fetch` that passes the trace on, and whose answer breaks off with `AnswerTooLarge` at the first byte past the cap. */
+/** `fetch` that passes the trace on, and whose body fails with `AnswerTooLarge` at the first byte past the cap. */
 export const cappedFetch: typeof fetch = async (input, init) => {
   const sent = new Headers(init?.headers);
   for (const [name, value] of Object.entries(traceHeaders())) sent.set(name, value);

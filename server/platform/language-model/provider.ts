@@ -4,10 +4,10 @@ import type { LanguageModel } from 'ai';
 import type { Env } from '#server/platform/env.ts';
 import { cappedFetch } from '#server/platform/language-model/capped-fetch.ts';
 
-// The library warns on standard error of every setting that a provider ignores, at every call.
+// Otherwise the library prints a warning at every call for each setting that a provider ignores.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** The language model that the settings name; null when they name none. The one place where a model is made. */
+/** The language model of the settings; null when they name none. Models are created only here. */
 export function languageModel(env: Env): LanguageModel | null {
   if (!env.EARMARK_MODEL_PROVIDER || !env.EARMARK_MODEL) return null;
   const apiKey = env.EARMARK_MODEL_API_KEY ?? '';

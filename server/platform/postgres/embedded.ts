@@ -33,17 +33,16 @@ type Cluster = { home: string; data: string; bin: string; owner: Owner | null };
 /** An embedded PostgreSQL in use by this process. */
 export type EmbeddedPostgres = {
   readonly url: string;
-  /** Starts it again at the same address where it died; false when it runs. Throws when it cannot. */
+  /** Restarts a dead one at the same address; false when it runs. Throws when it cannot. */
   readonly revive: () => Promise<boolean>;
-  /** Ends the use, and stops it where nobody else uses it. */
+  /** Ends the use by this process; stops the database if no other process uses it. */
   readonly leave: () => Promise<void>;
 };
 
 /**
- * A real PostgreSQL under `dataDir`, started if it is not running. One left behind by a killed process is adopted.
- * Works as root (the server then runs as an unprivileged user) and as an ordinary user; several processes may open and
- * leave it at once. Throws when the platform has no binaries or the server does not come up; the message carries the end
- * of its log.
+ * Starts PostgreSQL under `dataDir`, or adopts a running one, also one that a killed process left behind. Under root the
+ * server runs as an unprivileged user. Several processes may open and leave it at once. Throws when the platform has no
+ * binaries or the server does not start; the message ends with the end of its log.
  */
 export async function startEmbeddedPostgres(dataDir: string, serverFlags = ''): Promise<EmbeddedPostgres> {
   openDataDir(dataDir);
@@ -124,7 +123,7 @@ async function loadBinaries(): Promise<{ postgres: string }> {
   }
 }
 
-/** Every folder above can be entered by a user that is neither its owner nor in its group. */
+/** Whether every folder above can be entered by users who are neither its owner nor in its group. */
 function reachableByOthers(path: string): boolean {
   for (let at = path; ; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false;
@@ -155,7 +154,7 @@ function readPassword(dataDir: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** How the name of a folder goes on in which a database is being made. */
+/** Marks the folder in which a database is being made, after the name of the data folder. */
 const BUILDING = '.new';
 
 async function initialise(cluster: Cluster, password: string): Promise<void> {
