@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { utcDay } from '#server/platform/clock.ts';
 
 const MEDIA_FILE = /\.(?:mp3|m4a|m4b|mp4|m4v|mov|aac|ogg|oga|opus|wav|flac|webm|mpga|mpeg)$/i;
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,62})\.)+[a-z]{2,24}$/i;
@@ -118,7 +119,7 @@ function audioOf(episode: EpisodeIdentity): string | null {
 function titleAndDay(episode: EpisodeIdentity): string | null {
   const title = titleKey(episode.title);
   if (title === '' || episode.publishedAt === null) return null;
-  return `${episode.publishedAt.toISOString().slice(0, 10)} ${title}`;
+  return `${utcDay(episode.publishedAt)} ${title}`;
 }
 
 /** Case, spacing and punctuation are what publishers correct. */

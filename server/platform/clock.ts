@@ -19,6 +19,9 @@ export const MONTHS = [
   'December',
 ];
 
+/** A UTC day in milliseconds. */
+export const DAY_MS = 86_400_000;
+
 /** The UTC day of a moment as `YYYY-MM-DD` (docs/contract.md, What the service does 15). */
 export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);

@@ -6,6 +6,7 @@ import { makeSignInLink } from '#server/features/accounts/signin/link.ts';
 import { upsertAccount } from '#server/features/accounts/store.ts';
 import { issueConnectorKey } from '#server/features/keys/store.ts';
 import { setPlan } from '#server/features/plans/store.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Several reviewers of a directory look weeks later, each more than once. */
@@ -44,7 +45,7 @@ export async function makeReviewer(services: Services, email: string): Promise<R
     email: account.email,
     key: issued?.text ?? null,
     links,
-    linksEndAt: new Date(now.getTime() + LINK_DAYS * 86_400_000),
+    linksEndAt: new Date(now.getTime() + LINK_DAYS * DAY_MS),
     ...filled,
   };
 }

@@ -1,3 +1,5 @@
+import { utcDay } from '#server/platform/clock.ts';
+
 type Kept<Value> = { readonly value: Value; readonly mark: string; readonly madeAt: Date };
 
 /** What takes more than this part of the memory would drive out too much of what else is kept. */
@@ -54,6 +56,5 @@ export function openMemory<Value>({ mostBytes, freshMs, sizeOf }: Bounds<Value>)
 /** What tells of days is of its own day alone. A clock that was set back makes nothing fresh. */
 export function isFresh(madeAt: Date, now: Date, freshMs: number): boolean {
   const age = now.getTime() - madeAt.getTime();
-  const day = (time: Date) => time.toISOString().slice(0, 10);
-  return age >= 0 && age < freshMs && day(madeAt) === day(now);
+  return age >= 0 && age < freshMs && utcDay(madeAt) === utcDay(now);
 }

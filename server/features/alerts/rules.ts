@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MailRhythm } from '#server/features/alerts/schema.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** An episode that aired longer ago is history: reading it for the first time alerts nobody. */
 export const NEWS_DAYS = 7;

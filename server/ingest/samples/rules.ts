@@ -1,6 +1,5 @@
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The time of day of `now` on `day`: in the record of test keys it is always the same day. */
 export function onDay(day: Date, now: Date): Date {

@@ -1,3 +1,4 @@
+import { DAY_MS, utcDay } from '#server/platform/clock.ts';
 import { type Db, raw, sql } from '#server/platform/db.ts';
 import type { Log } from '#server/platform/log.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
@@ -86,7 +87,7 @@ export function openCallLog(db: Db, log: Log): CallLog {
 
 /** Writes all in one statement. A retry after a lost answer writes no call twice. */
 async function writeCalls(db: Db, calls: readonly CallMade[], days: Set<string>): Promise<void> {
-  for (const day of new Set(calls.map(({ at }) => at.toISOString().slice(0, 10)))) {
+  for (const day of new Set(calls.map(({ at }) => utcDay(at)))) {
     if (!days.has(day)) await openDay(db, day);
     days.add(day);
   }
@@ -103,7 +104,7 @@ async function writeCalls(db: Db, calls: readonly CallMade[], days: Set<string>)
 
 /** Creates the partition of a UTC day. Two processes that both do wait for each other. */
 function openDay(db: Db, day: string): Promise<void> {
-  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  const next = utcDay(new Date(Date.parse(day) + DAY_MS));
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT pg_advisory_xact_lock(hashtext('api_call'))`);
     await tx.run(
@@ -119,7 +120,7 @@ const DROP_WAIT_MS = 2_000;
 
 /** Drops the partitions of days that have expired by `now`; returns how many. */
 export async function forgetCalls(db: Db, now: Date): Promise<number> {
-  const oldest = new Date(now.getTime() - (CALL_DAYS - 1) * 86_400_000).toISOString().slice(0, 10);
+  const oldest = utcDay(new Date(now.getTime() - (CALL_DAYS - 1) * DAY_MS));
   const past = await db.rows(
     { name: computed.text },
     sql`

@@ -6,13 +6,14 @@ import type { IdeaRow } from '#server/features/ideas/store.ts';
 import { told } from '#server/features/ideas/telling.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 import type { SideChange } from '#server/features/theses/timeline/rules.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
 /** What is news at a moment: aired after `aired`, first read after `read`. */
 export type News = { readonly aired: Date; readonly read: Date };
 
 export function newsAt(now: Date): News {
   return {
-    aired: new Date(now.getTime() - NEWS_DAYS * 86_400_000),
+    aired: new Date(now.getTime() - NEWS_DAYS * DAY_MS),
     read: new Date(now.getTime() - CATCH_UP_HOURS * 3_600_000),
   };
 }

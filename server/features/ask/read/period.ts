@@ -1,9 +1,8 @@
-import { MONTHS } from '#server/platform/clock.ts';
+import { DAY_MS, MONTHS } from '#server/platform/clock.ts';
 
 /** Air dates asked about; `from` inclusive, `until` exclusive. */
 export type Period = { readonly from: Date | null; readonly until: Date | null };
 
-const DAY_MS = 86_400_000;
 const MONTH_WORDS = MONTHS.map((name) => name.toLowerCase());
 
 /** The air dates a question asks about; null when it names none. A bare year belongs to the topic and is no period. */
