@@ -19,9 +19,9 @@ export type BucketState = {
 };
 
 export interface Buckets {
-  /** Takes one from `who`'s bucket; says whether it was there. */
+  /** Takes one from `who`'s bucket; returns whether it was allowed. */
   take(name: BucketName, who: string): Promise<BucketState>;
-  /** Whether a Redis that is set answers now. */
+  /** Whether Redis is set and answers now. */
   shared(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ function createLimiter(name: BucketName, redis: Redis | null): Limiter {
   return (who) => takeFromBoth(shared, memory, who);
 }
 
-/** Takes of Redis, and remembers what it state; of memory where Redis fails, or came back within a window without what it held. */
+/** Takes from Redis and remembers the answer. Uses memory when Redis fails, or has restarted empty within the window. */
 async function takeFromBoth(
   shared: RateLimiterRedis,
   memory: RateLimiterMemory,
@@ -70,7 +70,7 @@ async function takeFromBoth(
   const state = await takeFrom(shared, who).catch(() => null);
   if (state === null) return takeFrom(memory, who);
   const held = await memory.get(who);
-  // An answer that came late is remembered for that much longer than its window: Redis has lost nothing then, the window has ended.
+  // A late answer is remembered for that much longer than the window in Redis: do not take its end for a loss.
   const isSameWindow = held !== null && held.msBeforeNext > COMMAND_MS;
   if (isSameWindow && held.consumedPoints >= state.consumedPoints) return takeFrom(memory, who);
   await memory.set(who, state.consumedPoints, Math.max(1, state.msBeforeNext) / 1000);

@@ -130,14 +130,14 @@ export type Env = z.infer<typeof settings> & {
   readonly webUrl: string;
   /** Absolute path of the data directory. */
   readonly dataDir: string;
-  /** Absolute path of the folder that backups are made in by themselves. */
+  /** Absolute path of the folder for automatic backups. */
   readonly backupDir: string;
 };
 
-// Keys, and addresses that may name a password: messages end in logs, and their values stay out of them.
+// Keys, and URLs that may hold a password: messages end up in logs, so these values are never shown.
 const MAY_BE_SECRET = /SECRET|KEY|TOKEN|HEADERS|ENDPOINT|URL|STRIPE/;
 
-/** A setting that is wrong, or that does not fit this machine; the message is the one sentence shown before the process ends. */
+/** A setting is wrong or does not fit this machine. The message is the one sentence shown before the process ends. */
 export class SettingError extends Error {}
 
 /**
@@ -168,7 +168,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** What is wrong with settings that are each right by themselves, in one sentence; null where nothing is. */
+/** One sentence on settings that are valid alone but not together; null if there are none. */
 function misfitOf(env: z.infer<typeof settings>): string | null {
   if (env.EARMARK_MODEL_PROVIDER && !env.EARMARK_MODEL)
     return 'Setting EARMARK_MODEL must name a model when EARMARK_MODEL_PROVIDER is set.';

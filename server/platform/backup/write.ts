@@ -17,7 +17,7 @@ import { describe, onSnapshot, partsOf } from '#server/platform/backup/snapshot.
 import { productVersion } from '#server/platform/env.ts';
 import { isAlive } from '#server/platform/process/alive.ts';
 
-/** As fast as the rows come on one core; the highest level takes five times as long for a tenth less. */
+/** Keeps up with the rows on one core; the highest level takes five times as long and saves a tenth. */
 const GZIP_LEVEL = 4;
 
 /** This host in the name of an unfinished file. */
@@ -28,14 +28,14 @@ const beingWritten = new Set<string>();
 
 type WriteOptions = {
   readonly now: Date;
-  /** Ends the work; the file is not made. */
+  /** Aborts the backup; no file is left. */
   readonly signal?: AbortSignal;
   readonly onTable?: (done: number, all: number) => void;
 };
 
 /**
- * Writes the database at `url`, as it is at one moment, into the new file `file`, which nobody but this user may read. The
- * file has its name only once it is whole and on the disk. Throws BackupError, DatabaseUnreachable.
+ * Writes a consistent snapshot of the database at `url` into the new file `file`, readable by this user only. The file gets its
+ * name once it is complete and on the disk. Throws BackupError, DatabaseUnreachable.
  */
 export async function writeBackup(url: string, file: string, options: WriteOptions): Promise<BackupReport> {
   if (existsSync(file)) throw new BackupError(`The file ${file} is there already: name a new one.`);
@@ -80,7 +80,7 @@ async function* watched(
   }
 }
 
-/** A renamed file is only sure to have its name after a power cut when its folder has been written. */
+/** Syncs a folder: without it a rename may be lost in a power cut. */
 async function keepName(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -93,8 +93,8 @@ async function keepName(folder: string): Promise<void> {
 const HOUR_MS = 3_600_000;
 
 /**
- * Removes what killed processes left of the files of a folder whose names `isOurs` knows. On this host a process number tells
- * whether its process still writes; of another host that shares the folder, a file that was not written for an hour counts as left.
+ * Removes the unfinished files that killed processes left in a folder, if `isOurs` accepts the name of the backup. On this host
+ * the process id shows whether its process still writes. A file of another host counts as left after an hour without a write.
  */
 export async function removeUnfinished(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
@@ -106,7 +106,7 @@ export async function removeUnfinished(folder: string, isOurs: (name: string) =>
 
 async function isBeingWritten(path: string, { host, pid }: Unfinished): Promise<boolean> {
   if (host !== HOST) return Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0) < HOUR_MS;
-  // A container gives its process the number that the one before had.
+  // A restarted container has the same process ids as before.
   return pid === process.pid ? beingWritten.has(path) : isAlive(pid);
 }
 
