@@ -1,12 +1,15 @@
 import { Command, CommanderError, Option } from 'commander';
-import { failure, WRONG_USAGE } from '#server/cli/run.ts';
+import { failure, unwritten, WRONG_USAGE } from '#server/cli/run.ts';
 import { register } from '#server/commands.ts';
+import { productVersion } from '#server/platform/env.ts';
 import { outliveReaders } from '#server/platform/process/outputs.ts';
 
-outliveReaders();
+outliveReaders((error) => {
+  process.exitCode = failure(unwritten(error));
+});
 const program = new Command('earmark')
   .description("The operator's command: feeds, workers, accounts, keys, plans, rights, health.")
-  .version('0.1.0')
+  .version(productVersion)
   .showHelpAfterError('(add --help for what this command takes)')
   .exitOverride()
   .configureOutput({ outputError: (text, write) => write(text) });

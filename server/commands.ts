@@ -3,7 +3,7 @@ import { type Command, Help, type Option } from 'commander';
 type Register = (program: Command) => void;
 type Group = { readonly words: readonly string[]; readonly load: () => Promise<Register> };
 
-/** The first words of all commands, by the file that holds them. */
+/** The first words of all commands, grouped by file. */
 export const groups: readonly Group[] = [
   { words: ['feeds'], load: async () => (await import('#server/cli/feeds.ts')).feedCommands },
   { words: ['worker'], load: async () => (await import('#server/cli/worker.ts')).workerCommands },
@@ -30,19 +30,19 @@ export const groups: readonly Group[] = [
 ];
 
 /**
- * Registers what the first word asks for: a command starts in half the time without the files of all others. Help and
+ * Registers the commands of the first word: without loading all other files a command starts in half the time. Help and
  * unknown words get every command.
  */
 export async function register(program: Command, word: string | undefined): Promise<void> {
   const named = groups.filter(({ words }) => word !== undefined && words.includes(word));
   const wanted = named.length > 0 ? named : groups;
-  // Before the commands are made: each takes its parent's help.
+  // Before the commands are made: each inherits its parent's help.
   program.configureHelp({ optionDescription });
   for (const add of await Promise.all(wanted.map(({ load }) => load()))) add(program);
 }
 
-/** What help says of an option: also that it must be given. */
+/** The description of an option in help, with a note if it is required. */
 function optionDescription(option: Option): string {
-  const told = new Help().optionDescription(option);
-  return option.mandatory && option.defaultValue === undefined ? `${told} (required)` : told;
+  const description = new Help().optionDescription(option);
+  return option.mandatory && option.defaultValue === undefined ? `${description} (required)` : description;
 }

@@ -22,12 +22,12 @@ export type Depth = 1 | 2 | 3 | 4 | 5;
 /** A person the feed names for an episode (podcast:person), or one read from titles. */
 export type Person = { readonly name: string; readonly role: SpeakerRole; readonly title: string | null };
 
-/** Another episode of a show, for who its usual voices are: its title and the labels of its transcript. */
+/** Another episode of a show, to find its usual speakers: its title and the labels of its transcript. */
 export type OtherEpisode = { readonly title: string; readonly speakers: readonly string[] };
 
 /** What an extractor may know of an episode. */
 export type EpisodeInput = {
-  /** Absent for a transcript that is no stored episode's. */
+  /** Absent when the transcript belongs to no stored episode. */
   readonly episodeId?: string;
   readonly showName: string;
   readonly episodeTitle: string;
@@ -65,9 +65,9 @@ export type ExtractedIdea = {
   /** One sentence written by us that carries the argument; served as a thesis statement's `quote`. */
   readonly statement: string;
   readonly context: string | null;
-  /** Null where the evidence bears out no side. */
+  /** Null when the evidence supports no side. */
   readonly stance: Stance | null;
-  /** Null where neither a side nor a preference over another subject is borne out. */
+  /** Null when the evidence supports neither a side nor a preference over another subject. */
   readonly direction: Direction | null;
   readonly depth: Depth;
   /** Symbols the idea is about, canonical form (`BRK.B`). */
@@ -103,7 +103,7 @@ export type TickerMention = {
   readonly cue: number;
 };
 
-/** A name, as it was said, that may stand for a listed instrument and is not sure enough to be served; `seconds`: of its cue. */
+/** A spoken name that may mean a listed instrument, but not surely enough to be served. `seconds` is the start of its cue. */
 export type HeldBackName = { readonly symbol: string; readonly name: string; readonly seconds: number };
 
 export type Extraction = {
@@ -115,7 +115,7 @@ export type Extraction = {
   readonly adRanges: readonly (readonly [number, number])[];
   /** Names that are borne out, by the transcript's label; a label without one names nobody. */
   readonly names: Readonly<Record<string, string>>;
-  /** There was no encoder to ask: its cards were judged by words alone. */
+  /** No encoder was available: its cards were judged by words alone. */
   readonly byWords?: true;
 };
 

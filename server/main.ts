@@ -12,6 +12,7 @@ import { closeTestRecord } from '#server/ingest/samples/test-record.ts';
 import { startWorker } from '#server/ingest/worker.ts';
 import { loadEnv, projectRoot, SettingError } from '#server/platform/env.ts';
 import { accountOf } from '#server/platform/failure/failure.ts';
+import { logConsole } from '#server/platform/observe/console.ts';
 import { watchProcess } from '#server/platform/observe/metrics.ts';
 import { startTraces } from '#server/platform/observe/otel.ts';
 import { holdInstance } from '#server/platform/postgres/data-dir.ts';
@@ -20,10 +21,10 @@ import { outliveReaders } from '#server/platform/process/outputs.ts';
 import { closeServices, openServices, type Services, shareServices } from '#server/platform/services.ts';
 import { welcome } from '#server/welcome.ts';
 
-/** Milliseconds that answers under way are given once no more requests are taken; supervisors wait ten seconds. */
+/** How long running requests may take after new ones are refused, in milliseconds; supervisors wait ten seconds. */
 const GRACE_MS = 5_000;
 
-/** Milliseconds after which an end that something holds up is cut short. */
+/** A shutdown that takes longer is cut short, in milliseconds. */
 const END_MS = 30_000;
 
 outliveReaders();
@@ -37,7 +38,7 @@ function failed(error: unknown): never {
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } });
   const env = loadEnv();
-  // Several servers may share a database that was named to them, and none the embedded one.
+  // Several servers may share a DATABASE_URL, but not the embedded database.
   const instance = env.DATABASE_URL ? null : holdInstance(env.dataDir);
   await proveAddress(env.PORT, env.HOST);
   const services = await openServices(env);
@@ -51,16 +52,17 @@ async function main(): Promise<void> {
 
 async function serve(services: Services, instance: FileLock | null, dev: boolean): Promise<void> {
   const { env } = services;
-  // Also while it still starts: it answers by then, and the database would be left running.
-  const told = toldToEnd();
+  // Listen for signals during the start, too: otherwise the database would be left running.
+  const ending = endRequested();
   shareServices(services);
   watchProcess(SERVER_VERSION, 'server');
   const sendTraces = await startTraces(env, SERVER_VERSION);
 
+  // In development Next's own output says more.
+  if (!dev) logConsole(services.log);
   const pages = next({ dev, dir: projectRoot, hostname: env.HOST, port: env.PORT });
   await pages.prepare();
   const handler = pages.getRequestHandler();
-  // While pages are written, Next's own account of a failure says more.
   const closing = openClosing();
   const server = openHttpServer(
     services,
@@ -69,11 +71,11 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
       dev ? handler : keepingPages(withReadableFailures(handler, services), services),
       closing,
     ),
-    // Next listens for it once it has made a page, and would drop whoever it is not for.
+    // Next handles upgrades itself once it has rendered a page, and would drop connections that are not its own.
     ({ url }) => dev && url!.startsWith('/_next/'),
   );
   await listen(server, env.PORT, env.HOST);
-  // One after the other: each opens an engine of its own.
+  // One after the other: each loads its own engine.
   const firstKey = env.EARMARK_SAMPLES ? await loadSamplesOnce(services) : null;
   const worker = env.EARMARK_WORKER ? await startWorker(services) : null;
   process.stdout.write(await welcome(services, firstKey));
@@ -92,17 +94,17 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
     instance?.release();
     process.exit(0);
   };
-  told.then(end).catch(failed);
+  ending.then(end).catch(failed);
 }
 
-/** Resolves when somebody wants the process to end. One signal may come twice: from the terminal, and from what started this process. */
-function toldToEnd(): Promise<void> {
+/** Resolves at the first signal to end. A signal may arrive twice: from the terminal and from the parent process. */
+function endRequested(): Promise<void> {
   return new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done());
   });
 }
 
-/** Fails before anything is opened where `listen` would fail after it. */
+/** Fails early, before anything is opened, if `listen` would fail later. */
 async function proveAddress(port: number, host: string): Promise<void> {
   const probe = createServer();
   await listen(probe, port, host);

@@ -41,7 +41,7 @@ MCP client:
 `;
 }
 
-/** By what the record is read, how well, and how to read with a model: one line. */
+/** One line: which engine reads the record, how well, and how to use a model. */
 export function readBy(
   { EARMARK_EXTRACT, EARMARK_MODEL, EARMARK_ENCODER }: Services['env'],
   installed: boolean,

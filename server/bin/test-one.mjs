@@ -60,7 +60,7 @@ for (const { owns, built, command } of runners) {
 }
 process.exit(failed ? 1 : 0);
 
-/** The test files that are meant, and the title that chooses in them, if any. */
+/** The matching test files, and the title to select in them, if any. */
 function find() {
   const all = ['app', 'server', 'prisma', 'clients', 'e2e'].flatMap(testsUnder);
   const path = existsSync(what) ? relative(root, join(process.cwd(), what)) : what;
@@ -87,7 +87,7 @@ function vitest(config) {
   ];
 }
 
-/** Both runners join the titles of groups and test by a space, where docs/contract.md writes an arrow. */
+/** Both runners join titles of groups and tests by a space; docs/contract.md writes an arrow. */
 function pattern(title) {
   return title.replaceAll(' > ', ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -34,7 +34,7 @@ const checks = [
   ],
 ];
 const suites = [];
-// Also when a build that fails ends the run early.
+// On exit, so that it is printed also when a failed build ends the run early.
 process.on('exit', () => process.stdout.write(closing(suites)));
 
 for (const [name, command] of checks) await take(name, () => check(name, command));
@@ -66,7 +66,7 @@ async function take(suite, work) {
   process.stdout.write(`== ${suite}: ${entry.result.failed === 0 ? 'ok' : 'FAILED'}\n`);
 }
 
-/** A short run whose output is kept to be told again at the end. */
+/** Runs a short check and keeps its output to show it again at the end. */
 function check(name, [program, ...args]) {
   process.stdout.write(`\n== ${name}\n`);
   const { status, stdout, stderr } = spawnSync(program, args, {
@@ -79,7 +79,7 @@ function check(name, [program, ...args]) {
   return wholeResult(status === 0, `${stdout}${stderr}`);
 }
 
-/** Whether a command succeeds. Its output is shown as it comes, or told after, where another's is shown meanwhile. */
+/** Runs a command; returns whether it succeeded. Shows its output live, or afterwards if another command's is shown meanwhile. */
 async function run(name, [program, ...args], output, extra = {}) {
   const kept = [];
   if (output === 'shown') process.stdout.write(`\n== ${name}\n`);
@@ -129,7 +129,7 @@ async function conformance() {
   return existsSync(report) ? conformanceResult(read(report), { ok }) : wholeResult(false);
 }
 
-/** Where a suite is to write its report; one of an earlier run is gone. */
+/** The path of a suite's report; deletes the one of an earlier run. */
 function reportFile(name) {
   const file = join(root, 'test-results', name);
   rmSync(file, { force: true });
@@ -140,7 +140,7 @@ function read(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** Chromium has no npm package that holds it: where none is found, Debian's is installed. */
+/** No npm package holds Chromium: installs Debian's if none is found. */
 function prepareBrowser() {
   const known = JSON.parse(readFileSync(join(root, 'e2e/chromium.json'), 'utf8'));
   if ([process.env.E2E_CHROMIUM, ...known].some((path) => path && existsSync(path))) return;

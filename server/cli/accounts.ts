@@ -25,6 +25,18 @@ const planOption = (choices: readonly string[]) =>
 /** `earmark account create|plan|export|erase` and `earmark key create|list|revoke`. */
 export function accountCommands(program: Command): void {
   const account = program.command('account').description('Accounts and their plans');
+  accountCreateCommand(account);
+  accountPlanCommand(account);
+  accountExportCommand(account);
+  accountEraseCommand(account);
+
+  const key = program.command('key').description('Connector keys of an account');
+  keyCreateCommand(key);
+  keyListCommand(key);
+  keyRevokeCommand(key);
+}
+
+function accountCreateCommand(account: Command): void {
   account
     .command('create')
     .requiredOption('--email <email>', 'e-mail address of the account')
@@ -52,6 +64,9 @@ export function accountCommands(program: Command): void {
         };
       }),
     );
+}
+
+function accountPlanCommand(account: Command): void {
   account
     .command('plan')
     .requiredOption('--email <email>', 'e-mail address of the account')
@@ -60,7 +75,9 @@ export function accountCommands(program: Command): void {
     .action(async (options, command) =>
       withServices(command, (services) => changePlan(services, options.email, options.plan)),
     );
+}
 
+function accountExportCommand(account: Command): void {
   account
     .command('export')
     .requiredOption('--email <email>', 'e-mail address of the account')
@@ -75,6 +92,9 @@ export function accountCommands(program: Command): void {
         return { data, text: JSON.stringify(data, null, 2) };
       }),
     );
+}
+
+function accountEraseCommand(account: Command): void {
   account
     .command('erase')
     .requiredOption('--email <email>', 'e-mail address of the account')
@@ -83,8 +103,9 @@ export function accountCommands(program: Command): void {
     .action(async (options, command) =>
       withServices(command, (services) => erase(services, options.email, options.confirm)),
     );
+}
 
-  const key = program.command('key').description('Connector keys of an account');
+function keyCreateCommand(key: Command): void {
   key
     .command('create')
     .requiredOption('--email <email>', 'e-mail address of the account; created when there is none')
@@ -98,6 +119,9 @@ export function accountCommands(program: Command): void {
     )
     .description('Mint a connector key; its text is printed once')
     .action(async (options, command) => withServices(command, (services) => createKey(services, options)));
+}
+
+function keyListCommand(key: Command): void {
   key
     .command('list')
     .requiredOption('--email <email>', 'e-mail address of the account')
@@ -126,6 +150,9 @@ export function accountCommands(program: Command): void {
         };
       }),
     );
+}
+
+function keyRevokeCommand(key: Command): void {
   key
     .command('revoke')
     .argument('<key>', 'id or prefix of the key')
@@ -169,7 +196,11 @@ async function changePlan(services: Services, email: string, plan: 'free' | 'pre
   const account = await mustFind(services, email);
   if (plan !== 'trial') await setPlan(services.db, account.id, plan);
   else if (!(await startTrial(services.db, account.id, services.clock())))
-    throw new CommandError(`${account.email} has had its trial.`);
+    throw new CommandError(
+      account.plan === 'premium'
+        ? `${account.email} is on Premium already.`
+        : `${account.email} has had its trial.`,
+    );
   const after = await mustFind(services, email);
   return {
     data: { email: after.email, plan: after.plan, trialEndsAt: after.trialEndsAt },

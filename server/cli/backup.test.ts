@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readBackup } from '#server/platform/backup/read.ts';
 import { writeBackup } from '#server/platform/backup/write.ts';
 import { sql } from '#server/platform/db.ts';
-import { projectRoot } from '#server/platform/env.ts';
+import { productVersion, projectRoot } from '#server/platform/env.ts';
 import { holdInstance } from '#server/platform/postgres/data-dir.ts';
 import { runCommand } from '#server/testing/command.ts';
 import { contentsOf, emptyDatabase } from '#server/testing/database/databases.ts';
@@ -36,7 +36,7 @@ describe('earmark backup and restore', { timeout: 240_000 }, () => {
   it('bring a database into an empty one, and say the same of the file each time', async () => {
     const file = join(folder, 'b.backup');
     const written = await earmark(['backup', file]);
-    expect(written).toMatchObject({ code: 0, data: { file, format: 1, version: '0.1.0' } });
+    expect(written).toMatchObject({ code: 0, data: { file, format: 1, version: productVersion } });
     expect(await earmark(['backup', '--verify', file], { DATABASE_URL: '' })).toEqual(written);
     const empty = await emptyDatabase(services);
     try {

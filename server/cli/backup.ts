@@ -24,10 +24,10 @@ export function backupCommands(program: Command): void {
     )
     .action(async (name: string, options: { verify?: boolean }, command: Command) => {
       const file = resolve(name);
-      if (options.verify) return print(command, told('Whole', await readBackup(file)));
+      if (options.verify) return print(command, reportAnswer('Whole', await readBackup(file)));
       await withDatabase(command, async ({ url }) => {
         const report = await writeBackup(url, file, { now: systemClock(), onTable: tablesDone });
-        return told('Written', report);
+        return reportAnswer('Written', report);
       });
     });
   program
@@ -39,12 +39,12 @@ export function backupCommands(program: Command): void {
     .action(async (name: string, _options, command: Command) => {
       const file = resolve(name);
       await withDatabase(command, async ({ url, env }) => {
-        // No server may start on a folder that is being filled.
+        // No server may start on a folder during the restore.
         const instance = env.DATABASE_URL ? null : holdInstance(env.dataDir);
         try {
           const restored = await restoreBackup(url, file, tablesDone);
           const { migrated, leftOut } = restored;
-          const answer = told('Restored', restored);
+          const answer = reportAnswer('Restored', restored);
           const more = [
             ...(migrated.length > 0 ? [`Then migrated: ${migrated.join(', ')}.`] : []),
             ...(leftOut.length > 0 ? [`Left out, since they are none of ours: ${leftOut.join(', ')}.`] : []),
@@ -64,7 +64,7 @@ function tablesDone(done: number, all: number): void {
   showProgress(`${done} of ${all} tables`);
 }
 
-function told(what: string, { file, bytes, header, tables, rows }: BackupReport): CommandAnswer {
+function reportAnswer(what: string, { file, bytes, header, tables, rows }: BackupReport): CommandAnswer {
   const { format, version, madeAt, postgres, migrations, engines } = header;
   const filled = tables.filter((one) => one.rows > 0);
   return {

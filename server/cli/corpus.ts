@@ -21,6 +21,16 @@ export function corpusCommands(program: Command): void {
     .command('episode')
     .description('Hide an episode with its ideas, or extract it again');
   hidingCommands(episode, 'episode', { argument: 'id', description: 'episode id' }, setEpisodeHidden);
+  episodeListCommand(episode);
+  episodeRetryCommand(episode);
+  episodeReanalyseCommand(episode);
+
+  const corpus = program.command('corpus').description('The whole corpus');
+  corpusReanalyseCommand(corpus);
+  corpusRebuildThesesCommand(corpus);
+}
+
+function episodeListCommand(episode: Command): void {
   episode
     .command('list')
     .description('Episodes that were given up, put off or wait')
@@ -42,6 +52,9 @@ export function corpusCommands(program: Command): void {
         };
       }),
     );
+}
+
+function episodeRetryCommand(episode: Command): void {
   episode
     .command('retry')
     .argument('[id]', 'episode id; all that were given up or put off when none is named')
@@ -57,6 +70,9 @@ export function corpusCommands(program: Command): void {
         };
       }),
     );
+}
+
+function episodeReanalyseCommand(episode: Command): void {
   episode
     .command('reanalyse')
     .argument('<id>', 'episode id')
@@ -79,8 +95,9 @@ export function corpusCommands(program: Command): void {
         }
       }),
     );
+}
 
-  const corpus = program.command('corpus').description('The whole corpus');
+function corpusReanalyseCommand(corpus: Command): void {
   corpus
     .command('reanalyse')
     .option(
@@ -121,6 +138,9 @@ export function corpusCommands(program: Command): void {
         }
       });
     });
+}
+
+function corpusRebuildThesesCommand(corpus: Command): void {
   corpus
     .command('rebuild-theses')
     .description('File every statement under its thesis anew, subject by subject; a worker may run meanwhile')
@@ -143,7 +163,7 @@ function analysedBelow(text: string): AnalysedBy {
   return { engine, below };
 }
 
-/** What the options name; null for --older, which hangs on the settings. */
+/** The engines that the options name; null for --older, which depends on the settings. */
 function analysedNamed(options: {
   engine?: string;
   engineBelow?: AnalysedBy;

@@ -40,6 +40,13 @@ export function correctionCommands(program: Command): void {
   const correction = program
     .command('correction')
     .description('Reports of mistakes: review them, put ideas right');
+  correctionListCommand(correction);
+  correctionShowCommand(correction);
+  correctionAcceptCommand(correction);
+  correctionDeclineCommand(correction);
+}
+
+function correctionListCommand(correction: Command): void {
   correction
     .command('list')
     .option('--all', 'reviewed ones too')
@@ -54,11 +61,17 @@ export function correctionCommands(program: Command): void {
         };
       }),
     );
+}
+
+function correctionShowCommand(correction: Command): void {
   correction
     .command('show')
     .argument('<id>', 'id of the report, or its first characters')
     .description('A report with the idea as it stands')
     .action(async (id: string, _options, command) => withServices(command, (services) => show(services, id)));
+}
+
+function correctionAcceptCommand(correction: Command): void {
   correction
     .command('accept')
     .argument('<id>', 'id of the report, or its first characters')
@@ -98,6 +111,9 @@ export function correctionCommands(program: Command): void {
         return review(services, report, 'accepted', options.note, amendment);
       }),
     );
+}
+
+function correctionDeclineCommand(correction: Command): void {
   correction
     .command('decline')
     .argument('<id>', 'id of the report, or its first characters')
@@ -221,7 +237,7 @@ async function mustFind(services: Services, id: string): Promise<Report> {
 function seconds(text: string): number {
   const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,6})$/.exec(text)?.slice(1).map(asNumber);
   const [hours, minutes, rest] = parts ?? [];
-  // What stands after a colon runs to 59.
+  // Parts after a colon go up to 59.
   const isTime = (hours === undefined || minutes! < 60) && (minutes === undefined || rest! < 60);
   if (!parts || !isTime)
     throw new InvalidArgumentError('It takes seconds, mm:ss or h:mm:ss, to 59 after a colon.');

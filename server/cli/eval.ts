@@ -18,7 +18,7 @@ const questions = z.array(
 );
 const pairs = z.array(z.object({ question: z.string(), answer: z.string() }));
 
-/** `earmark eval ideas|advice|retrieval|tone`: the figures anyone can rerun. No database takes part. */
+/** `earmark eval ideas|advice|retrieval|tone`: figures that anyone can reproduce. Needs no database. */
 export function evalCommands(program: Command): void {
   const group = program
     .command('eval')
@@ -113,14 +113,14 @@ function refuse(error: unknown): never {
   return refuseFile(error);
 }
 
-/** What the system says of a file or folder it does not give: `EEXIST: file already exists, mkdir '/etc/passwd'`. */
+/** Reports a file or folder that cannot be used: `EEXIST: file already exists, mkdir '/etc/passwd'`. */
 function refuseFile(error: unknown): never {
   const { errno, message } = error as NodeJS.ErrnoException;
   if (errno !== undefined) throw new CommandError(message, WRONG_USAGE);
   throw error;
 }
 
-/** Figures a line each; lists of cases are left to --json. */
+/** Figures, one a line; lists of cases are only in --json. */
 function lines(figures: object): string {
   return Object.entries(figures)
     .map(

@@ -1,11 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
-import { CommandError, onServices, print, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
-import { isStorable, MAX_IDENTITY_BYTES } from '#server/feeds/identity.ts';
-import { parseOpml } from '#server/feeds/opml.ts';
-import { parseFeed } from '#server/feeds/parse.ts';
+import { readSource, type Source } from '#server/cli/feeds/sources.ts';
+import { CommandError, onServices, print, table, when, withServices } from '#server/cli/run.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { importFeedFile } from '#server/ingest/poll/import-file.ts';
@@ -39,7 +34,7 @@ export function feedCommands(program: Command): void {
       const answer = await onServices((services) => poll(services, wanted));
       print(command, answer);
       const failed = answer.data.feeds.filter(({ result }) => result === 'failed' || result === 'gone');
-      // Of all feeds some publisher's is always broken: that is told and polled again by itself.
+      // Among all feeds one is always broken: it is listed, and polled again by itself.
       if (wanted.length > 0 && failed.length > 0)
         throw new CommandError(`${failed.length} of ${wanted.length} feeds failed.`);
     });
@@ -73,13 +68,13 @@ export function feedCommands(program: Command): void {
 }
 
 type Added = { readonly url: string; readonly id: string; readonly added: boolean };
-type Source = { readonly feeds: readonly Added[]; readonly skipped: number };
 
-async function add(services: Services, sources: readonly string[]) {
-  const read: Source[] = [];
-  for (const source of sources) read.push(await addSource(services, source));
-  const feeds = read.flatMap((source) => source.feeds);
-  const skipped = read.reduce((sum, source) => sum + source.skipped, 0);
+/** Adds the feeds of all sources; none where one of them is refused. */
+async function add(services: Services, named: readonly string[]) {
+  const sources = named.map(readSource);
+  const feeds: Added[] = [];
+  for (const source of sources) feeds.push(...(await store(services, source)));
+  const skipped = sources.reduce((sum, one) => sum + (one.kind === 'addresses' ? one.skipped : 0), 0);
   const lines = feeds.map((feed) => `${feed.added ? 'Added' : 'Known'}  ${feed.id}  ${feed.url}`);
   const next =
     feeds.length > 0
@@ -88,48 +83,12 @@ async function add(services: Services, sources: readonly string[]) {
   return { data: { feeds, skipped }, text: [...lines, next].join('\n') };
 }
 
-async function addSource(services: Services, source: string): Promise<Source> {
-  if (/^https?:\/\//i.test(source)) return { feeds: [await addOne(services, source)], skipped: 0 };
-  const bytes = readSource(source);
-  const opml = parseOpml(bytes, null);
-  if (opml.ok) {
-    const feeds: Added[] = [];
-    for (const { url } of opml.subscriptions) feeds.push(await addOne(services, url));
-    if (opml.skipped > 0) sayUnused(source, opml.skipped);
-    return { feeds, skipped: opml.skipped };
-  }
-  const url = pathToFileURL(resolve(source)).href;
-  const parsed = parseFeed(bytes, { contentType: null, url });
-  if (!parsed.ok)
-    throw new CommandError(`${basename(source)} is neither a feed nor a subscription list: ${parsed.reason}`);
-  const imported = await importFeedFile(services, url, parsed.feed);
-  return { feeds: [{ url, ...imported }], skipped: 0 };
-}
-
-function sayUnused(source: string, outlines: number): void {
-  const which = outlines === 1 ? '1 outline' : `${outlines} outlines`;
-  process.stderr.write(
-    `Skipped ${which} of ${basename(source)}: the feed address is no web address or has more than ${MAX_IDENTITY_BYTES} bytes.\n`,
-  );
-}
-
-function readSource(source: string): Buffer {
-  try {
-    return readFileSync(source);
-  } catch (error) {
-    throw new CommandError(
-      `${source} is neither a web address nor a file that can be read: ${(error as Error).message}`,
-      WRONG_USAGE,
-    );
-  }
-}
-
-async function addOne(services: Services, address: string): Promise<Added> {
-  if (!URL.canParse(address)) throw new CommandError(`${address} is no web address.`, WRONG_USAGE);
-  const url = new URL(address).href;
-  if (!isStorable(url))
-    throw new CommandError(`The address of a feed has ${MAX_IDENTITY_BYTES} bytes at most.`, WRONG_USAGE);
-  return { url, ...(await addFeed(services.db, url, services.clock())) };
+async function store(services: Services, source: Source): Promise<Added[]> {
+  if (source.kind === 'file')
+    return [{ url: source.url, ...(await importFeedFile(services, source.url, source.feed)) }];
+  const added: Added[] = [];
+  for (const url of source.urls) added.push({ url, ...(await addFeed(services.db, url, services.clock())) });
+  return added;
 }
 
 async function list(services: Services) {

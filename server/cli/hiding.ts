@@ -8,10 +8,10 @@ import {
 } from '#server/ingest/moderation/people/store.ts';
 import type { Db } from '#server/platform/db.ts';
 
-/** Answers false when there is nothing of that name. */
+/** Returns false when there is nothing of that name. */
 type SetHidden = (db: Db, named: string, hidden: boolean, now: Date) => Promise<boolean>;
 
-/** Adds `hide` and `show` of an idea, an episode or a show: hidden, it answers as unknown everywhere. */
+/** Adds the commands `hide` and `show` for ideas, episodes or shows. What is hidden answers as unknown everywhere. */
 export function hidingCommands(
   parent: Command,
   noun: 'idea' | 'episode' | 'show',
@@ -40,7 +40,7 @@ export function hidingCommands(
   }
 }
 
-/** Places that still name a person who was withdrawn, listed at most. */
+/** At most this many places that still name a withdrawn person are listed. */
 const MOST_NAMED = 200;
 
 function withdrawal(

@@ -31,7 +31,7 @@ export function modelCommands(program: Command): void {
         if (checked === null) throw new CommandError(`The episode has no window ${options.window}.`);
         return checked;
       });
-      print(command, { data: checked, text: told(checked) });
+      print(command, { data: checked, text: summary(checked) });
       if (checked.unreadable !== null) throw new CommandError(checked.unreadable);
     });
 }
@@ -48,7 +48,7 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-function told({ window, windows, answers, ideas, spent, seconds }: ModelCheck): string {
+function summary({ window, windows, answers, ideas, spent, seconds }: ModelCheck): string {
   const faults = (heading: string, counts: Readonly<Record<string, number>>) =>
     Object.entries(counts).map(([fault, times]) => `  ${heading} ${times} x ${fault}`);
   return [

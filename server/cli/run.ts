@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type Env, loadEnv } from '#server/platform/env.ts';
 import { accountOf } from '#server/platform/failure/failure.ts';
 import { createLog } from '#server/platform/log.ts';
+import { writeOut } from '#server/platform/process/outputs.ts';
 import { closeServices, openServices, reachDatabase, type Services } from '#server/platform/services.ts';
 
 export const FAILED = 1;
@@ -16,13 +17,13 @@ export class CommandError extends Error {
   }
 }
 
-/** Says on standard error what went wrong; returns the exit code. */
+/** Reports an error on standard error; returns the exit code. */
 export function failure(error: unknown): number {
   process.stderr.write(`${error instanceof CommandError ? error.message : accountOf(error)}\n`);
   return error instanceof CommandError ? error.exitCode : FAILED;
 }
 
-/** What a command answers: `data` with --json, else the lines of `text`. */
+/** The answer of a command: `data` with --json, else `text`. */
 export type CommandAnswer = { readonly data: unknown; readonly text: string };
 
 /** Runs a command on the services and prints its answer. */
@@ -43,10 +44,10 @@ export async function onServices<Result>(work: (services: Services) => Promise<R
   }
 }
 
-/** The database as it stands, of whatever version. */
+/** A database that was not migrated, of any version. */
 export type DatabaseInReach = { readonly env: Env; readonly url: string };
 
-/** Runs a command on the database itself, which is not brought to this version first. */
+/** Runs a command on the database without migrating it first. */
 export async function withDatabase(
   command: Command,
   work: (database: DatabaseInReach) => Promise<CommandAnswer>,
@@ -60,7 +61,7 @@ export async function withDatabase(
   }
 }
 
-/** A command's own answer is its output: routine log lines stay out of it. */
+/** Settings for a command: logs only errors unless EARMARK_LOG_LEVEL is set. */
 function commandEnv(): Env {
   const env = loadEnv();
   return process.env.EARMARK_LOG_LEVEL ? env : { ...env, EARMARK_LOG_LEVEL: 'error' };
@@ -69,7 +70,16 @@ function commandEnv(): Env {
 /** Prints an answer in the form the caller asked for. */
 export function print(command: Command, answer: CommandAnswer): void {
   const json = command.opts().json === true;
-  process.stdout.write(`${json ? JSON.stringify(answer.data) : answer.text}\n`);
+  try {
+    writeOut(`${json ? JSON.stringify(answer.data) : answer.text}\n`);
+  } catch (error) {
+    throw unwritten(error as NodeJS.ErrnoException);
+  }
+}
+
+/** The failure of a command whose answer could not be written, such as on a full disk. */
+export function unwritten({ code = 'unknown' }: NodeJS.ErrnoException): CommandError {
+  return new CommandError(`The answer could not be written (${code}); what the command did stands.`);
 }
 
 /** Rows as aligned columns under their headings. */
@@ -88,7 +98,7 @@ export function table(headings: readonly string[], rows: readonly (readonly unkn
     .join('\n');
 }
 
-/** A cell may hold what others wrote: nothing in it moves the cursor or colours the terminal. */
+/** Removes control characters from a cell: text of others must not move the cursor or colour the terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 }

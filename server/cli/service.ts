@@ -9,6 +9,16 @@ import { forgetFormerSecret, rotateSecret } from '#server/platform/secrets/secre
 
 /** `earmark stats|secret|doctor`. */
 export function serviceCommands(program: Command): void {
+  statsCommand(program);
+  const secret = program
+    .command('secret')
+    .description('The secret that signs cursors, links in mails and cookies');
+  secretRotateCommand(secret);
+  secretForgetCommand(secret);
+  doctorCommand(program);
+}
+
+function statsCommand(program: Command): void {
   program
     .command('stats')
     .description('What the corpus holds, which engine read it, and what a model cost today')
@@ -38,9 +48,9 @@ export function serviceCommands(program: Command): void {
         };
       }),
     );
-  const secret = program
-    .command('secret')
-    .description('The secret that signs cursors, links in mails and cookies');
+}
+
+function secretRotateCommand(secret: Command): void {
   secret
     .command('rotate')
     .description(
@@ -59,15 +69,21 @@ export function serviceCommands(program: Command): void {
         };
       }),
     );
+}
+
+function secretForgetCommand(secret: Command): void {
   secret
     .command('forget')
-    .description('No longer believe what the secret before the last rotation signed')
+    .description('No longer believe what the secrets before the last rotation signed')
     .action(async (_options, command) =>
       withServices(command, async ({ db }) => {
         if (!(await forgetFormerSecret(db))) throw new CommandError('There is no former secret.');
         return { data: { forgotten: true }, text: 'Forgotten, once every process is restarted.' };
       }),
     );
+}
+
+function doctorCommand(program: Command): void {
   program
     .command('doctor')
     .description('Check settings, database, migrations, queue, feeds and stuck work')
@@ -82,7 +98,7 @@ export function serviceCommands(program: Command): void {
     });
 }
 
-/** Where the services cannot be opened, that is all there is to be said. */
+/** The only finding when the services cannot be opened. */
 function unopened(error: unknown): Check[] {
   const [why] = accountOf(error).split('\n');
   return [

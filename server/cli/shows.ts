@@ -6,6 +6,7 @@ import { tellRemoved } from '#server/features/owners/ownership.ts';
 import { setShowRights } from '#server/features/owners/rights/store.ts';
 import { isBacked, OPERATOR } from '#server/features/owners/rules.ts';
 import { endOwnership, type ListedOwnership, listOwnerships } from '#server/features/owners/store.ts';
+import { isShow } from '#server/features/shows/store.ts';
 import { setShowHidden } from '#server/ingest/moderation/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -67,6 +68,8 @@ async function rights(services: Services, slug: string, options: RightsOptions) 
 }
 
 async function claims(services: Services, slug: string | null) {
+  if (slug !== null && !(await isShow(services.db, slug)))
+    throw new CommandError(`There is no show ${slug}.`);
   const listed = await listOwnerships(services.db, slug);
   const shown = listed.map((claim) => ({
     show: claim.slug,

@@ -13,6 +13,11 @@ import { loadUniverse, withImported } from '#server/linking/universe.ts';
 export function tickerCommands(program: Command): void {
   const tickers = program.command('tickers').description('The ticker universe');
   namesCommands(tickers);
+  tickersImportCommand(tickers);
+  tickersLookupCommand(tickers);
+}
+
+function tickersImportCommand(tickers: Command): void {
   tickers
     .command('import')
     .argument(
@@ -31,6 +36,9 @@ export function tickerCommands(program: Command): void {
         };
       }),
     );
+}
+
+function tickersLookupCommand(tickers: Command): void {
   tickers
     .command('lookup')
     .argument('<symbol-or-name>', 'a symbol in any form, or part of a name')
@@ -64,6 +72,13 @@ export function tickerCommands(program: Command): void {
 
 /** `earmark tickers doubtful|teach|refuse|forget`. */
 function namesCommands(tickers: Command): void {
+  tickersDoubtfulCommand(tickers);
+  tickersTeachCommand(tickers);
+  tickersRefuseCommand(tickers);
+  tickersForgetCommand(tickers);
+}
+
+function tickersDoubtfulCommand(tickers: Command): void {
   tickers
     .command('doubtful')
     .description(
@@ -97,6 +112,9 @@ function namesCommands(tickers: Command): void {
         return { data: { names, heldBack }, text: text.join('\n') };
       }),
     );
+}
+
+function tickersTeachCommand(tickers: Command): void {
   tickers
     .command('teach')
     .argument('<name>', 'the name as it is said')
@@ -114,16 +132,23 @@ function namesCommands(tickers: Command): void {
         };
       }),
     );
+}
+
+function tickersRefuseCommand(tickers: Command): void {
   tickers
     .command('refuse')
     .argument('<slug>', 'slug of the company, as `tickers doubtful` tells it')
     .description('The name stands for no instrument: ask no more')
     .action(async (slug: string, _options, command) =>
       withServices(command, async ({ db }) => {
-        await refuseName(db, slug);
+        if (!(await refuseName(db, slug)))
+          throw new CommandError(`No idea is about ${slug}, and no such name is held back.`);
         return { data: { slug }, text: `${slug} is asked about no more.` };
       }),
     );
+}
+
+function tickersForgetCommand(tickers: Command): void {
   tickers
     .command('forget')
     .argument('<name>', 'the name or slug that was taught or refused')

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { table } from '#server/cli/run.ts';
 import { addFeed, listFeeds } from '#server/ingest/poll/store.ts';
 import { sql } from '#server/platform/db.ts';
+import { projectRoot } from '#server/platform/env.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import { runCommand } from '#server/testing/command.ts';
 import { addShow } from '#server/testing/corpus.ts';
@@ -30,6 +32,7 @@ afterAll(async () => {
   await services.close();
 });
 
+const CLI = join(projectRoot, 'server/cli.ts');
 const earmark = (...args: string[]) => runCommand(services, args);
 const ONE_SENTENCE = /^(?:error: )?[^\n]+\n(?:\(add --help [^\n]+\n)?$/;
 
@@ -90,6 +93,12 @@ describe('earmark feeds add', { timeout: 60_000 }, () => {
     expect(await listFeeds(services.db)).toEqual([]);
   });
 
+  it('adds nothing where one of several sources cannot be read', async () => {
+    const run = await earmark('feeds', 'add', 'https://a.example/first', join(folder, 'nope.xml'));
+    expect(run).toMatchObject({ code: 2, data: {}, stderr: expect.stringContaining('nope.xml is neither') });
+    expect(await listFeeds(services.db)).toEqual([]);
+  });
+
   it('says which outlines of a list it skipped, and why', async () => {
     const list = join(folder, 'mine.opml');
     const outlines = [
@@ -147,6 +156,41 @@ describe('earmark feeds poll', { timeout: 60_000 }, () => {
       code: 0,
       data: { feeds: expect.arrayContaining([expect.objectContaining({ result: 'failed' })]) },
     });
+  });
+});
+
+describe('a command that is given what there is none of', { timeout: 60_000 }, () => {
+  it.each([
+    [['show', 'claims', 'nope'], 'There is no show nope.'],
+    [['tickers', 'refuse', 'nope'], 'No idea is about nope, and no such name is held back.'],
+  ])('%j fails and says so', async (args, sentence) => {
+    expect(await earmark(...args)).toEqual({ code: 1, data: {}, stderr: `${sentence}\n` });
+  });
+
+  it('lists no claims of a show that nobody claims', async () => {
+    expect(await earmark('show', 'claims', slug)).toMatchObject({ code: 0, data: { claims: [] } });
+  });
+});
+
+describe('an answer that cannot be written', { timeout: 60_000 }, () => {
+  const run = (command: string) =>
+    spawnSync('sh', ['-c', `${command.replace('earmark', '"$0" "$1"')}`, process.execPath, CLI], {
+      env: { ...process.env, DATABASE_URL: services.databaseUrl, NODE_OPTIONS: '', OUT: join(folder, 'out') },
+      encoding: 'utf8',
+    });
+
+  it.each([
+    ['to a full disk', 'earmark stats --json >/dev/full', 'ENOSPC'],
+    ['as a whole to a file', 'ulimit -f 1; earmark tickers lookup capital --json >"$OUT"', 'EFBIG'],
+  ])('%s fails the command, which says so', (_what, command, code) => {
+    const { status, stderr } = run(command);
+    expect(stderr).toBe(`The answer could not be written (${code}); what the command did stands.\n`);
+    expect(status).toBe(1);
+  });
+
+  it('to a reader that has gone is lost without a word', () => {
+    const { status, stderr } = run('{ earmark stats; echo $? >&2; } | true');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '0\n' });
   });
 });
 

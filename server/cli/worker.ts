@@ -16,18 +16,18 @@ export function workerCommands(program: Command): void {
     )
     .action(async (_options, command) =>
       withServices(command, async (services) => {
-        const toldToEnd = signalled();
+        const ending = signalled();
         watchProcess(SERVER_VERSION, 'worker');
         const sendTraces = await startTraces(services.env, SERVER_VERSION);
         const door = await doorOf(services);
         try {
           const worker = await startWorker(services);
           process.stderr.write('The worker runs. Stop it with Ctrl-C.\n');
-          await toldToEnd;
+          await ending;
           door?.begin();
           await worker.stop();
         } finally {
-          // Open, it would keep a process alive, and call it ready, that does no work.
+          // An open door would keep the process alive and call it ready while it does no work.
           await door?.close();
           await sendTraces();
         }
@@ -36,7 +36,7 @@ export function workerCommands(program: Command): void {
     );
 }
 
-/** Resolves when somebody wants the process to end, also while it still starts. */
+/** Resolves at the first signal to end, also during the start. */
 function signalled(): Promise<void> {
   return new Promise((done) => {
     process.once('SIGINT', () => done());
@@ -44,7 +44,7 @@ function signalled(): Promise<void> {
   });
 }
 
-/** What answers on EARMARK_WORKER_PORT; null where that is not set. */
+/** Opens the server on EARMARK_WORKER_PORT; null if that is not set. */
 async function doorOf(services: Services): Promise<WorkerDoor | null> {
   const { EARMARK_WORKER_PORT: port } = services.env;
   if (port === undefined) return null;

@@ -50,14 +50,14 @@ export function airDate(stated: Date | null, firstSeen: Date): Date {
   return stated !== null && stated.getTime() <= firstSeen.getTime() ? stated : firstSeen;
 }
 
-/** The air date of a stored episode whose feed states one now: one that we could believe stays, else it is found anew. */
+/** The air date of a stored episode whose feed now states one: a believable stored date stays, else it is determined anew. */
 export function mendedAirDate(
   stored: { readonly publishedAt: Date; readonly createdAt: Date },
   stated: Date | null,
 ): Date {
   const { publishedAt, createdAt } = stored;
   const believed = airDate(publishedAt, createdAt);
-  // To the millisecond it is no publisher's date, but the moment that stood for one.
+  // Equal to the millisecond: not a publisher's date, but the moment that replaced a missing one.
   return believed.getTime() === createdAt.getTime() ? airDate(stated, createdAt) : believed;
 }
 
@@ -159,7 +159,7 @@ function zoneMinutes(zone: string): number {
   const digits = `${offset[2]}${offset[3] ?? ''}`;
   const hours = digits.length === 3 ? Number(digits.slice(0, 1)) : Number(offset[2]);
   const minutes = digits.length === 3 ? Number(digits.slice(1)) : Number(offset[3] ?? 0);
-  // Beyond the widest real zones it is a slip of the pen, and the written time is the best reading.
+  // Beyond all real zones it is a typo: take the written time as UTC.
   if (hours > 14 || minutes > 59) return 0;
   return (offset[1] === '-' ? -1 : 1) * (hours * 60 + minutes);
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
-/** How a document's bytes became text, or one sentence saying why they could not. */
+/** The decoded text of a document, or one sentence why it cannot be decoded. */
 export type Decoded =
   | { readonly ok: true; readonly text: string; readonly encoding: string }
   | { readonly ok: false; readonly reason: string };
@@ -10,7 +10,7 @@ const UTF8 = 'utf-8';
 /**
  * Decodes a feed or transcript.
  *
- * The order of belief: a byte order mark; then UTF-8 whenever anything names it (or nothing names anything)
+ * Precedence: a byte order mark; then UTF-8 whenever anything names it (or nothing names anything)
  * and the bytes are valid UTF-8, because other encodings are hardly ever valid UTF-8 by accident; then the
  * HTTP charset; then the XML declaration; then whichever of UTF-8 and windows-1252 loses fewer characters.
  */
@@ -43,7 +43,7 @@ function decodeAs(bytes: Uint8Array, label: string): Decoded {
 function byteOrderMark(bytes: Uint8Array): string | null {
   const [a, b, c, d] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return UTF8;
-  // UTF-32 marks begin like UTF-16 ones; no platform decoder reads UTF-32, so its name makes a clear refusal.
+  // A UTF-32 mark begins like a UTF-16 one. Nothing decodes UTF-32, so its name leads to a clear refusal.
   if (a === 0xff && b === 0xfe && c === 0 && d === 0) return 'utf-32le';
   if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'utf-32be';
   if (a === 0xff && b === 0xfe) return 'utf-16le';
@@ -51,7 +51,7 @@ function byteOrderMark(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** `<?` or `<r` in 16-bit units, when a publisher forgot the byte order mark. */
+/** The encoding of UTF-16 without a byte order mark, known by `<?` or `<r` in 16-bit units. */
 function wideWithoutMark(bytes: Uint8Array): string | null {
   const [a, b, c, d] = bytes;
   if (a === 0x3c && b === 0 && c !== 0 && d === 0) return 'utf-16le';
@@ -87,7 +87,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** A UTF-8 document with a few stray bytes stays UTF-8; one whose every accent is broken is windows-1252. */
+/** UTF-8 if only a few bytes are invalid in it; windows-1252 if every accent is. */
 function lessLossy(bytes: Uint8Array): string {
   const text = new TextDecoder(UTF8).decode(bytes);
   let lost = 0;
@@ -101,8 +101,7 @@ function lessLossy(bytes: Uint8Array): string {
 }
 
 /**
- * A document that some hosts serve as it lies there, compressed, without saying so in a header; others as they are. Null when
- * it is broken.
+ * Decompresses a document if it is gzip, since some hosts serve a compressed file without the header. Null when it is damaged.
  */
 export function gunzipped(bytes: Uint8Array, maxBytes: number): Uint8Array | 'too large' | null {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;

@@ -1,4 +1,5 @@
 import { sampleFetch } from '#server/feeds/samples/fetch.ts';
+import { productVersion } from '#server/platform/env.ts';
 import {
   createGuardedFetch,
   FETCH_DEFAULTS,
@@ -7,7 +8,7 @@ import {
 } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
 
-const USER_AGENT = 'Earmark/0.1 (+podcast index; reads feeds and transcripts)';
+const USER_AGENT = `Earmark/${productVersion} (+podcast index; reads feeds and transcripts)`;
 
 type Limits = Pick<GuardConfig, 'timeoutMs' | 'maxWireBytes' | 'maxBytes'>;
 

@@ -61,7 +61,7 @@ export function baseOf(element: XmlElement, around: string | null): string | nul
   return webUrl(element.attributes['xml:base'], around) ?? around;
 }
 
-/** Every place an episode's media may stand; audio first, then video, then whatever is named. */
+/** The media of an episode, from every place that may name it: audio first, then video, then any other. */
 export function enclosureOf(item: XmlElement, base: string | null): Enclosure | null {
   const candidates: Enclosure[] = [];
   const add = (url: string | null, type: string | undefined, length: string | undefined) => {
@@ -99,7 +99,7 @@ function addAlternatives(
   }
 }
 
-/** `podcast:transcript` of an item, in order, one per address. */
+/** The `podcast:transcript` links of an item in order, each address once. */
 export function transcriptsOf(item: XmlElement, base: string | null): TranscriptLink[] {
   const links = new Map<string, TranscriptLink>();
   for (const tag of childrenOf(item, 'podcast:transcript').slice(0, MAX_TRANSCRIPTS)) {
@@ -155,14 +155,14 @@ export function durationOf(item: XmlElement): number | null {
   const match = /^(?:(\d{1,3}):)?(?:(\d{1,4}):)?(\d{1,9})(?:[.,]\d+)?$/.exec(text.trim());
   if (!match) return null;
   const [, first, second, last] = match;
-  // With one colon the regular expression fills the first group: minutes.
+  // With one colon the first group holds the minutes.
   const hours = second === undefined ? 0 : Number(first ?? 0);
   const minutes = second === undefined ? Number(first ?? 0) : Number(second);
   const seconds = hours * 3600 + minutes * 60 + Number(last);
   return seconds > 0 && seconds <= WEEK_SECONDS ? seconds : null;
 }
 
-/** What a flag such as `itunes:explicit` says; null where it says neither. */
+/** A flag such as `itunes:explicit` as a boolean; null when it is neither yes nor no. */
 export function yesOrNo(text: string | null): boolean | null {
   const word = text?.trim().toLowerCase() ?? '';
   if (['yes', 'true', 'explicit', '1'].includes(word)) return true;
@@ -175,7 +175,7 @@ function wholeNumber(text: string | null | undefined): number | null {
   return match ? Number(match[1]) : null;
 }
 
-/** A season or episode number: they fit PostgreSQL's integer or they are none. */
+/** A season or episode number; null when it does not fit PostgreSQL's integer. */
 export function ordinal(text: string | null): number | null {
   const value = wholeNumber(text);
   return value !== null && value <= 2_147_483_647 ? value : null;

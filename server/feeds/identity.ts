@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { utcDay } from '#server/platform/clock.ts';
 
 const MEDIA_FILE = /\.(?:mp3|m4a|m4b|mp4|m4v|mov|aac|ogg|oga|opus|wav|flac|webm|mpga|mpeg)$/i;
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,62})\.)+[a-z]{2,24}$/i;
 
 /**
- * An enclosure's address without what changes between two copies of the same audio: scheme, tracking prefixes
+ * An enclosure's address without what differs between two copies of the same audio: scheme, tracking prefixes
  * (`dts.podtrac.com/redirect.mp3/chtbl.com/track/1/host.com/a.mp3` is `host.com/a.mp3`), fragment, and the
  * query where the path alone names a media file. Null for what is no web address.
  */
@@ -12,7 +13,7 @@ export function enclosureKey(url: string): string | null {
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return null;
   const segments = [parsed.host, ...parsed.pathname.split('/').slice(1)];
-  // A host name inside the path is where a tracking prefix hands over to the real address.
+  // A host name within the path ends a tracking prefix: the real address begins there.
   let start = 0;
   for (let index = 1; index < segments.length - 1; index++) {
     const segment = segments[index] ?? '';
@@ -24,21 +25,21 @@ export function enclosureKey(url: string): string | null {
   return `${[host, ...path.slice(1)].join('/')}${query}`;
 }
 
-/** Bytes of a text that identifies something: PostgreSQL's unique indexes refuse an entry of 2,704 bytes. */
+/** Most bytes of a guid or address: PostgreSQL's unique indexes refuse an entry of 2,704 bytes. */
 export const MAX_IDENTITY_BYTES = 2_000;
 
-/** True for a guid or address that an index holds. */
+/** Whether a guid or address is short enough for an index. */
 export function isStorable(identity: string): boolean {
   return Buffer.byteLength(identity) <= MAX_IDENTITY_BYTES;
 }
 
-/** A guid as it is stored: itself, or the hash of one that no index holds, so that its episode is not lost. */
+/** A guid as it is stored: itself, or its hash if it is too long for an index, so that its episode is not lost. */
 export function storedGuid(guid: string): string {
   if (isStorable(guid)) return guid;
   return `sha256:${createHash('sha256').update(guid).digest('hex')}`;
 }
 
-/** What an item offers when it has no guid of its own. */
+/** The fields of an item without a usable guid. */
 export type Unidentified = {
   readonly enclosureUrl: string | null;
   readonly link: string | null;
@@ -55,7 +56,7 @@ export function fallbackGuid(item: Unidentified): string {
   return `hash:${createHash('sha256').update(words).digest('hex')}`;
 }
 
-/** What tells one episode from another; `id` is the stored episode's own. */
+/** The fields that identify an episode; `id` is the stored episode's id. */
 export type EpisodeIdentity = {
   readonly guid: string;
   readonly enclosureUrl: string | null;
@@ -118,10 +119,10 @@ function audioOf(episode: EpisodeIdentity): string | null {
 function titleAndDay(episode: EpisodeIdentity): string | null {
   const title = titleKey(episode.title);
   if (title === '' || episode.publishedAt === null) return null;
-  return `${episode.publishedAt.toISOString().slice(0, 10)} ${title}`;
+  return `${utcDay(episode.publishedAt)} ${title}`;
 }
 
-/** Case, spacing and punctuation are what publishers correct. */
+/** A title without case, spacing and punctuation, which publishers correct later. */
 function titleKey(title: string): string {
   return title
     .normalize('NFKC')
@@ -130,7 +131,7 @@ function titleKey(title: string): string {
     .trim();
 }
 
-/** Entries whose key nobody else of the list has; a key shared by two free or taken entries decides nothing. */
+/** Entries whose key is unique in the list; a key shared by two entries decides nothing. */
 function uniqueBy<T extends EpisodeIdentity>(
   list: readonly T[],
   key: (episode: EpisodeIdentity) => string | null,

@@ -13,8 +13,8 @@ export type OpmlResult =
 const MAX_OPML_BYTES = 16 * 1024 * 1024;
 
 /**
- * Reads the feeds of a subscription list, whatever folders they lie in, each address once and in order.
- * `skipped` counts outlines whose feed address is no web address, or too long a one. Never throws.
+ * Reads the feeds of a subscription list in order, from all its folders, each address once. `skipped` counts outlines whose
+ * feed address is not a web address or is too long. Never throws.
  */
 export function parseOpml(bytes: Uint8Array, contentType: string | null): OpmlResult {
   if (bytes.byteLength > MAX_OPML_BYTES) return { ok: false, reason: 'The list is larger than 16 MB.' };

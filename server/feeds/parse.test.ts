@@ -336,20 +336,16 @@ describe('a refusal', () => {
   });
 });
 
-describe('hostile documents', () => {
-  const within = (milliseconds: number, text: string) => {
-    const started = performance.now();
-    const outcome = refusal(text);
-    expect(performance.now() - started).toBeLessThan(milliseconds);
-    return outcome;
-  };
+/** Ample for a busy machine; what these documents cost in quadratic time would take far longer. */
+const PATIENCE_MS = 60_000;
 
+describe('hostile documents', { timeout: PATIENCE_MS }, () => {
   it('never expand the entities they define', () => {
     const laughs = Array.from({ length: 20 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join(
       '',
     );
     const text = `<!DOCTYPE rss [<!ENTITY l0 "lol">${laughs}]><rss><channel><title>&l20;</title></channel></rss>`;
-    expect(within(10_000, text)).toBe('read');
+    expect(refusal(text)).toBe('read');
     expect(read(text).show.title).toBe('&l20;');
     const external =
       '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss><channel><title>&x;</title></channel></rss>';
@@ -358,8 +354,8 @@ describe('hostile documents', () => {
 
   it('are refused when they nest without end', () => {
     const reason = 'The document nests its elements too deeply to be a feed.';
-    expect(within(10_000, '<rss>'.repeat(2_000_000))).toBe(reason);
-    expect(within(10_000, `<rss><channel>${'<a><b>'.repeat(1_000_000)}`)).toBe(reason);
+    expect(refusal('<rss>'.repeat(2_000_000))).toBe(reason);
+    expect(refusal(`<rss><channel>${'<a><b>'.repeat(1_000_000)}`)).toBe(reason);
   });
 
   it.each([
@@ -379,8 +375,7 @@ describe('hostile documents', () => {
       'itunes:duration',
       'itunes:email',
     ]) {
-      const outcome = within(
-        3_000,
+      const outcome = refusal(
         rss(`<itunes:owner><${tag}>${filler}</${tag}></itunes:owner><item><${tag}>${filler}</${tag}></item>`),
       );
       expect(outcome).toBe('read');

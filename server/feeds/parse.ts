@@ -22,7 +22,7 @@ import { childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
 
 /** Bytes of a feed after decompression; the largest real ones are near 20 MB. */
 const MAX_FEED_BYTES = 32 * 1024 * 1024;
-/** The newest of a feed; no podcast has aired more. */
+/** Episodes of a feed, newest first; no podcast has aired more. */
 const MAX_EPISODES = 10_000;
 
 export type FeedSource = {
@@ -32,8 +32,8 @@ export type FeedSource = {
 };
 
 /**
- * Reads an RSS 2.0, RSS 1.0 or Atom feed with the podcast namespaces. Never throws; refuses with one sentence
- * what is no feed, is too large, or is in an encoding nobody can read.
+ * Reads an RSS 2.0, RSS 1.0 or Atom feed with the podcast namespaces. Never throws: a document that is not a feed, is too large
+ * or has an unknown encoding is refused with one sentence.
  */
 export function parseFeed(bytes: Uint8Array, source: FeedSource, whyStop?: () => string | null): FeedResult {
   if (bytes.byteLength === 0) return { ok: false, reason: 'The document is empty.' };
@@ -165,7 +165,7 @@ function emailIn(text: string | null): string | null {
   return text?.match(/[^\s<>()@,;:"']{1,64}@[^\s<>()@,;:"']{1,200}\.[a-z]{2,24}/i)?.[0] ?? null;
 }
 
-/** An item with its own identity still open: the feed as a whole decides which guids can be trusted. */
+/** An item before its identity is decided: only the whole feed shows which guids can be trusted. */
 type Draft = Omit<ParsedEpisode, 'guid' | 'guidIsFallback'> & { readonly ownGuid: string | null };
 
 function feedOf(
@@ -178,7 +178,7 @@ function feedOf(
   return { format, show, episodes: identify(drafts), truncated: items.length > MAX_EPISODES };
 }
 
-/** So many items that were published last, in the feed's order; those without a date count as older than any other. */
+/** The most recently published items, in the feed's order. Items without a date count as oldest. */
 function newest(items: readonly XmlElement[], count: number): readonly XmlElement[] {
   if (items.length <= count) return items;
   const dated = items.map((item, index) => ({ item, index, at: dateOf(item)?.getTime() ?? 0 }));
@@ -223,7 +223,7 @@ function draftOf(item: XmlElement, show: ParsedShow, around: string | null): Dra
   };
 }
 
-/** RSS 2.0: a guid is the item's page unless it says that it is not. */
+/** RSS 2.0: a guid is the item's page unless `isPermaLink` is false. */
 function permalinkOf(item: XmlElement): string | null {
   const guid = childrenOf(item, 'guid')[0];
   return guid && guid.attributes.ispermalink?.toLowerCase() !== 'false' ? webUrl(textOf(guid), null) : null;
@@ -246,7 +246,7 @@ function dateOf(item: XmlElement): Date | null {
   return null;
 }
 
-/** RSS allows an item without a title: its description's first words, else the name of its file or page. */
+/** The title of an item. Without one: the first words of its description, else the name of its file or page. */
 function titleFrom(
   description: string | null,
   enclosure: Enclosure | null,

@@ -16,9 +16,8 @@ const GUESTS = new Set(['guest', 'interviewee', 'panelist', 'panellist', 'expert
 const MAX_PEOPLE = 100;
 
 /**
- * The people named by `podcast:person` directly under an element; null when it names nobody at all, so that a
- * caller can tell "says nothing" from "says nobody who speaks". Crew (editors, artists, sponsors' staff: any
- * group but the cast) never speak and are left out. The specification's defaults are role host, group cast.
+ * The people named by `podcast:person` directly under an element. Null when it names nobody; empty when it names only crew,
+ * which is left out since it does not speak (any group but the cast). The specification's defaults are role host, group cast.
  */
 export function peopleOf(element: XmlElement): Person[] | null {
   const tags = childrenOf(element, 'podcast:person').slice(0, MAX_PEOPLE);

@@ -12,12 +12,12 @@ type Limits = {
   readonly memoryMb: number;
 };
 
-/** The largest feed that is taken (32 MB) reads in 12 s and 400 MB here. */
+/** The largest feed that is fetched (32 MB) takes 12 s and 400 MB here. */
 const LIMITS: Limits = { timeMs: 60_000, memoryMb: 1_024 };
 
 /**
- * The thread stops by itself at its limit. V8's own is for what that does not see, and lies well beyond: where one step outruns it,
- * V8 ends the whole process and not the thread.
+ * The thread checks its own limit between steps. V8's limit is a second guard and lies well beyond: if a single step exceeds it,
+ * V8 ends the whole process, not just the thread.
  */
 const BEYOND = 4;
 
@@ -27,8 +27,8 @@ export type FeedReader = {
 };
 
 /**
- * Reads feeds in a thread of its own, one at a time, as `parseFeed` does: a large one must not hold up a request. One that
- * takes more time or memory than is given is refused with its reason, and the thread is started anew.
+ * Runs `parseFeed` in a separate thread, one feed at a time, so that a large feed does not block requests. A feed that takes too
+ * much time or memory is refused with the reason, and the thread is restarted.
  */
 export function createFeedReader({ timeMs, memoryMb }: Limits = LIMITS): FeedReader {
   const inTurn = pLimit(1);
@@ -58,12 +58,12 @@ export function createFeedReader({ timeMs, memoryMb }: Limits = LIMITS): FeedRea
       };
       const late = setTimeout(() => {
         giveUp();
-        // On a machine that is busy now, it may take less the next time.
+        // Not final: on a less busy machine it may take less time.
         done({ ok: false, reason: `The feed takes longer than ${timeMs / 1000} seconds to read.` });
       }, timeMs);
       const answered = (result: FeedResult) => {
         settle();
-        // What was refused for its size has filled the thread's memory.
+        // A feed refused for its size has filled the thread's memory.
         if (!result.ok && result.isTooLarge) giveUp();
         done(result);
       };
@@ -89,7 +89,7 @@ export function createFeedReader({ timeMs, memoryMb }: Limits = LIMITS): FeedRea
 const shared = Symbol.for('earmark.feedReader');
 type Shared = { [shared]?: FeedReader };
 
-/** The feed reader of this process, made at the first call. Bundled pages and the server reach the same one. */
+/** The feed reader of this process, created at the first call. Bundled pages and the server share it. */
 export function feedReader(): FeedReader {
   const holder = globalThis as Shared;
   holder[shared] ??= createFeedReader();

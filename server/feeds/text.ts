@@ -6,7 +6,7 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-/** Characters of source looked at: several times the longest show notes seen. */
+/** Characters of source that are read: several times the longest show notes seen. */
 const MAX_SOURCE = 200_000;
 const MAX_DEPTH = 200;
 const SILENT = new Set(['script', 'style', 'iframe', 'object', 'noscript', 'template']);
@@ -17,10 +17,10 @@ const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i;
 /** HTML (or plain text) to plain text: tags dropped, entities decoded, one newline between blocks at least. */
 export function plainText(source: string): string {
   const bounded = source.length > MAX_SOURCE ? source.slice(0, MAX_SOURCE) : source;
-  // Many publishers escape once too often: what, once decoded, still reads as HTML is HTML.
+  // Many publishers escape twice: text that still looks like HTML after decoding is HTML.
   const decoded = ANY_TAG.test(bounded) ? bounded : decodeLeftovers(bounded);
   if (!ANY_TAG.test(decoded)) return tidy(decoded);
-  // Line ends of real HTML mean nothing; those of text with a few inline tags are the author's own.
+  // Line ends in HTML mean nothing; in text with a few inline tags the author put them there.
   const html = BLOCK_TAG.test(decoded) ? decoded.replace(/\s+/g, ' ') : decoded;
   return tidy(decodeLeftovers(stripTags(html)));
 }
@@ -56,16 +56,16 @@ function stripTags(html: string): string {
     },
   });
   parser.end(html);
-  // Nobody writes this by hand, and the parser's stack would cost quadratic time.
+  // Nobody nests this deep by hand, and the parser's stack would take quadratic time.
   return tooDeep ? html.replace(/<[^<>]*>/g, ' ') : parts.join('');
 }
 
-/** `AT&amp;amp;T`: what still reads as an entity is one. */
+/** Decodes entities once more, for text that was escaped twice: `AT&amp;amp;T`. */
 function decodeLeftovers(text: string): string {
   return ENTITY.test(text) ? decodeHTMLStrict(text) : text;
 }
 
-// Control characters, and formatting that would turn round the words beside a title wherever it is shown.
+// Control characters, and direction marks that would reverse the text beside a title.
 const UNWANTED = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 function tidy(text: string): string {

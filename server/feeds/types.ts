@@ -71,6 +71,6 @@ export type FeedResult =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** Reading it again would cost as much, to no other end. */
+      /** Reading it again would cost as much and fail again. */
       readonly isTooLarge?: true;
     };

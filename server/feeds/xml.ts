@@ -18,14 +18,14 @@ export type XmlDocument =
 /** Deeper than any feed goes, shallow enough that the parser's stack stays cheap. */
 const MAX_DEPTH = 128;
 const MAX_ELEMENTS = 750_000;
-/** Whoever may stop the reading is asked once in so many elements. */
+/** `whyStop` is called once in this many elements. */
 const ASKED_EACH = 1_000;
 /** Characters between two tags: beyond the longest show notes, and short enough that decoding stays cheap. */
 const MAX_TEXT = 400_000;
 
 const ROOTS = new Set(['rss', 'rdf:rdf', 'rdf', 'feed', 'channel', 'opml', 'html']);
 
-/** Fields that hold words, and those that therefore cannot stand inside one. */
+/** Fields that hold only text, and fields that therefore cannot be inside one. */
 const PLAIN_FIELDS = new Set(['title', 'link', 'guid', 'pubdate', 'language', 'description']);
 const FIELDS_OF_ITEMS = new Set([
   'guid',

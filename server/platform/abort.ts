@@ -1,11 +1,11 @@
-/** What `work` gives, or the abort's own error as soon as `signal` aborts, whether or not the work heard it. */
+/** The result of `work`. Throws the abort's own error as soon as `signal` aborts, even if `work` ignores the signal. */
 export function beforeAbort<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return endedBy(signal, work, 0);
 }
 
 /**
- * What `work` gives, or the abort's own error once `signal` aborts and the work has ended too, at most `ms` later: what it
- * took is given back before anybody is told that it failed, and what it finished meanwhile is not lost.
+ * The result of `work`. After an abort it waits up to `ms` milliseconds for `work` to end, then throws the abort's own error:
+ * `work` can release what it holds first, and a result that comes in time is not lost.
  */
 export function endedBy<Result>(signal: AbortSignal, work: Promise<Result>, ms: number): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -25,12 +25,12 @@ export function endedBy<Result>(signal: AbortSignal, work: Promise<Result>, ms: 
   });
 }
 
-/** What `work` gives under a signal that aborts after `ms`, with a `TimeoutError` that says so. */
+/** The result of `work` under a signal that aborts with a `TimeoutError` after `ms` milliseconds. */
 export async function withinTime<Result>(
   ms: number,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  // `AbortSignal.timeout` would be held, with all that listens to it, until its time has come.
+  // `AbortSignal.timeout` would stay in memory with all its listeners until it fires.
   const over = new AbortController();
   const late = setTimeout(
     () => over.abort(new DOMException('It took longer than it was given.', 'TimeoutError')),
@@ -43,10 +43,10 @@ export async function withinTime<Result>(
   }
 }
 
-/** Work that a signal ends, and what is to happen at once when it does. */
+/** A signal, and the functions to run at once when it aborts. */
 export type Call = { readonly signal: AbortSignal; readonly underWay: Set<() => void> };
 
-/** One listener for all statements of a call: to add and remove one for each costs more than a short statement's trip. */
+/** One abort listener for all statements of a call: adding and removing one each costs more than a short statement. */
 export function callUnder(signal: AbortSignal): Call {
   const underWay = new Set<() => void>();
   const end = () => {

@@ -19,18 +19,18 @@ export type BucketState = {
 };
 
 export interface Buckets {
-  /** Takes `count` (one when absent) from `who`'s bucket; says whether they were there. What was not there is not taken. */
+  /** Takes `count` (one when absent) from `who`'s bucket; returns whether it was allowed. What is refused takes nothing. */
   take(name: BucketName, who: string, count?: number): Promise<BucketState>;
   /** Puts `count` that were taken back into `who`'s bucket. */
   giveBack(name: BucketName, who: string, count: number): Promise<void>;
-  /** Whether a Redis that is set answers now. */
+  /** Whether Redis is set and answers now. */
   shared(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
- * Buckets in Redis when a URL is given, else in this process. A Redis that fails is replaced by memory, with a warning, never by an open door:
- * each process goes on from what Redis told it last.
+ * Buckets in Redis when a URL is given, else in this process. While Redis fails, each process counts on in memory from the last
+ * answer of Redis, with a warning: limits stay in force.
  */
 export function createBuckets(redisUrl: string | undefined, log: Log): Buckets {
   const redis = redisUrl ? connectRedis(redisUrl, log) : null;
@@ -60,7 +60,7 @@ export function createBuckets(redisUrl: string | undefined, log: Log): Buckets {
   };
 }
 
-/** Takes from somebody's bucket, or puts back; says what it then holds. */
+/** Takes from somebody's bucket, or puts back; returns what it then holds. */
 type Limiter = {
   take(who: string, count: number): Promise<RateLimiterRes>;
   giveBack(who: string, count: number): Promise<RateLimiterRes>;
@@ -72,12 +72,12 @@ function createLimiter(name: BucketName, redis: Redis | null): Limiter {
   const memory = new RateLimiterMemory(options);
   if (!redis)
     return {
-      take: (who, count) => taken(memory, who, count),
+      take: (who, count) => takeFrom(memory, who, count),
       giveBack: (who, count) => memory.reward(who, count),
     };
   const shared = new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
   return {
-    take: (who, count) => takenOfBoth(shared, memory, who, count),
+    take: (who, count) => takeFromBoth(shared, memory, who, count),
     giveBack: async (who, count) => {
       const inMemory = await memory.reward(who, count);
       return shared.reward(who, count).catch(() => inMemory);
@@ -85,24 +85,24 @@ function createLimiter(name: BucketName, redis: Redis | null): Limiter {
   };
 }
 
-/** Takes of Redis, and remembers what it told; of memory where Redis fails, or came back within a window without what it held. */
-async function takenOfBoth(
+/** Takes from Redis and remembers the answer. Uses memory when Redis fails, or has restarted empty within the window. */
+async function takeFromBoth(
   shared: RateLimiterRedis,
   memory: RateLimiterMemory,
   who: string,
   count: number,
 ): Promise<RateLimiterRes> {
-  const told = await taken(shared, who, count).catch(() => null);
-  if (told === null) return taken(memory, who, count);
+  const state = await takeFrom(shared, who, count).catch(() => null);
+  if (state === null) return takeFrom(memory, who, count);
   const held = await memory.get(who);
-  // What was told late is held for so much longer: the end of a window is no loss.
+  // A late answer is remembered for that much longer than the window in Redis: do not take its end for a loss.
   const isSameWindow = held !== null && held.msBeforeNext > COMMAND_MS;
-  if (isSameWindow && held.consumedPoints >= told.consumedPoints) return taken(memory, who, count);
-  await memory.set(who, told.consumedPoints, Math.max(1, told.msBeforeNext) / 1000);
-  return told;
+  if (isSameWindow && held.consumedPoints >= state.consumedPoints) return takeFrom(memory, who, count);
+  await memory.set(who, state.consumedPoints, Math.max(1, state.msBeforeNext) / 1000);
+  return state;
 }
 
-function taken(limiter: RateLimiterAbstract, who: string, count: number): Promise<RateLimiterRes> {
+function takeFrom(limiter: RateLimiterAbstract, who: string, count: number): Promise<RateLimiterRes> {
   return limiter.consume(who, count).catch(rejection);
 }
 

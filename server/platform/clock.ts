@@ -19,6 +19,9 @@ export const MONTHS = [
   'December',
 ];
 
+/** A UTC day in milliseconds. */
+export const DAY_MS = 86_400_000;
+
 /** The UTC day of a moment as `YYYY-MM-DD` (docs/contract.md, What the service does 15). */
 export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
@@ -29,7 +32,7 @@ export function dayInWords(moment: Date): string {
   return `${moment.getUTCDate()} ${MONTHS[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`;
 }
 
-/** 00:00 UTC of the day after `moment`: when day-scoped quotas reset. */
+/** 00:00 UTC of the day after `moment`: when daily quotas reset. */
 export function nextUtcMidnight(moment: Date): Date {
   // Not `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999.
   return new Date(new Date(moment).setUTCHours(24, 0, 0, 0));

@@ -26,7 +26,7 @@ type UnknownRow = Record<string, unknown>;
 
 /** Typed SQL over one pool, or over one transaction's connection. */
 export interface Db {
-  /** All rows of one statement, of the declared shape; of unknown values where none is declared. */
+  /** All rows of one statement, typed by the declared shape; of unknown values without one. */
   rows<S extends Shape>(shape: S, statement: Sql): Promise<RowOf<S>[]>;
   rows(statement: Sql): Promise<UnknownRow[]>;
   /** The first row, or undefined. */
@@ -36,9 +36,9 @@ export interface Db {
   run(statement: Sql): Promise<number>;
   /** Runs `work` in one transaction: commits what it returns, rolls back on any error. Nested calls join the outer one. */
   transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
-  /** Runs reads one after the other on one connection, each by itself: behind one address there may be several databases. */
+  /** Runs reads one by one on one connection, without a transaction: several databases may lie behind one address. */
   onOne<Result>(work: (reads: Reading) => Promise<Result>): Promise<Result>;
-  /** The same database, whose statements are cancelled in the server, and wait no longer for a connection, when `signal` aborts. */
+  /** The same database. When `signal` aborts, its statements are cancelled in the server or stop waiting for a connection. */
   cancelledBy(signal: AbortSignal): Db;
 }
 
@@ -47,12 +47,12 @@ export type Reading = Pick<Db, 'rows' | 'row'>;
 export type Database = Db & {
   readonly pool: pg.Pool;
   readonly prisma: PrismaClient;
-  /** What the last statement met, where the database was away; null once it answers. */
+  /** The failure of the last statement if the database was away; null once it answers again. */
   away(): DatabaseAway | null;
   close(): Promise<void>;
 };
 
-/** The connections that statements run on, and the one beside them that cancels are sent over, however busy those are. */
+/** The pool for statements, and a separate connection for cancels, so that a busy pool cannot delay them. */
 type Pools = {
   readonly statements: pg.Pool;
   readonly cancels: pg.Pool;
@@ -67,22 +67,22 @@ type DatabaseOptions = {
   readonly waitMs?: number;
   /** How long one statement of a call may take, in milliseconds. */
   readonly statementMs?: number;
-  /** Whether statements stay prepared on their connection; a PgBouncer older than 1.21 in between cannot bear it. */
+  /** Whether statements stay prepared on their connection. PgBouncer before 1.21 does not support it. */
   readonly prepares?: boolean;
-  /** Sees every result that has a declared shape. */
+  /** Called with every result that has a declared shape. */
   readonly inspect?: Inspect;
 };
 
-/** Shorter than the budget of a read, so that a call which is lent no connection in time is answered, not cut off. */
+/** Shorter than the budget of a read, so that a call without a connection gets an answer before it is cut off. */
 const WAIT_MS = 10_000;
 
 /** Shorter than the budget of a read, too. Work that no caller waits for may take as long as it needs. */
 const STATEMENT_MS = 10_000;
 
 /**
- * Opens one shared pool for `url`; Prisma and typed SQL both use it. Whoever is lent no connection within `waitMs` fails
- * with a `TimeoutError`. A statement of a call (`cancelledBy`) is cancelled after `statementMs`; where the server does not
- * hear that either, its connection is cut, and the call fails as one whose connection broke.
+ * Opens one shared pool for `url`, used by Prisma and typed SQL. A statement that gets no connection within `waitMs` fails
+ * with a `TimeoutError`. A statement of a call (`cancelledBy`) is cancelled after `statementMs`. If the server ignores the
+ * cancel, the connection is closed and the call fails as on a broken connection.
  */
 export function openDatabase(
   url: string,
@@ -182,7 +182,7 @@ function inTransaction<Result>(
   });
 }
 
-/** A connection as it is lent: a statement on it, and the word that it is not to be lent again. */
+/** A lent connection: `ask` runs a statement on it, `fail` keeps it from being lent again. */
 type Lent = {
   readonly client: pg.PoolClient;
   readonly ask: (query: pg.QueryConfig) => Promise<pg.QueryResult>;
@@ -190,8 +190,8 @@ type Lent = {
 };
 
 /**
- * Lends `work` a connection. An abort ends the wait for one, and then the statement that the server is at; so does a
- * statement that takes too long. A connection that broke, or that `work` calls failed, is not lent again.
+ * Lends `work` a connection. An abort ends the wait for one, or cancels the running statement; a statement that takes too
+ * long is cancelled, too. A connection that broke or failed is closed instead of returned to the pool.
  */
 async function lent<Result>(
   pools: Pools,
@@ -217,7 +217,7 @@ async function lent<Result>(
       clearTimeout(late);
     }
   };
-  // Nobody else hears of a lent connection that breaks, and an error nobody hears ends the process.
+  // The pool does not listen to a lent connection, and an unhandled error event ends the process.
   client.on('error', fail);
   call?.underWay.add(cancel);
   try {
@@ -228,7 +228,7 @@ async function lent<Result>(
     throw error;
   } finally {
     call?.underWay.delete(cancel);
-    // One still under way would meet the statement of whoever is lent the connection next.
+    // A cancel still under way would hit the next statement on this connection.
     await cancelling?.over();
     client.off('error', fail);
     client.release(broken);
@@ -238,8 +238,8 @@ async function lent<Result>(
 function asked(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> {
   if (!spans()) return client.query(query);
   const name = /^\s*(\w+)/.exec(query.text)?.[1]?.toUpperCase() ?? 'statement';
-  const told = { 'db.system.name': 'postgresql', 'db.query.text': query.text };
-  return traced(name, 'client', told, () => client.query(query));
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': query.text };
+  return traced(name, 'client', attributes, () => client.query(query));
 }
 
 function present<Result>(pools: Pools, result: Result): Result {
@@ -247,7 +247,7 @@ function present<Result>(pools: Pools, result: Result): Result {
   return result;
 }
 
-/** A wait for a connection that was in vain failed for the outage, where there is one. The pool says by its words alone that it was. */
+/** A timeout while waiting for a connection is reported as the outage if there is one. The pool marks it by its message alone. */
 function tellFailure(pools: Pools, error: unknown): never {
   const { name, message } = error as Error;
   if (name === 'TimeoutError' || message.startsWith('timeout exceeded when trying to connect'))
@@ -256,12 +256,12 @@ function tellFailure(pools: Pools, error: unknown): never {
 }
 
 function noted(pools: Pools, error: unknown): unknown {
-  const told = asAway(error);
-  if (told instanceof DatabaseAway) pools.away = told;
-  return told;
+  const failure = asAway(error);
+  if (failure instanceof DatabaseAway) pools.away = failure;
+  return failure;
 }
 
-/** A connection of the pool; one that comes only after the abort goes back at once. */
+/** A connection of the pool. One that arrives after the abort is released at once. */
 function connected(pools: Pools, call: Call | undefined): Promise<pg.PoolClient> {
   const { statements } = pools;
   const isAtOnce = statements.idleCount > 0 && statements.waitingCount === 0;
@@ -275,12 +275,12 @@ function connected(pools: Pools, call: Call | undefined): Promise<pg.PoolClient>
       asked.then((client) => client.release()).catch((error: unknown) => noted(pools, error));
     };
     underWay.add(leave);
-    // It goes first: one that heard of an abort after the connection was handed over would give it back too.
+    // Unregister first: an abort after the hand-over must not release the connection a second time.
     asked.finally(() => underWay.delete(leave)).then(resolve, reject);
   });
 }
 
-/** Runs a statement outside of a transaction; one that was prepared for tables as they were is run once more, planned anew. */
+/** Runs a statement outside of a transaction; retries it once, unprepared, if its prepared plan no longer fits the tables. */
 async function askAnew(pools: Pools, { client, ask }: Lent, statement: Sql): Promise<pg.QueryResult> {
   try {
     return await ask(marked(asQuery(client, statement, pools.prepares)));

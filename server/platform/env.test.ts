@@ -67,6 +67,64 @@ describe('settings', () => {
     expect(() => readEnv({ [name]: '1' })).toThrow(`There is no setting ${name}: did you mean ${nearest}?`);
   });
 
+  it.each([
+    ['EARMARK_BASE_URL', 'https://x.org/earmark'],
+    ['EARMARK_BASE_URL', 'https://x.org/?a=1'],
+    ['EARMARK_BASE_URL', 'https://ann:hunter22@x.org'],
+    ['EARMARK_ALLOWED_ORIGINS', 'https://y.org, x.org'],
+    ['EARMARK_ALLOWED_ORIGINS', 'https://z.org/path'],
+    ['EARMARK_ALLOWED_ORIGINS', '*'],
+    ['EARMARK_FEED_ALLOW_HOSTS', 'http://feeds.lan'],
+    ['EARMARK_FEED_ALLOW_HOSTS', 'feeds.lan/a.xml'],
+    ['EARMARK_FEED_ALLOW_HOSTS', 'feeds.lan other.lan'],
+    ['EARMARK_FEED_ALLOW_HOSTS', '*.lan'],
+    ['EARMARK_WEBHOOK_ALLOW_HOSTS', 'hooks.lan:99999'],
+    ['EARMARK_WEBHOOK_ALLOW_HOSTS', '10.0.0.0/8'],
+    ['EARMARK_OPERATORS', 'foo'],
+    ['EARMARK_MAIL_FROM', 'foo'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'foo'],
+    ['EARMARK_MODEL_TIER', 'a b'],
+    ['EARMARK_PRICE_MONTHLY', '12.345'],
+  ])('refuse %s=%s, which would do nothing or something else', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^Setting ${name} must .*\\.$`));
+  });
+
+  it.each([
+    ['EARMARK_BASE_URL', 'https://x.org:8443/', 'https://x.org:8443'],
+    [
+      'EARMARK_ALLOWED_ORIGINS',
+      'https://Y.org/, http://localhost:5173',
+      ['https://y.org', 'http://localhost:5173'],
+    ],
+    [
+      'EARMARK_ALLOWED_ORIGINS',
+      'https://y.org:443, chrome-extension://abc',
+      ['https://y.org', 'chrome-extension://abc'],
+    ],
+    [
+      'EARMARK_FEED_ALLOW_HOSTS',
+      '127.0.0.1:8787, [::1]:80, b\u00fccher.lan',
+      ['127.0.0.1:8787', '[::1]:80', 'b\u00fccher.lan'],
+    ],
+    ['EARMARK_OPERATORS', 'Ann@x.org,ben@y.org', ['ann@x.org', 'ben@y.org']],
+    ['EARMARK_MAIL_FROM', 'earmark@localhost', 'earmark@localhost'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=1, b = x=y,', { a: '1', b: 'x=y' }],
+    ['EARMARK_PRICE_MONTHLY', '12.50', 12.5],
+  ])('take %s=%s', (name, value, read) => {
+    expect(readEnv({ [name]: value })[name as keyof ReturnType<typeof readEnv>]).toEqual(read);
+  });
+
+  it('allow as many decimal places in a price as its currency has', () => {
+    expect(() => readEnv({ EARMARK_PRICE_CURRENCY: 'JPY', EARMARK_PRICE_MONTHLY: '1200.5' })).toThrow(
+      'Setting EARMARK_PRICE_MONTHLY must have at most 0 decimal places, as JPY has (it is "1200.5").',
+    );
+  });
+
+  it('want both halves of a sign-in provider', () => {
+    for (const half of ['GITHUB_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+      expect(() => readEnv({ [half]: 'x' })).toThrow(/^Settings (?:GITHUB|GOOGLE)_CLIENT_ID and /);
+  });
+
   it('take a currency in any case', () => {
     expect(readEnv({ EARMARK_PRICE_CURRENCY: 'eur' }).EARMARK_PRICE_CURRENCY).toBe('EUR');
   });
@@ -77,6 +135,7 @@ describe('settings', () => {
       /EARMARK_MODEL_BASE_URL/,
     );
     expect(() => readEnv({ EARMARK_EXTRACT: 'model' })).toThrow(/EARMARK_MODEL_PROVIDER/);
+    expect(() => readEnv({ EARMARK_MODEL: 'm' })).toThrow(/EARMARK_MODEL_PROVIDER/);
     expect(() => readEnv({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/STRIPE_WEBHOOK_SECRET/);
   });
 });

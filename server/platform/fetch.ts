@@ -66,25 +66,21 @@ const DEFAULT_ACCEPT =
   'application/rss+xml, application/atom+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 
 /**
- * Builds a fetch that cannot be talked into reaching the operator's own network: http and https only, every
- * address checked as it is connected to (so a name that resolves differently the second time gains nothing), on
- * every redirect, IP literals included. Time and bytes are capped, compressed and not.
+ * Builds a fetch that cannot be tricked into reaching the operator's own network: only http and https, and every address is
+ * checked when connecting, also on redirects and for IP literals. So a name that resolves differently the second time gains
+ * nothing. Time and bytes are capped, compressed and decompressed.
  */
 export function createGuardedFetch(config: GuardConfig): GuardedFetch {
   return async (url, wanted = {}) => {
     const deadline = AbortSignal.timeout(config.timeoutMs);
     const signal = wanted.signal ? AbortSignal.any([deadline, wanted.signal]) : deadline;
-    const agent = new Agent({
-      connect: guardedConnect(config),
-      maxRedirections: 0,
-      pipelining: 0,
-    } as Agent.Options);
+    const agent = new Agent({ connect: guardedConnect(config), pipelining: 0 });
     try {
       return await follow(url, wanted, config, agent, signal);
     } catch (error) {
       return failed(toFailure(error, deadline, wanted.signal, config.timeoutMs));
     } finally {
-      // Nothing is owed an answer any more; an open socket would only outlive its deadline.
+      // The answer is complete: an open socket would only outlive its deadline.
       agent.destroy().catch(() => undefined);
     }
   };

@@ -8,8 +8,9 @@ const HELD_CHARS = 4096;
 const ERROR = 50;
 
 /**
- * Structured log on standard error, so that commands keep standard output for their answer. Each line names its process and host. Lines are written together,
- * after the answers that they tell of; an error writes all there are at once, and so does the end of the process.
+ * Structured log on standard error; standard output is for the answers of commands. Each line names its process and host.
+ * Lines are buffered and written together after the answers they describe. An error flushes the buffer, and so does the end
+ * of the process.
  */
 export function createLog(level: string): Log {
   const lines = pino.destination({ fd: 2, sync: false, minLength: HELD_CHARS, periodicFlush: HELD_MS });
@@ -29,10 +30,10 @@ export function createLog(level: string): Log {
   );
 }
 
-/** Never in a line, nor one level deeper. */
+/** Fields that are redacted in a line and one level deeper. */
 const SECRET: ReadonlySet<string> = new Set(['authorization', 'key', 'token', 'email']);
 
-/** What a line may say of its fields; the same object where none is secret, since there is a line for every answer. */
+/** The fields with secrets redacted. Returns the same object if there are none, since every answer logs a line. */
 function withoutSecrets(fields: Record<string, unknown>): Record<string, unknown> {
   const isBare = Object.entries(fields).every(([name, value]) => !SECRET.has(name) && !hidesSecret(value));
   return isBare
@@ -53,8 +54,8 @@ function mapped(
   );
 }
 
-/** Warns that `what` failed: for work that is tried again by itself. */
+/** Returns an error handler that logs a warning that `what` failed: for work that is retried by itself. */
 export function warnOf(log: Log, what: string): (error: unknown) => void {
-  // The queue tells its errors as plain objects.
+  // The queue reports errors as plain objects.
   return (error) => log.warn({ err: (error as Partial<Error> | null)?.message ?? String(error) }, what);
 }

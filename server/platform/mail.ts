@@ -8,7 +8,7 @@ export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same for programs that show it; the outbox keeps the text alone. */
+  /** The same as HTML; the local outbox keeps only the text. */
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly messageId?: string;
@@ -22,9 +22,8 @@ type MailServices = Pick<Services, 'env' | 'clock' | 'log'> & { readonly db: Db 
 const transports = new Map<string, Transporter>();
 
 /**
- * Sends by the configured SMTP server. Without one the mail is kept in the local outbox; the log has its subject alone, since
- * its text may hold a sign-in link.
- * Throws when the server does not take it.
+ * Sends by the configured SMTP server; without one, keeps the mail in the local outbox. The log gets only the subject, since the
+ * text may hold a sign-in link. Throws when the server refuses the mail.
  */
 export async function sendMail(services: MailServices, mail: Mail): Promise<void> {
   const { EARMARK_SMTP_URL: url, EARMARK_MAIL_FROM: from } = services.env;
@@ -54,7 +53,7 @@ export function isMailServerAway(error: unknown): boolean {
   return NO_SERVER.has((error as { code?: string }).code ?? '');
 }
 
-/** Why the mail server at `url` would take no mail now; null where it would. */
+/** Why the mail server at `url` would refuse mail now; null if it would accept it. */
 export async function mailServerFault(url: string): Promise<string | null> {
   try {
     await transportOf(url).verify();
@@ -77,7 +76,7 @@ function transportOf(url: string): Transporter {
   return made;
 }
 
-/** The outbox holds this many mails; older ones go. */
+/** The outbox keeps this many mails and drops older ones. */
 const OUTBOX_SIZE = 100;
 
 async function keepMail(db: Db, mail: Mail, now: Date): Promise<void> {
@@ -87,7 +86,7 @@ async function keepMail(db: Db, mail: Mail, now: Date): Promise<void> {
     DELETE FROM outbox_mail WHERE id IN (SELECT id FROM outbox_mail ORDER BY "createdAt" DESC OFFSET ${OUTBOX_SIZE})`);
 }
 
-/** Mails that no server took, newest first. */
+/** Mails kept in the local outbox, newest first. */
 export function listOutbox(db: Db): Promise<KeptMail[]> {
   return db.rows(
     keptMail,

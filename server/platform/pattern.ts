@@ -1,4 +1,4 @@
-/** Text as a pattern that matches just this text. */
+/** Escapes `text` for a regular expression that matches exactly it. */
 export function literal(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,4 +1,4 @@
-/** One line that is written over on a terminal, and left alone elsewhere. */
+/** Shows a progress line that the next one overwrites; does nothing without a terminal. */
 export function showProgress(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${line}`);
 }

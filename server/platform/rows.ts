@@ -1,6 +1,6 @@
 import type { Prisma } from '#server/generated/prisma/client.ts';
 
-/** What PostgreSQL reports a column as, in the words of its catalogue. */
+/** The type of a column, as named in PostgreSQL's catalogue. */
 export type Kind =
   | 'bool'
   | 'bytea'
@@ -14,22 +14,22 @@ export type Kind =
   | 'uuid';
 
 type ColumnFacts = {
-  /** Null for a column of a table: it is of whatever kind that one is. */
+  /** Null for a column of a table: the table decides. */
   readonly kind: Kind | null;
   readonly origin: { readonly table: string; readonly column: string } | null;
-  /** Null: as the column of the table is. */
+  /** Null: the table decides. */
   readonly nullable: boolean | null;
 };
 
 /** One column of a statement's rows, whose values are `Value`. */
 export type Column<Value> = ColumnFacts & {
-  /** In types alone. */
+  /** Exists in types only. */
   readonly value: Value;
-  /** The same, known to hold fewer values than its kind allows: the words of a column, the shape of a JSON value. */
+  /** The same with a narrower type: the words that a column may hold, the shape of a JSON value. */
   as<Narrow extends NonNullable<Value>>(): Column<Narrow | Extract<Value, null>>;
-  /** The same where an outer join, or an expression without an answer, leaves it empty. */
+  /** The same, nullable: for outer joins and expressions that may be null. */
   orNull(): Column<Value | null>;
-  /** The same where the statement itself leaves out rows in which it is empty. */
+  /** The same, never null: for statements that filter such rows out. */
   notNull(): Column<NonNullable<Value>>;
 };
 
@@ -54,7 +54,7 @@ type Result = {
 };
 
 type Scalars<Model extends Prisma.ModelName> = Prisma.TypeMap['model'][Model]['payload']['scalars'];
-/** What our pool makes of a column: JSON is whatever was written, 64-bit numbers are numbers. */
+/** The type our pool returns for a column: JSON is unknown, 64-bit numbers are numbers. */
 type Read<Value> = [Prisma.JsonValue] extends [Value] ? unknown : Value extends bigint ? number : Value;
 type Table<Model extends Prisma.ModelName> = {
   readonly [Name in keyof Scalars<Model>]: Column<Read<Scalars<Model>[Name]>>;
@@ -73,7 +73,7 @@ function column<Value>(facts: ColumnFacts): Column<Value> {
 
 const expression = <Value>(kind: Kind) => column<Value>({ kind, origin: null, nullable: false });
 
-/** Columns that are computed, or that a set operation mixes from several tables. Never null unless said. */
+/** Computed columns, and columns of set operations over several tables. Never null unless `orNull()`. */
 export const computed = {
   bool: expression<boolean>('bool'),
   /** A UTC day, `YYYY-MM-DD`. */

@@ -15,24 +15,24 @@ export type Services = {
   readonly env: Env;
   readonly databaseUrl: string;
   readonly db: Database;
-  /** Where reads beside a database may go that may be seconds old: to its replica where one is set, else to itself. */
+  /** For reads that may be seconds old: the replica if one is set, else the database itself. */
   readonly reads: ReadsOf;
   readonly closeReads: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
   readonly buckets: Buckets;
-  /** What connector keys and connections did, for their holders. */
+  /** The log of calls by connector keys and connections, shown to their holders. */
   readonly calls: CallLog;
-  /** The first signs cursors, links in mails and cookies, the same for every process on one database; all are believed. */
+  /** The first signs cursors, links in mails and cookies; signatures by any of them are valid. The same in all processes on one database. */
   readonly secrets: Secrets;
-  /** Stops an embedded database that nobody else uses any more; call after the pool is closed. */
+  /** Stops the embedded database if no other process uses it. Call after the pool is closed. */
   readonly stopDatabase: () => Promise<void>;
 };
 
 const shared = Symbol.for('earmark.services');
 type Shared = { [shared]?: Promise<Services> };
 
-/** The services of this process, opened at the first call. Bundled pages and the server reach the same ones. */
+/** The services of this process, opened at the first call. Bundled pages and the server share them. */
 export function services(): Promise<Services> {
   const holder = globalThis as Shared;
   holder[shared] ??= openServices(loadEnv());
@@ -52,7 +52,7 @@ export async function openServices(env: Env, clock: Clock = systemClock): Promis
   try {
     await upgrade(url, env);
     db = openDatabase(url, env.EARMARK_DB_POOL, { prepares: env.EARMARK_DB_PREPARE });
-    // Nothing that can fail comes after the replica and Redis are opened: they would stay open.
+    // Do what can fail before the replica and Redis are opened: the catch below does not close them.
     const secrets = await secretsOf(env, db);
     const reads = readsOf(env, log);
     return {
@@ -82,7 +82,7 @@ function readsOf(env: Env, log: Log): Reads {
     : { of: (primary) => primary, close: async () => undefined };
 }
 
-/** Where the database is, as it stands: the one that DATABASE_URL names, or the embedded one, which runs until `leave`. */
+/** The URL of the database, not migrated: DATABASE_URL, or the embedded one, which runs until `leave`. */
 export async function reachDatabase(
   env: Env,
   log: Log,
@@ -91,10 +91,10 @@ export async function reachDatabase(
   return openEmbedded(env.dataDir, log);
 }
 
-/** How often a process looks whether the embedded database still runs, in milliseconds. */
+/** How often a process checks that the embedded database still runs, in milliseconds. */
 const WATCH_MS = 2_000;
 
-/** The embedded database, started again whenever it dies while this process uses it. */
+/** The embedded database, restarted whenever it dies while this process uses it. */
 async function openEmbedded(dataDir: string, log: Log): Promise<{ url: string; leave(): Promise<void> }> {
   const { url, revive, leave } = await startEmbeddedPostgres(dataDir);
   const look = async () => {
@@ -112,7 +112,7 @@ async function openEmbedded(dataDir: string, log: Log): Promise<{ url: string; l
   };
 }
 
-/** Closes all that the services opened, in this order; one that fails does not keep the next from closing. Throws the first error. */
+/** Closes all services in order. A failure does not stop the next from closing. Throws the first error. */
 export async function closeServices(given: Services): Promise<void> {
   const { buckets, calls, closeReads, db, stopDatabase } = given;
   const errors: unknown[] = [];

@@ -14,13 +14,13 @@ export function stripeOf(env: Env): Stripe | null {
     maxNetworkRetries: 2,
     timeout: 10_000,
     telemetry: false,
-    ...addressOf(base),
+    ...connectionTo(base),
   });
   clients.set(id, made);
   return made;
 }
 
-function addressOf(base: string | undefined) {
+function connectionTo(base: string | undefined) {
   if (!base) return {};
   const url = new URL(base);
   const protocol = url.protocol === 'http:' ? ('http' as const) : ('https' as const);

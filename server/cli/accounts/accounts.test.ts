@@ -47,6 +47,23 @@ describe('earmark account create --reviewer', { timeout: 60_000 }, () => {
   });
 });
 
+describe('earmark account plan --plan trial', { timeout: 60_000 }, () => {
+  const plan = (email: string, wanted: string) =>
+    earmark('account', 'plan', '--email', email, '--plan', wanted);
+
+  it('is refused on Premium without an end, and leaves the one trial unused', async () => {
+    const email = 'premium@example.org';
+    await earmark('account', 'create', '--email', email, '--plan', 'premium');
+    expect(await plan(email, 'trial')).toEqual({
+      code: 1,
+      data: {},
+      stderr: `${email} is on Premium already.\n`,
+    });
+    await plan(email, 'free');
+    expect(await plan(email, 'trial')).toMatchObject({ code: 0, data: { plan: 'premium' } });
+  });
+});
+
 describe('earmark key create', { timeout: 60_000 }, () => {
   const create = (...args: string[]) => earmark('key', 'create', '--email', 'ann@example.org', ...args);
 

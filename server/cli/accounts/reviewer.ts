@@ -6,9 +6,10 @@ import { makeSignInLink } from '#server/features/accounts/signin/link.ts';
 import { upsertAccount } from '#server/features/accounts/store.ts';
 import { issueConnectorKey } from '#server/features/keys/store.ts';
 import { setPlan } from '#server/features/plans/store.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Reviewers of a directory look weeks after they were asked, several of them, each more than once. */
+/** Several reviewers of a directory look weeks later, each more than once. */
 const LINKS = 10;
 const LINK_DAYS = 60;
 const SHOWS = 3;
@@ -26,8 +27,8 @@ export type Reviewer = {
 };
 
 /**
- * An account that a directory's reviewer can try everything with: Premium, with follows and saves from the record as it
- * is, a key of every scope, and links that each sign in once without a mail. Run again it keeps the account, and makes
+ * Makes an account with which a directory's reviewer can try everything: Premium, with follows and saves from the current
+ * record, a key of every scope, and links that each sign in once without a mail. A second run keeps the account and makes
  * another key and other links.
  */
 export async function makeReviewer(services: Services, email: string): Promise<Reviewer> {
@@ -44,7 +45,7 @@ export async function makeReviewer(services: Services, email: string): Promise<R
     email: account.email,
     key: issued?.text ?? null,
     links,
-    linksEndAt: new Date(now.getTime() + LINK_DAYS * 86_400_000),
+    linksEndAt: new Date(now.getTime() + LINK_DAYS * DAY_MS),
     ...filled,
   };
 }

@@ -1,9 +1,9 @@
 import type { Services } from '#server/platform/services.ts';
 
-/** What one look at the installation found: `detail` says it and, where it is not well, what to do. */
+/** The result of one check; `detail` says what was found and, if it is not well, what to do. */
 export type Finding = { readonly ok: boolean; readonly detail: string };
 
-/** The checks of one side of an installation, by name. */
+/** Checks of one part of an installation, by name. */
 export type Checks = Readonly<Record<string, (services: Services) => Promise<Finding>>>;
 
 export function well(detail: string): Finding {

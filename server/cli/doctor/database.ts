@@ -8,7 +8,7 @@ import { migrationState } from '#server/platform/postgres/migrate.ts';
 import { missingColumns } from '#server/platform/postgres/missing.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The database and what it lies on. */
+/** Checks of the database and its disks. */
 export const databaseChecks: Checks = {
   database,
   migrations,
@@ -54,7 +54,7 @@ async function dataFolder({ env }: Services): Promise<Finding> {
   }
 }
 
-/** With less, a busy day or an upgrade fills the disk. */
+/** With less free, a busy day or an upgrade fills the disk. */
 const LOW_BYTES = 256 * 1024 * 1024;
 
 async function disk({ env }: Services): Promise<Finding> {

@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts';
 
 export type Check = { readonly name: string } & Finding;
 
-/** The health of an installation, check by check. One that cannot be made has failed, and keeps no other from being made. */
+/** Runs all checks of an installation. A check that throws counts as failed and does not stop the others. */
 export async function diagnose(services: Services): Promise<Check[]> {
   const checks: Check[] = [];
   for (const [name, look] of Object.entries({ ...databaseChecks, ...workChecks, ...outsideChecks }))

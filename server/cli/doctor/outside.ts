@@ -3,7 +3,7 @@ import { alertCounts, alertTrouble } from '#server/features/alerts/store.ts';
 import { mailServerFault } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Those whom the service talks to. */
+/** Checks of the services that Earmark talks to. */
 export const outsideChecks: Checks = { mail, digests, webhooks, 'rate buckets': rateBuckets };
 
 async function mail({ env }: Services): Promise<Finding> {
@@ -27,7 +27,7 @@ async function digests({ db, clock }: Services): Promise<Finding> {
   );
 }
 
-/** Deliveries are swept every minute: so many milliseconds late, nobody sweeps. */
+/** Deliveries are sent every minute: this late, in milliseconds, no worker is sending them. */
 const LATE_MS = 15 * 60_000;
 
 async function webhooks({ db, clock }: Services): Promise<Finding> {

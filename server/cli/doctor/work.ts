@@ -6,7 +6,7 @@ import { episodesAt, feedsAt } from '#server/ingest/stats/work/store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { encoderOf } from '#server/reader/encoder.ts';
 
-/** What feeds become. */
+/** Checks of the work from feeds to ideas. */
 export const workChecks: Checks = { feeds, episodes, engine, model, encoder };
 
 async function feeds({ db, clock }: Services): Promise<Finding> {
@@ -34,7 +34,7 @@ async function engine({ db, env }: Services): Promise<Finding> {
   return ill(what, 'earmark corpus reanalyse --older --background');
 }
 
-/** So many calls in a row without an answer that can be read are an outage, not a hiccup. */
+/** This many calls in a row without a readable answer are an outage. */
 const OUTAGE = 4;
 
 async function model({ db, env, clock }: Services): Promise<Finding> {
@@ -43,8 +43,10 @@ async function model({ db, env, clock }: Services): Promise<Finding> {
   const hourly = await usdPerHourOfTalk(db);
   const hasPrices = env.EARMARK_MODEL_USD_PER_MTOK_IN + env.EARMARK_MODEL_USD_PER_MTOK_OUT > 0;
   const work = env.EARMARK_EXTRACT === 'model' ? 'answers and extraction' : 'answers';
-  const told = `${env.EARMARK_MODEL} for ${work}; ${spending(day, env.EARMARK_MODEL_DAILY_USD)}${hourly === null ? '' : `; $${hourly.toFixed(2)} an hour of talk so far`}${hasPrices ? '' : '; no prices are set, so the budget stops nothing'}`;
-  return day.failuresInARow < OUTAGE ? well(told) : ill(told, 'try it with earmark model check <episode id>');
+  const summary = `${env.EARMARK_MODEL} for ${work}; ${spending(day, env.EARMARK_MODEL_DAILY_USD)}${hourly === null ? '' : `; $${hourly.toFixed(2)} an hour of talk so far`}${hasPrices ? '' : '; no prices are set, so the budget stops nothing'}`;
+  return day.failuresInARow < OUTAGE
+    ? well(summary)
+    : ill(summary, 'try it with earmark model check <episode id>');
 }
 
 function spending(day: ModelDay, budgetUsd: number): string {
@@ -55,7 +57,7 @@ function spending(day: ModelDay, budgetUsd: number): string {
   ].join('; ');
 }
 
-/** Without one everything works by words: no fault, but worth knowing. */
+/** Without an encoder everything works by words: not a fault, but worth knowing. */
 async function encoder(services: Services): Promise<Finding> {
   const state = await encoderOf(services).state();
   if (state.kind === 'missing') return well(`none, ideas are found by words alone: ${state.reason}`);

@@ -1,3 +1,5 @@
+import { utcDay } from '#server/platform/clock.ts';
+
 type Kept<Value> = { readonly value: Value; readonly mark: string; readonly madeAt: Date };
 
 /** A value larger than this part of the memory is not kept: it would evict too many others. */
@@ -55,6 +57,5 @@ export function openMemory<Value>({ mostBytes, freshMs, sizeOf }: Bounds<Value>)
 /** Whether a value is fresh: younger than `freshMs` and made on the same UTC day. A value from the future is not fresh. */
 export function isFresh(madeAt: Date, now: Date, freshMs: number): boolean {
   const age = now.getTime() - madeAt.getTime();
-  const day = (time: Date) => time.toISOString().slice(0, 10);
-  return age >= 0 && age < freshMs && day(madeAt) === day(now);
+  return age >= 0 && age < freshMs && utcDay(madeAt) === utcDay(now);
 }

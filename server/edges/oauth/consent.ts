@@ -13,6 +13,7 @@ import {
   UNNAMED_CLIENT,
 } from '#server/features/grants/rules.ts';
 import { insertGrant } from '#server/features/grants/store.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What a client asks an account holder for. */
@@ -84,7 +85,7 @@ async function grant(
     clientHost: request.publishedBy ?? request.sentBackTo,
     scopes: granted,
     createdAt,
-    expiresAt: new Date(createdAt.getTime() + GRANT_DAYS * 86_400_000),
+    expiresAt: new Date(createdAt.getTime() + GRANT_DAYS * DAY_MS),
   });
   const kept = new (authorizationServer(services).Grant)({ accountId, clientId, jti: id } as object);
   const declined = request.scopes.filter((scope) => !granted.includes(scope)).join(' ');

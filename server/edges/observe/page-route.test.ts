@@ -31,3 +31,8 @@ describe('what metrics call the address of a page', () => {
     expect(pageRoute(url).route).toBe(route);
   });
 });
+
+it('the log says no key that stands in an address', () => {
+  expect(pageRoute(`/v1/agent/keys/emk_live_${'a1'.repeat(19)}`).path).toBe('/v1/agent/keys/emk_live_***');
+  expect(pageRoute(`/shows/emk_free_${'a1'.repeat(19)}/x`).path).toBe('/shows/emk_free_***/x');
+});

@@ -17,12 +17,15 @@ export type PageRoute = {
   readonly path: string;
 };
 
+/** A key of ours, whole or cut, which a caller put into the address by mistake. */
+const KEY = /(emk_[a-z]+_)[^/]*/gi;
+
 /** Longer than any address of ours, and short enough for a line. */
 const LONGEST = 300;
 
 /** What metrics and the log call the address of a page. */
 export function pageRoute(url: string): PageRoute {
-  const path = url.split('?')[0]!.slice(0, LONGEST);
+  const path = url.split('?')[0]!.replaceAll(KEY, '$1***').slice(0, LONGEST);
   const [, first = '', ...rest] = path.split('/');
   if (first === 'oauth') return { route: 'other', path: `/oauth/${rest[0] ?? ''}` };
   if (first === '') return { route: '/', path };

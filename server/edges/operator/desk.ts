@@ -131,8 +131,7 @@ async function carriedOut({ db, clock }: Services, asked: Order): Promise<string
         : `${asked.name} stands for ${symbol}; ${counted(episodes, 'episode')} ${episodes === 1 ? 'is' : 'are'} read again.`;
     }
     case 'refuse':
-      await refuseName(db, asked.slug);
-      return 'It is asked about no more.';
+      return (await refuseName(db, asked.slug)) ? 'It is asked about no more.' : null;
     case 'embeds': {
       const on = asked.on === 'on';
       const rights = await setShowRights(db, asked.show, { embedEnabled: on }, OPERATOR, now);

@@ -1,6 +1,5 @@
 import { CALL_DAYS } from '#server/platform/calls/log.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, utcDay } from '#server/platform/clock.ts';
 
 /** The UTC days whose calls are shown, `YYYY-MM-DD`, oldest first: today and the 29 before. */
 export function callDays(now: Date): string[] {
@@ -87,7 +86,7 @@ export function callsCsv(calls: readonly ShownCall[]): string {
 }
 
 function dayOf(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 10);
+  return utcDay(new Date(moment));
 }
 
 function sum(counts: readonly CallCount[]): number {

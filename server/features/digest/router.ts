@@ -30,11 +30,10 @@ import { toShow } from '#server/features/shows/rules.ts';
 import type { Show } from '#server/features/shows/schema.ts';
 import { starterShowIds } from '#server/features/shows/starters.ts';
 import { findShows } from '#server/features/shows/store.ts';
-import { nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
+import { DAY_MS, nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
 
 /** How far back the last day with something is looked for, in days; each step only when those before found nothing. */
 const LOOK_BACK_DAYS = [10, 100, 1000] as const;
-const DAY_MS = 86_400_000;
 
 /** The window that was looked at, what it holds, and the ideas in scope, each with its reason. */
 type Drawn = {

@@ -9,7 +9,7 @@ import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
 import type { IdeaDetail, IdeaRow } from '#server/features/ideas/store.ts';
 import { premiumRequired } from '#server/features/plans/rules.ts';
 import type { EpisodeRef, ShowRef } from '#server/features/shows/schema.ts';
-import { nextUtcMidnight } from '#server/platform/clock.ts';
+import { DAY_MS, nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 
 /** An IdeaFull without what belongs to the reader's day. */
@@ -94,7 +94,7 @@ export type Span = {
 /** What a page of cards covers; null when it is empty. */
 export function spanOf(rows: readonly { publishedAt: Date; showId: string }[]): Span | null {
   if (rows.length === 0) return null;
-  const days = rows.map((row) => row.publishedAt.toISOString().slice(0, 10)).sort();
+  const days = rows.map((row) => utcDay(row.publishedAt)).sort();
   return {
     ideas: rows.length,
     shows: new Set(rows.map((row) => row.showId)).size,
@@ -126,7 +126,7 @@ export function airWindow(from: string | undefined, to: string | undefined) {
   const start = (day: string) => new Date(`${day}T00:00:00Z`);
   return {
     from: from === undefined ? null : start(from),
-    until: to === undefined ? null : new Date(start(to).getTime() + 86_400_000),
+    until: to === undefined ? null : new Date(start(to).getTime() + DAY_MS),
   };
 }
 

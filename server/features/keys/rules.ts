@@ -4,6 +4,7 @@ import { Refusal } from '#server/api/errors.ts';
 import { MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
 import { type Scope, scopes } from '#server/api/scopes.ts';
 import type { KeyEnv } from '#server/domain.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
@@ -13,7 +14,6 @@ const KEY_FORM = /^(emk_(?:live|test|free)_)([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 /** A key ends ninety days after its last call (docs/contract.md, Authentication 13). */
 export const IDLE_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /** `test`: a connector key for trying, on a live server. */
 export type KeyKind = 'connector' | 'corpus' | 'test';

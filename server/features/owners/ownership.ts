@@ -23,11 +23,10 @@ import {
 import { feedReader } from '#server/feeds/read-apart.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
 import type { BucketName } from '#server/platform/buckets/policies.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { type Mail, sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Starts an ownership to be proved by the feed, or returns the one that waits. 429 past 10 claims a day of one account. */
 export async function claimByFeed(

@@ -38,6 +38,7 @@ import {
   ownersOf,
 } from '#server/features/owners/store.ts';
 import { openFetch } from '#server/feeds/fetch.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
 const AUDIT_LINES = 50;
 const WIDGET_DAYS = 30;
@@ -245,11 +246,7 @@ async function ownerPage(
     },
     owners: shownOwners(held, reader),
     trail,
-    widgets: await countsOfShow(
-      ctx.db,
-      show.id,
-      new Date(ctx.now.getTime() - (WIDGET_DAYS - 1) * 86_400_000),
-    ),
+    widgets: await countsOfShow(ctx.db, show.id, new Date(ctx.now.getTime() - (WIDGET_DAYS - 1) * DAY_MS)),
   };
 }
 

@@ -2,7 +2,7 @@ import { Refusal } from '#server/api/errors.ts';
 import { freeLimits } from '#server/api/limits.ts';
 import type { Plan } from '#server/domain.ts';
 import type { QuotaMetric } from '#server/features/plans/schema.ts';
-import { nextUtcMidnight } from '#server/platform/clock.ts';
+import { DAY_MS, nextUtcMidnight } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 
 export type Metered = keyof typeof freeLimits;
@@ -10,7 +10,6 @@ const dayScoped: ReadonlySet<Metered> = new Set(['ideaReads', 'asks']);
 
 /** Days of Premium in a trial, once per account (docs/contract.md, States and transitions). */
 export const TRIAL_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 /** The limit of a plan; null when unlimited. */
 export function limitOf(metric: Metered, plan: Plan): number | null {

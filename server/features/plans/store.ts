@@ -68,11 +68,11 @@ export async function setPlan(db: Db, accountId: string, plan: Plan): Promise<bo
   );
 }
 
-/** Starts the account's only trial (`TRIAL_DAYS`); false when it has had one. */
+/** Starts the account's only trial (`TRIAL_DAYS`); false when it has had one, or has Premium without an end. */
 export async function startTrial(db: Db, accountId: string, now: Date): Promise<boolean> {
   return (
     (await db.run(sql`
     UPDATE account SET "trialStartedAt" = ${now}, "trialEndsAt" = ${now}::timestamptz + make_interval(days => ${TRIAL_DAYS})
-    WHERE id = ${accountId}::uuid AND "trialStartedAt" IS NULL`)) > 0
+    WHERE id = ${accountId}::uuid AND "trialStartedAt" IS NULL AND plan = 'free'`)) > 0
   );
 }

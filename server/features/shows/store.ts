@@ -30,6 +30,11 @@ export async function findShow(db: Db, idOrSlug: string): Promise<ShowRef | null
   return row ?? null;
 }
 
+/** Whether a show has this slug, be it served or hidden. */
+export async function isShow(db: Db, slug: string): Promise<boolean> {
+  return (await db.row(sql`SELECT 1 FROM show WHERE slug = ${slug}`)) !== undefined;
+}
+
 /** Visible shows whose name contains `q`, by name and id, after the show `after`. Counts are as of `now`. */
 export function listShows(
   db: Db,

@@ -1,9 +1,10 @@
 import { opposes } from '#server/features/theses/relation.ts';
 import type { Relation, ThesisState } from '#server/features/theses/schema.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
 /** A thesis without a statement for so many days is dormant (docs/contract.md, States and transitions). */
 export const DORMANT_DAYS = 60;
-const DORMANT_MS = DORMANT_DAYS * 86_400_000;
+const DORMANT_MS = DORMANT_DAYS * DAY_MS;
 
 export type Transition = {
   readonly at: Date;

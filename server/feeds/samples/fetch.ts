@@ -3,7 +3,7 @@ import { samplesLoadedAt } from '#server/feeds/samples/store.ts';
 import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** A fetch that serves the sample shows from memory, dated from the day they were first loaded, and passes everything else on. */
+/** A fetch that serves the sample shows from memory, dated from the day of their first load, and passes other addresses to `network`. */
 export function sampleFetch(services: Services, network: GuardedFetch): GuardedFetch {
   let shows: Promise<readonly SampleShow[]> | undefined;
   return async (url, wanted) => {

@@ -4,7 +4,7 @@ import { computed, pick, tables } from '#server/platform/rows.ts';
 const LOADED_AT = 'samples.loadedAt';
 const DONE = 'samples.done';
 
-/** The moment the sample shows were first loaded, `now` if that is now: their air dates count back from it for good. */
+/** When the sample shows were first loaded; stores `now` at the first call. Their air dates count back from it. */
 export async function samplesLoadedAt(db: Db, now: Date): Promise<Date> {
   const row = await db.row(
     pick(tables.setting, 'value'),
@@ -15,7 +15,7 @@ export async function samplesLoadedAt(db: Db, now: Date): Promise<Date> {
   return new Date(row!.value);
 }
 
-/** Whether sample shows are still to be loaded: not yet done, and no feed of an operator's own is there. */
+/** Whether sample shows are still to be loaded: not done yet, and the operator has added no feed. */
 export async function samplesWanted(db: Db): Promise<boolean> {
   const row = await db.row(
     { wanted: computed.bool },

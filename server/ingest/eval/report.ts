@@ -20,6 +20,7 @@ import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/sta
 import { LEAST_SURE } from '#server/ingest/extract/writing/card/judge.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
+import { utcDay } from '#server/platform/clock.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createEncoder } from '#server/reader/encoder.ts';
@@ -85,7 +86,7 @@ if (process.argv.includes('--write') && speakers !== null) {
   const engine = {
     name: 'Built-in reader',
     version: engines.withMeaning.version,
-    measured: new Date().toISOString().slice(0, 10),
+    measured: utcDay(new Date()),
     labels: LABELS,
   };
   writeFigures(figuresOf(engine, scored, told, speakers.total.served));

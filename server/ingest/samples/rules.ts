@@ -1,6 +1,5 @@
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The UTC time of `now` on `day`, which begins at midnight UTC: the record of test keys is always on the same day. */
 export function onDay(day: Date, now: Date): Date {

@@ -103,9 +103,16 @@ export async function learnName(tx: Db, text: string, symbol: string): Promise<b
   return true;
 }
 
-/** The name stands for no instrument: nobody is asked again. */
-export async function refuseName(db: Db, slug: string): Promise<void> {
+/** The name stands for no instrument: nobody is asked again. False where no idea is about it and it is not held back. */
+export async function refuseName(db: Db, slug: string): Promise<boolean> {
+  const known = await db.row(
+    sql`
+    SELECT 1 FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${slug}
+    UNION ALL SELECT 1 FROM held_back_name WHERE slug = ${slug} LIMIT 1`,
+  );
+  if (!known) return false;
   await putInto(db, 'names.refused', sql`jsonb_build_array(${slug}::text)`, sql`'[]'::jsonb`);
+  return true;
 }
 
 /** Takes back what was decided about a name; false when nothing was. */

@@ -5,9 +5,10 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -128,12 +129,16 @@ describe('a backup', () => {
   });
 
   it('takes away what a killed process left of it, and nothing of one that runs', async () => {
-    writeFileSync(`${file}.4194304.part`, 'half');
-    writeFileSync(`${file}.1.part`, 'half');
+    const here = hostname().replaceAll('.', '_');
+    const left = ['4194304.part', `${here}-4194304.part`, `${here}-${process.pid}.part`, 'elsewhere-1.part'];
+    const underWay = [`${here}-1.part`, `elsewhere-${process.pid}.part`, 'elsewhere-4194304.part'];
+    for (const name of [...left, ...underWay]) writeFileSync(`${file}.${name}`, 'half');
+    const twoHoursAgo = Date.now() / 1000 - 7_200;
+    for (const name of left) utimesSync(`${file}.${name}`, twoHoursAgo, twoHoursAgo);
     await write();
-    expect(readdirSync(folder).filter((name) => name.startsWith(`${made}.backup.`))).toEqual([
-      `${made}.backup.1.part`,
-    ]);
+    expect(readdirSync(folder).filter((name) => name.startsWith(`${made}.backup.`))).toEqual(
+      underWay.map((name) => `${made}.backup.${name}`).sort(),
+    );
   });
 
   it('is refused of a database that holds nothing of Earmark', async () => {

@@ -10,27 +10,27 @@ const FLAWS = {
   damaged: 'is damaged: it does not hold what was written',
 };
 
-/** Says of a file what keeps it from being read. */
+/** The error of a file that cannot be read as a backup. */
 export function unreadable(file: string, flaw: keyof typeof FLAWS): BackupError {
   return new BackupError(`The file ${file} ${FLAWS[flaw]}.`);
 }
 
-/** Raised when a file written from then on could not be read by what reads these. */
+/** The version of the file format. Raise it when older code could no longer read new files. */
 export const FORMAT = 1;
 
 const table = z.object({ name: z.string(), columns: z.array(z.string()) });
 const header = z.object({
   format: z.number(),
-  /** Of the service that wrote it. */
+  /** Version of the service that wrote it. */
   version: z.string(),
   madeAt: z.iso.datetime(),
   postgres: z.string(),
-  /** The migrations of the database in the order in which it took them, with the SHA-256 of each one's text. */
+  /** The migrations of the database in the order they were applied, with the SHA-256 of each text. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   dataVersion: z.number(),
   /** How many episodes each engine analysed last, by engine version. */
   engines: z.record(z.string(), z.number()),
-  /** The tables that follow, each after those that its rows refer to. */
+  /** The tables that follow, each after the tables its rows refer to. */
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
 });
@@ -69,7 +69,7 @@ export type PartKind = Part['kind'];
 
 const schemas = { header, table, tableEnd, trailer };
 
-/** A part as its bytes say; null where they say no such thing. */
+/** Parses the bytes of a part; null if they are not of its kind. */
 export function partOf(kind: PartKind, bytes: Buffer): Part | null {
   if (kind === 'rows') return { kind, value: bytes };
   const read = schemas[kind].safeParse(jsonOf(bytes));

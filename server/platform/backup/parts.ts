@@ -21,12 +21,12 @@ const LETTERS: Readonly<Record<PartKind, string>> = {
 };
 const KINDS = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind as PartKind]));
 
-/** More than any part of ours has: a length beyond it is damage, and is not waited for. */
+/** Longer than any part we write: a greater length means damage, and is not read. */
 const MOST_PART_BYTES = 64 * 1024 * 1024;
-/** Rows are gathered to parts of about this size. */
+/** Rows are collected into parts of about this size. */
 const ROWS_BYTES = 256 * 1024;
 
-/** The bytes of a backup, whose trailer is added to the parts. */
+/** The bytes of a backup of these parts; adds the trailer. */
 export async function* encodeParts(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
   const sum = partsSum();
   sum.bytes(OPENING);
@@ -64,7 +64,7 @@ function encoded({ kind, value }: Part): Buffer[] {
   return [head, bytes];
 }
 
-/** Bytes gathered to larger ones: a part for each row would be mostly heads. */
+/** Joins chunks into larger ones: with a part for each row, heads would outweigh rows. */
 export async function* gathered(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
@@ -79,14 +79,14 @@ export async function* gathered(chunks: AsyncIterable<Buffer>): AsyncGenerator<B
   if (size > 0) yield* cut(Buffer.concat(held, size));
 }
 
-/** A row may be longer than a part may be. */
+/** Splits a row that is longer than a part may be. */
 function* cut(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += MOST_PART_BYTES) yield bytes.subarray(at, at + MOST_PART_BYTES);
 }
 
 /**
- * The parts of a backup's bytes, its trailer last, which is checked against all that came before it. Throws BackupError
- * where the bytes of `file` are no backup, are damaged, end early or go on.
+ * Reads the parts of a backup; the trailer comes last and is checked against all before it. Throws BackupError when the
+ * bytes of `file` are not a backup, are damaged, end early or go on.
  */
 export async function* decodeParts(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const bytes = new Bytes(chunks);
@@ -116,7 +116,7 @@ export async function* decodeParts(file: string, chunks: AsyncIterable<Buffer>):
   }
 }
 
-/** Bytes taken from a stream by their number. */
+/** Reads a stream by numbers of bytes. */
 class Bytes {
   readonly #chunks: AsyncIterator<Buffer>;
   #held: Buffer[] = [];

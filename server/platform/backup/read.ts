@@ -15,13 +15,13 @@ import {
 } from '#server/platform/backup/contents.ts';
 import { decodeParts } from '#server/platform/backup/parts.ts';
 
-/** What is made of a backup while it is read. `table` takes all rows: `COPY` text, of which nothing is proven before the end. */
+/** Receives a backup while it is read. `table` must consume all rows: `COPY` text that is verified only at the end. */
 export type BackupTaker = {
   readonly header: (header: Header) => Promise<void>;
   readonly table: (table: Table, rows: AsyncIterable<Buffer>) => Promise<void>;
 };
 
-/** Takes nothing: for reading a backup to its end. */
+/** Ignores everything: for reading a backup to its end. */
 const nobody: BackupTaker = {
   header: async () => undefined,
   table: async (_table, rows) => {
@@ -81,7 +81,7 @@ async function readTable(
 
 const NEWLINE = 0x0a;
 
-/** Counts and hashes the `COPY` text of a table: a line is a row, since it writes a newline inside a value as `\n`. */
+/** Counts and hashes the `COPY` text of a table. Each line is a row, since `COPY` writes newlines in values as `\n`. */
 export function tableSum(): { add(chunk: Buffer): void; end(): TableEnd } {
   const hash = createHash('sha256');
   let rows = 0;

@@ -5,7 +5,7 @@ import { BackupError, type BackupReport, type Header, type Table } from '#server
 import { readBackup } from '#server/platform/backup/read.ts';
 import { misfit } from '#server/platform/backup/rules.ts';
 import { quoted, tablesOf, target } from '#server/platform/backup/snapshot.ts';
-import { addressOf, connect } from '#server/platform/postgres/connection.ts';
+import { connect, locationOf, requireUtf8 } from '#server/platform/postgres/connection.ts';
 import { DATA_VERSION } from '#server/platform/postgres/data-version.ts';
 import {
   lockMigrations,
@@ -15,16 +15,15 @@ import {
 } from '#server/platform/postgres/migrate.ts';
 
 export type Restored = BackupReport & {
-  /** Migrations that the database was given after it was as it had been. */
+  /** Migrations that were applied after the restore. */
   readonly migrated: readonly string[];
-  /** Tables of the backup that are none of ours, with nowhere to go. */
+  /** Tables of the backup that we do not have; their rows were not restored. */
   readonly leftOut: readonly string[];
 };
 
 /**
- * Makes the empty database at `url` what it was when `file` was written, in one transaction, then brings it to this version.
- * Throws BackupError where the database is not empty, the file is of a later version, damaged or not whole: the database
- * is then as empty as it was.
+ * Restores `file` into the empty database at `url` in one transaction, then migrates it to this version. Throws BackupError
+ * when the database is not empty, or the file is of a later version, damaged or incomplete; the database stays empty then.
  */
 export async function restoreBackup(
   url: string,
@@ -39,7 +38,7 @@ export async function restoreBackup(
     );
     report = await fill(client, url, file, onTable);
     await client.query('COMMIT');
-    // Without it the first searches are planned as for empty tables.
+    // Without statistics the first searches are planned as for empty tables.
     await client.query('ANALYZE');
   } finally {
     await client.end().catch(() => undefined);
@@ -60,6 +59,7 @@ async function fill(
   const report = await readBackup(file, {
     header: async (header) => {
       refuseMisfit(file, header);
+      await requireUtf8(client, url);
       await lockMigrations(client);
       await refuseFilled(client, url);
       await replayMigrations(client, header.migrations);
@@ -98,11 +98,11 @@ async function refuseFilled(client: pg.Client, url: string): Promise<void> {
   );
   if (!rowCount) return;
   throw new BackupError(
-    `The database ${addressOf(url)} is not empty: restore into an empty one, that is another EARMARK_DATA_DIR or another DATABASE_URL.`,
+    `The database ${locationOf(url)} is not empty: restore into an empty one, that is another EARMARK_DATA_DIR or another DATABASE_URL, before any other command of Earmark makes its tables there.`,
   );
 }
 
-/** The table as the database has it, if the backup says the same of it: names from a file go into no statement unseen. */
+/** Checks a table of the backup against ours: names from a file go into statements only after that. */
 function asOurs(file: string, own: Table, given: Table): Table {
   const isSame = own.columns.toSorted().join() === given.columns.toSorted().join();
   if (!isSame)
@@ -113,9 +113,9 @@ function asOurs(file: string, own: Table, given: Table): Table {
 }
 
 async function copyRows(client: pg.Client, table: Table, rows: AsyncIterable<Buffer>): Promise<void> {
-  // What triggers make of these rows is among the rows of the backup.
+  // The backup already holds the rows that triggers would add.
   await client.query(`ALTER TABLE ${quoted(table.name)} DISABLE TRIGGER USER`);
-  // A migration may have written rows of its own.
+  // A migration may have inserted rows.
   await client.query(`DELETE FROM ${quoted(table.name)}`);
   await pipeline(rows, client.query(copyFrom(`COPY ${target(table)} FROM STDIN`)));
   await client.query(`ALTER TABLE ${quoted(table.name)} ENABLE TRIGGER USER`);

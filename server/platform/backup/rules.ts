@@ -3,7 +3,7 @@ import { FORMAT, type Header, type Table } from '#server/platform/backup/content
 /** Rows of table `from` refer to rows of table `to`. */
 export type Reference = { readonly from: string; readonly to: string };
 
-/** Tables so that each comes after those that its rows refer to; by name where that leaves a choice. */
+/** Sorts tables so that each comes after those its rows refer to, then by name. */
 export function inOrder(tables: readonly Table[], references: readonly Reference[]): Table[] {
   const ordered: Table[] = [];
   let left = tables.toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -11,7 +11,7 @@ export function inOrder(tables: readonly Table[], references: readonly Reference
     const waits = ({ name }: Table) =>
       references.some(({ from, to }) => from === name && to !== name && left.some((one) => one.name === to));
     const free = left.filter((table) => !waits(table));
-    // Tables that refer to each other in a ring have no order; the rest of them stands as it is.
+    // Tables that refer to each other in a cycle have no such order: keep them by name.
     const next = free.length > 0 ? free : left;
     ordered.push(...next);
     left = left.filter((table) => !next.includes(table));
@@ -33,7 +33,7 @@ export function misfit(header: Header, ours: Ours): string | null {
   return changed ? `comes from a database whose migration ${changed.name} is not ours` : null;
 }
 
-/** Why a backup was made by itself: its hour had come, or the database was about to be migrated. */
+/** Why an automatic backup was made: it was scheduled, or the database was about to be migrated. */
 export type BackupKind = 'scheduled' | 'before-upgrade';
 
 const ENDINGS: Readonly<Record<BackupKind, string>> = {
@@ -41,46 +41,60 @@ const ENDINGS: Readonly<Record<BackupKind, string>> = {
   'before-upgrade': '-before-upgrade.backup',
 };
 
-/** The name of a backup made at `now`: names sort by their moments. */
+/** The file name of a backup made at `now`. Names sort by time. */
 export function fileName(kind: BackupKind, now: Date): string {
   return `earmark-${now.toISOString().replace(/[-:]|\.\d+/g, '')}${ENDINGS[kind]}`;
 }
 
 const NAME = /^earmark-\d{8}T\d{6}Z(.+)$/;
 
-/** Whether a backup that was made by itself has this name. */
+/** Whether this is the name of an automatic backup. */
 export function isFileName(name: string): boolean {
   return Object.values(ENDINGS).some((ending) => NAME.exec(name)?.[1] === ending);
 }
 
-/** Which files of a folder are backups of a kind beyond the newest `keep`. Files of other names are nobody's business. */
+/** A backup that is being written, or that a killed process left. `host` is null where a version before this one wrote it. */
+export type Unfinished = { readonly file: string; readonly host: string | null; readonly pid: number };
+
+/** The name of a backup while it is written: who writes it stands in it, so that others know whether it was left. `host` has no dot. */
+export function unfinishedName(file: string, host: string, pid: number): string {
+  return `${file}.${host}-${pid}.part`;
+}
+
+/** Reads such a name; null for any other. */
+export function readUnfinished(name: string): Unfinished | null {
+  const [, file, host = null, pid] = /^(.+)\.(?:([^.]+)-)?(\d+)\.part$/.exec(name) ?? [];
+  return file ? { file, host, pid: Number(pid) } : null;
+}
+
+/** The backups of a kind in a folder beyond the newest `keep`. Files of other names are left alone. */
 export function outdated(names: readonly string[], kind: BackupKind, keep: number): string[] {
   const ours = names.filter((name) => NAME.exec(name)?.[1] === ENDINGS[kind]);
   return ours.toSorted().slice(0, -keep);
 }
 
-/** What is known of the scheduled backups. */
+/** The last results of the scheduled backups. */
 export type BackupRecord = {
   readonly done: { readonly at: string; readonly file: string; readonly bytes: number } | null;
-  /** Since the last that was done. */
+  /** The last failure since `done`. */
   readonly failed: { readonly at: string; readonly reason: string } | null;
 };
 
 const HOUR_MS = 3_600_000;
 
-/** Whether a scheduled backup is to be made: its hour has come, and the last try did not fail within the last hour. */
+/** Whether a scheduled backup is due: `everyHours` have passed, and none failed within the last hour. */
 export function isDue({ done, failed }: BackupRecord, everyHours: number, now: Date): boolean {
   const since = (at: string) => now.getTime() - Date.parse(at);
   if (failed && since(failed.at) < HOUR_MS) return false;
   return !done || since(done.at) >= everyHours * HOUR_MS;
 }
 
-/** Whether the last scheduled backup is older than two turns: whatever makes them does not. */
+/** Whether the last scheduled backup is older than two intervals. */
 export function isOverdue({ done }: BackupRecord, everyHours: number, now: Date): boolean {
   return !done || now.getTime() - Date.parse(done.at) > 2 * everyHours * HOUR_MS;
 }
 
-/** Bytes as people read them. */
+/** Bytes in megabytes, for people. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBackup } from '#server/platform/backup/read.ts';
@@ -54,11 +54,15 @@ describe('scheduled backups', () => {
 
   it('take away what a killed process left of an earlier one', async () => {
     mkdirSync(folder);
-    for (const left of ['earmark-20260909T030000Z.backup.4194304.part', 'mine.4194304.part'])
+    const here = hostname().replaceAll('.', '_');
+    for (const left of [`earmark-20260909T030000Z.backup.${here}-4194304.part`, `mine.${here}-4194304.part`])
       writeFileSync(join(folder, left), 'half');
     at('2026-09-10T03:00:00Z');
     await backUpWhenDue(worker());
-    expect(readdirSync(folder).sort()).toEqual(['earmark-20260910T030000Z.backup', 'mine.4194304.part']);
+    expect(readdirSync(folder).sort()).toEqual([
+      'earmark-20260910T030000Z.backup',
+      `mine.${here}-4194304.part`,
+    ]);
   });
 
   it('are made by one process of all', async () => {

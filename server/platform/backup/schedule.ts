@@ -10,8 +10,8 @@ import type { Services } from '#server/platform/services.ts';
 const LOOK_MS = 60_000;
 
 /**
- * Makes the scheduled backup if its hour has come, and notes how it went. One process of all on the database does it at a
- * time. Null where none is scheduled, it is not due, or another process is at it.
+ * Makes the scheduled backup if it is due, and records the result. Only one process on the database does it at a time. Null
+ * when none is scheduled or due, or another process is making it.
  */
 export async function backUpWhenDue(
   services: Services,
@@ -19,7 +19,7 @@ export async function backUpWhenDue(
 ): Promise<'done' | 'failed' | null> {
   if (!services.env.EARMARK_BACKUP_DIR || !(await isDueNow(services))) return null;
   return whileHeld(services.databaseUrl, 'backup', async (lost) => {
-    // Another process may have made it between our look and our lock.
+    // Another process may have made it between our check and our lock.
     if (!(await isDueNow(services))) return null;
     return backUp(services, signal ? AbortSignal.any([signal, lost]) : lost);
   });
@@ -49,7 +49,7 @@ async function backUp({ env, db, databaseUrl, clock, log }: Services, signal: Ab
 
 const NAME = 'backup.record';
 
-/** How the scheduled backups went. */
+/** The results of the scheduled backups. */
 export async function backupRecord(db: Db): Promise<BackupRecord> {
   const row = await db.row(
     pick(tables.setting, 'value'),
@@ -64,7 +64,7 @@ async function note(db: Db, record: BackupRecord): Promise<void> {
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
 }
 
-/** Looks every minute whether a backup is due, until `stop`, which ends one under way: the next start makes it anew. */
+/** Checks every minute whether a backup is due. `stop` aborts one under way; the next start makes it again. */
 export function startBackups(services: Services): Pick<Rounds, 'stop'> {
   const stopping = new AbortController();
   const rounds = startRounds(LOOK_MS, () => backUpWhenDue(services, stopping.signal), {

@@ -4,17 +4,17 @@ import { BackupError, FORMAT, type Header, type Part, type Table } from '#server
 import { gathered } from '#server/platform/backup/parts.ts';
 import { tableSum } from '#server/platform/backup/read.ts';
 import { inOrder, type Reference } from '#server/platform/backup/rules.ts';
-import { addressOf, connect } from '#server/platform/postgres/connection.ts';
+import { connect, locationOf } from '#server/platform/postgres/connection.ts';
 import { storedDataVersion } from '#server/platform/postgres/data-version.ts';
 
-/** A name as PostgreSQL takes any. */
+/** A name quoted for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 /**
- * Runs `work` on one moment of the database at `url`, which it sees whole however long it takes, while others go on writing.
- * Throws BackupError where the database is none of ours, and DatabaseUnreachable.
+ * Runs `work` on a consistent snapshot of the database at `url`; others can write meanwhile. Throws BackupError when the
+ * database is not Earmark's, and DatabaseUnreachable.
  */
 export async function onSnapshot<Result>(
   url: string,
@@ -25,14 +25,14 @@ export async function onSnapshot<Result>(
     const tables = await tableNames(client);
     if (!tables.includes('_prisma_migrations'))
       throw new BackupError(
-        `The database ${addressOf(url)} holds nothing of Earmark: there is nothing to back up.`,
+        `The database ${locationOf(url)} holds nothing of Earmark: there is nothing to back up.`,
       );
-    // Tables that grow scanned together would be read from their middle, and no two backups of the same rows be alike.
+    // Synchronized scans may start in the middle of a table: two backups of the same rows would differ.
     await client.query(
       `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL synchronize_seqscans = off;
        SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL row_security = off; SET LOCAL timezone = 'UTC'`,
     );
-    // Before the moment is fixed: no table is altered between the catalogue's word and its rows.
+    // Lock before the snapshot is taken, so that no table is altered between reading the catalogue and its rows.
     await client.query(`LOCK TABLE ${tables.map(quoted).join(', ')} IN ACCESS SHARE MODE`);
     if ((await tableNames(client)).join() !== tables.join())
       throw new BackupError('The tables of the database were changed meanwhile: try again.');
@@ -42,7 +42,7 @@ export async function onSnapshot<Result>(
   }
 }
 
-/** What lasts: the partitions hold the calls of thirty days, which are nobody's record and are dropped day by day. */
+/** Leaves out the partitions: they hold the calls of the last thirty days, which are dropped day by day. */
 const LASTING = `NOT relispartition`;
 
 async function tableNames(client: pg.Client): Promise<string[]> {
@@ -52,7 +52,7 @@ async function tableNames(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What a snapshot holds, to say before its rows. */
+/** The header of a backup of this snapshot. */
 export async function describe(client: pg.Client, version: string, now: Date): Promise<Header> {
   const { rows: migrations } = await client.query<Header['migrations'][number]>(
     `SELECT migration_name AS name, checksum FROM _prisma_migrations
@@ -81,7 +81,7 @@ export async function describe(client: pg.Client, version: string, now: Date): P
   };
 }
 
-/** The tables of a database of ours by their names, with the columns that are written rather than generated. */
+/** The tables of our schema by name, with their columns that are not generated. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -117,7 +117,7 @@ export async function* partsOf(client: pg.Client, header: Header): AsyncGenerato
   }
 }
 
-/** A table as `COPY` names it: columns by name, since those of an older database may stand in another order. */
+/** A table for `COPY`, with its columns by name: in an older database they may be in another order. */
 export function target({ name, columns }: Table): string {
   return `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 }

@@ -8,8 +8,8 @@ import { migrate } from '#server/platform/postgres/migrate.ts';
 const KEEP = 3;
 
 /**
- * Brings a database to this version. One that holds something is backed up first, and its operator is told what is done and how
- * to undo it. Throws BackupError, with the database as it was, where that backup fails.
+ * Migrates a database to this version. One that has tables is backed up first; standard error says what is done and how to undo
+ * it. Throws BackupError when that backup fails, and leaves the database unchanged.
  */
 export async function upgrade(url: string, env: Env): Promise<void> {
   let isUpgrade = false;

@@ -1,5 +1,6 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,28 +12,36 @@ import {
   type TableReport,
 } from '#server/platform/backup/contents.ts';
 import { encodeParts } from '#server/platform/backup/parts.ts';
+import { readUnfinished, type Unfinished, unfinishedName } from '#server/platform/backup/rules.ts';
 import { describe, onSnapshot, partsOf } from '#server/platform/backup/snapshot.ts';
 import { productVersion } from '#server/platform/env.ts';
 import { isAlive } from '#server/platform/process/alive.ts';
 
-/** As fast as the rows come on one core; the highest level takes five times as long for a tenth less. */
+/** Keeps up with the rows on one core; the highest level takes five times as long and saves a tenth. */
 const GZIP_LEVEL = 4;
+
+/** This host in the name of an unfinished file. */
+const HOST = hostname().replaceAll('.', '_');
+
+/** The unfinished files that this process is writing. */
+const beingWritten = new Set<string>();
 
 type WriteOptions = {
   readonly now: Date;
-  /** Ends the work; the file is not made. */
+  /** Aborts the backup; no file is left. */
   readonly signal?: AbortSignal;
   readonly onTable?: (done: number, all: number) => void;
 };
 
 /**
- * Writes the database at `url`, as it is at one moment, into the new file `file`, which nobody but this user may read. The
- * file has its name only once it is whole and on the disk. Throws BackupError, DatabaseUnreachable.
+ * Writes a consistent snapshot of the database at `url` into the new file `file`, readable by this user only. The file gets its
+ * name once it is complete and on the disk. Throws BackupError, DatabaseUnreachable.
  */
 export async function writeBackup(url: string, file: string, options: WriteOptions): Promise<BackupReport> {
   if (existsSync(file)) throw new BackupError(`The file ${file} is there already: name a new one.`);
-  const unfinished = `${file}.${process.pid}.part`;
+  const unfinished = unfinishedName(file, HOST, process.pid);
   await removeUnfinished(dirname(file), (name) => name === basename(file));
+  beingWritten.add(unfinished);
   try {
     const report = await onSnapshot(url, async (client) => {
       const header = await describe(client, productVersion, options.now);
@@ -54,6 +63,8 @@ export async function writeBackup(url: string, file: string, options: WriteOptio
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw unwritten(file, error);
+  } finally {
+    beingWritten.delete(unfinished);
   }
 }
 
@@ -69,7 +80,7 @@ async function* watched(
   }
 }
 
-/** A renamed file is only sure to have its name after a power cut when its folder has been written. */
+/** Syncs a folder: without it a rename may be lost in a power cut. */
 async function keepName(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -79,15 +90,24 @@ async function keepName(folder: string): Promise<void> {
   }
 }
 
-const UNFINISHED = /^(.+)\.(\d+)\.part$/;
+const HOUR_MS = 3_600_000;
 
-/** Takes away what killed processes of this machine left of the files of a folder whose names `isOurs` knows. */
+/**
+ * Removes the unfinished files that killed processes left in a folder, if `isOurs` accepts the name of the backup. On this host
+ * the process id shows whether its process still writes. A file of another host counts as left after an hour without a write.
+ */
 export async function removeUnfinished(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const [, file = '', pid] = UNFINISHED.exec(name) ?? [];
-    if (pid !== undefined && isOurs(file) && !isAlive(Number(pid)))
+    const left = readUnfinished(name);
+    if (left && isOurs(left.file) && !(await isBeingWritten(join(folder, name), left)))
       await rm(join(folder, name), { force: true });
   }
+}
+
+async function isBeingWritten(path: string, { host, pid }: Unfinished): Promise<boolean> {
+  if (host !== HOST) return Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0) < HOUR_MS;
+  // A restarted container has the same process ids as before.
+  return pid === process.pid ? beingWritten.has(path) : isAlive(pid);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ export const bucketPolicies = {
   ask: { quota: 10, windowSeconds: 60 },
   keyless: { quota: 30, windowSeconds: 60 },
   badKey: { quota: 120, windowSeconds: 60 },
-  // Assistants that are hosted connect and renew for all their people from a few addresses.
+  // Hosted assistants connect and renew for all their users from a few addresses.
   oauth: { quota: 600, windowSeconds: 60 },
   oauthClient: { quota: 120, windowSeconds: 3600 },
   embed: { quota: 300, windowSeconds: 60 },

@@ -1,17 +1,18 @@
+import { DAY_MS, utcDay } from '#server/platform/clock.ts';
 import { type Db, raw, sql } from '#server/platform/db.ts';
 import type { Log } from '#server/platform/log.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { computed } from '#server/platform/rows.ts';
 
-/** A call that a connector key or a connection made, as its holder sees it: never what was asked or answered. */
+/** A call by a connector key or a connection, as its holder sees it. Never holds the request or the answer. */
 export type CallMade = {
   readonly accountId: string;
-  /** Of the connector key, or of the connection. */
+  /** Id of the connector key or of the connection. */
   readonly credentialId: string;
   readonly at: Date;
   readonly requestId: string;
-  /** Which message of the request, from 0. */
+  /** Index of the message in its request, from 0. */
   readonly part: number;
   readonly via: 'rest' | 'mcp';
   /** The operation, the tool, or the method of the protocol. */
@@ -20,21 +21,21 @@ export type CallMade = {
   readonly ms: number;
 };
 
-/** Calls wait in memory, so that no answer waits for them, and are written together. */
+/** Buffers calls in memory and writes them in batches, so that no answer waits for the write. */
 export type CallLog = {
   add(call: CallMade): void;
-  /** Writes what waits; what cannot be written waits on. */
+  /** Writes the buffered calls; those that cannot be written stay buffered. */
   flush(): Promise<void>;
-  /** Writes what waits, for the last time. */
+  /** Writes the buffered calls for the last time. */
   close(): Promise<void>;
 };
 
-/** UTC days that calls are kept of, today among them. */
+/** For how many UTC days calls are kept, including today. */
 export const CALL_DAYS = 30;
 
-/** How long a call waits at most before it is written: what a crash loses, in milliseconds. */
+/** How long a call is buffered at most, in milliseconds: what a crash can lose. */
 const WAIT_MS = 1_000;
-/** Calls that wait at most, while the database takes none; those beyond are counted and left out. */
+/** How many calls are buffered at most while the database is away; further ones are counted and dropped. */
 const MOST_WAITING = 10_000;
 
 export function openCallLog(db: Db, log: Log): CallLog {
@@ -84,14 +85,14 @@ export function openCallLog(db: Db, log: Log): CallLog {
   };
 }
 
-/** One statement for all; a call that was written before, by a statement whose answer got lost, is written once. */
+/** Writes all in one statement. A retry after a lost answer writes no call twice. */
 async function writeCalls(db: Db, calls: readonly CallMade[], days: Set<string>): Promise<void> {
-  for (const day of new Set(calls.map(({ at }) => at.toISOString().slice(0, 10)))) {
+  for (const day of new Set(calls.map(({ at }) => utcDay(at)))) {
     if (!days.has(day)) await openDay(db, day);
     days.add(day);
   }
   const accounts = [...new Set(calls.map(({ accountId }) => accountId))];
-  // Accounts are held until the calls are there: whoever erases one meanwhile erases them with it, and one that is gone gets none.
+  // Lock the accounts until the calls are written: erasing one then erases its calls, too, and an erased one gets none.
   await db.run(sql`
     WITH held AS MATERIALIZED (SELECT id FROM account WHERE id = ANY (${accounts}::uuid[]) FOR KEY SHARE)
     INSERT INTO api_call ("accountId", "credentialId", at, "requestId", part, via, route, status, ms)
@@ -101,9 +102,9 @@ async function writeCalls(db: Db, calls: readonly CallMade[], days: Set<string>)
     ON CONFLICT DO NOTHING`);
 }
 
-/** Makes the partition of a UTC day. Two processes that both begin the day wait for each other. */
+/** Creates the partition of a UTC day. Two processes that both do wait for each other. */
 function openDay(db: Db, day: string): Promise<void> {
-  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+  const next = utcDay(new Date(Date.parse(day) + DAY_MS));
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT pg_advisory_xact_lock(hashtext('api_call'))`);
     await tx.run(
@@ -114,12 +115,12 @@ function openDay(db: Db, day: string): Promise<void> {
   });
 }
 
-/** How long a drop waits for whoever reads: behind it nothing could be written. The next one tries again. */
+/** How long a drop waits for readers, in milliseconds: its lock blocks all writes. The next drop retries. */
 const DROP_WAIT_MS = 2_000;
 
-/** Drops the partitions of days that are past their time as of `now`; returns how many. */
+/** Drops the partitions of days that have expired by `now`; returns how many. */
 export async function forgetCalls(db: Db, now: Date): Promise<number> {
-  const oldest = new Date(now.getTime() - (CALL_DAYS - 1) * 86_400_000).toISOString().slice(0, 10);
+  const oldest = utcDay(new Date(now.getTime() - (CALL_DAYS - 1) * DAY_MS));
   const past = await db.rows(
     { name: computed.text },
     sql`

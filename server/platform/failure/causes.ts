@@ -1,6 +1,6 @@
 const DEEPEST_CAUSE = 6;
 
-/** An error, then what caused it, then the cause of that, as far as libraries wrap them. */
+/** An error, then its cause, then the cause of that, up to a limit. */
 export function* causesOf(
   error: unknown,
 ): Generator<{ readonly name?: string; readonly code?: string; readonly message?: string }> {

@@ -1,7 +1,7 @@
 import { SettingError } from '#server/platform/env.ts';
 import { awayOf, isBrokenConnection } from '#server/platform/postgres/connection.ts';
 
-/** What a process says of the error that ends it: one sentence where one says it all, else where it happened. */
+/** The message for the error that ends a process: one sentence if that is enough, else the stack. */
 export function accountOf(error: unknown): string {
   if (error instanceof SettingError) return error.message;
   if (isBrokenConnection(error))

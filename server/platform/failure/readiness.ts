@@ -8,13 +8,13 @@ import type { Services } from '#server/platform/services.ts';
 /** Why a process cannot do its work now; `detail` is one sentence for an operator, and for nobody else. */
 export type Fault = { readonly of: 'database' | 'migrations' | 'disk'; readonly detail: string };
 
-/** How long the database is given to answer, in milliseconds: shorter than load balancers wait for. */
+/** How long the database may take to answer, in milliseconds: less than load balancers wait. */
 const ANSWER_MS = 1_500;
 
-/** The embedded database writes its log in files of 16 MB: with no room for two, the next writes fail. */
+/** The embedded database writes its log in files of 16 MB: without room for two, writes fail soon. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 
-/** What keeps this process from its work: a database that does not answer or lacks our migrations, a full disk. Null for nothing. */
+/** Why this process cannot work: the database does not answer or lacks migrations, or the disk is full. Null if it can. */
 export async function findFault(services: Services): Promise<Fault | null> {
   try {
     return (await missingMigrations(services)) ?? (await fullDisk(services));
@@ -36,7 +36,7 @@ async function missingMigrations({ db }: Services): Promise<Fault | null> {
   return { of: 'migrations', detail: `The database lacks migrations: ${missing.join(', ')}.` };
 }
 
-/** Bytes that this user may still write on the disk that holds a folder. */
+/** Bytes that this user may still write on the disk of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const disk = await statfs(folder);
   return disk.bavail * disk.bsize;

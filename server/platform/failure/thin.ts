@@ -6,8 +6,8 @@ type Said = { at: number; unsaid: number };
 const saidBy = new WeakMap<object, Map<string, Said>>();
 
 /**
- * Logs a failure that many calls meet at once: the first of a `cause`, then one line a minute, which counts those that
- * were not said (`alike`). `now` is in milliseconds.
+ * Logs a failure that hits many calls at once: the first of a `cause`, then one line a minute with the number left out in
+ * between (`alike`). `now` is in milliseconds.
  */
 export function logThinly(
   log: Pick<Log, 'error'>,

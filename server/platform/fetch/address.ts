@@ -14,15 +14,15 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6);
 }
 
-/** As it is mostly written: four numbers, none with a leading zero, which some read as octal. */
+/** Four numbers without leading zeros, which some parsers read as octal. */
 const PLAIN_IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.|$)){4}$/;
 
-/** Sites are given a /64 at least (RFC 6177), and one caller can take any address of it. */
+/** Sites get a /64 at least (RFC 6177), and one caller can use any address in it. */
 const IPV6_BLOCK_BITS = 64;
 
 /**
- * Whom a limit by address counts: an IPv4 address by itself, also one written inside IPv6 (`::ffff:192.0.2.1`); an IPv6
- * address by its /64 (`2001:db8:1:2::/64`). Text that is no address stays as it is.
+ * The key by which limits count an address: IPv4 as it is, also when mapped into IPv6 (`::ffff:192.0.2.1`); IPv6 by its /64
+ * (`2001:db8:1:2::/64`). Text that is not an address is returned unchanged.
  */
 export function limitedAddress(address: string): string {
   if (PLAIN_IPV4.test(address)) return address;

@@ -35,7 +35,7 @@ export function blocked(): FetchFailure {
   );
 }
 
-/** Whatever was thrown on the way, as a failure of its kind. */
+/** Converts any error of a fetch to a FetchFailure. */
 export function toFailure(
   error: unknown,
   deadline: AbortSignal,
@@ -52,7 +52,7 @@ export function toFailure(
   return new FetchFailure('network', networkReason(codeOf(inner)));
 }
 
-/** Happy eyeballs wraps the failures of each address into one. */
+/** Happy eyeballs combines the failures of all addresses into one AggregateError. */
 function causeOf(error: unknown): unknown {
   if (error instanceof AggregateError)
     return error.errors.find((one) => one instanceof FetchFailure) ?? error.errors[0];

@@ -13,14 +13,14 @@ export type ConnectGuard = {
   readonly lookup?: Lookup;
 };
 
-/** An IP literal never reaches the resolver, so it is checked before connecting. */
+/** Throws for a forbidden IP literal or `localhost`: literals never reach the resolver, so check before connecting. */
 export function refuseLiteral(url: URL, allowHosts: readonly string[]): void {
   if (isNeverReached(url, allowHosts)) throw blocked();
 }
 
 /**
- * True for what can be refused by its text alone: a literal address that is not public, and `localhost` (RFC 6761), unless
- * the operator allows the host. Every other name is judged by what it resolves to when it is connected to.
+ * Whether the text alone is enough to refuse: a literal address that is not public, or `localhost` (RFC 6761), unless the
+ * operator allows the host. Other names are checked by what they resolve to when connecting.
  */
 export function isNeverReached(url: URL, allowHosts: readonly string[]): boolean {
   if (isAllowedHost(url, allowHosts)) return false;
@@ -29,7 +29,7 @@ export function isNeverReached(url: URL, allowHosts: readonly string[]): boolean
   return !isPublicAddress(host);
 }
 
-/** undici's connector with a resolver that hands out public addresses only. */
+/** undici's connector with a resolver that returns only public addresses. */
 export function guardedConnect(config: ConnectGuard): buildConnector.connector {
   return (options, callback) => {
     const port = options.port ? `:${options.port}` : '';
@@ -43,7 +43,7 @@ export function guardedConnect(config: ConnectGuard): buildConnector.connector {
     });
     connect(options, (error, socket) => {
       if (error || !socket) return callback(error ?? new Error('no socket'), null);
-      // The last word is the socket's own: whatever happened before, this is whom we talk to.
+      // Check the socket's own address, too: that is whom we really talk to.
       if (!isAllowed && !isPublicAddress(socket.remoteAddress ?? '')) {
         socket.destroy();
         return callback(blocked(), null);
@@ -53,7 +53,7 @@ export function guardedConnect(config: ConnectGuard): buildConnector.connector {
   };
 }
 
-/** One forbidden address among several is enough to refuse: honest hosts do not publish both kinds. */
+/** Refuses a name if any of its addresses is forbidden: honest hosts do not publish both kinds. */
 function guardedLookup(lookup: Lookup, isAllowed: boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname).then(

@@ -18,7 +18,7 @@ export type PostResult =
   | {
       readonly kind: 'answered';
       readonly status: number;
-      /** How the answer begins, without control characters; for its owner alone to see. */
+      /** The beginning of the answer without control characters, for the owner of the address only. */
       readonly text: string;
     }
   /** One sentence for the owner of the address. */
@@ -32,8 +32,8 @@ export type GuardedPost = (
 ) => Promise<PostResult>;
 
 /**
- * Builds a POST to addresses that strangers give: every address is checked as it is connected to, redirects are not
- * followed, and of the answer the status is read, and its first kilobyte if that comes soon.
+ * Builds a POST to addresses given by strangers. Every address is checked when connecting, and redirects are not followed. Of
+ * the answer only the status is read, and the first kilobyte if it arrives soon.
  */
 export function createGuardedPost(config: PostConfig): GuardedPost {
   return async (url, body, headers) => {
@@ -59,7 +59,7 @@ export function createGuardedPost(config: PostConfig): GuardedPost {
 }
 
 const MOST_BYTES = 1024;
-/** The status is the answer: nobody waits long for what stands below it. */
+/** How long to wait for the body, in milliseconds: the status is the answer. */
 const OPENING_MS = 1_000;
 
 async function openingOf(body: Readable): Promise<string> {
@@ -73,7 +73,7 @@ async function openingOf(body: Readable): Promise<string> {
       if (size >= MOST_BYTES) break;
     }
   } catch {
-    // Cut off: what came is what there is.
+    // Cut off: keep what has arrived.
   } finally {
     clearTimeout(late);
     body.on('error', () => undefined).destroy();

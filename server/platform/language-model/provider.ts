@@ -5,10 +5,10 @@ import type { Env } from '#server/platform/env.ts';
 import { cappedFetch } from '#server/platform/language-model/capped-fetch.ts';
 import { withoutKey } from '#server/platform/language-model/without-key.ts';
 
-// Else the library warns at every call, on standard error, of each setting that a provider ignores.
+// Otherwise the library prints a warning at every call for each setting that a provider ignores.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** The configured language model, or null. The only place where one is made. Its errors never hold the API key. */
+/** The language model of the settings; null when they name none. Models are created only here. Its errors never hold the API key. */
 export function languageModel(env: Env): LanguageModel | null {
   const model = modelOf(env);
   const middleware = withoutKey(env.EARMARK_MODEL_API_KEY ?? '');

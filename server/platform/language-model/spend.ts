@@ -16,9 +16,9 @@ export type ModelUse = Tokens & {
   readonly outcome: string;
 };
 
-/** The window of an episode that a call was about, and the answer, which is kept until the episode is published. */
+/** The window of an episode that a call was about, and its answer; kept until the episode is published. */
 export type WindowUse = {
-  /** Null for a transcript of no stored episode. */
+  /** Null when the transcript belongs to no stored episode. */
   readonly episodeId: string | null;
   readonly windowKey: string;
   readonly answer: string | null;
@@ -26,7 +26,7 @@ export type WindowUse = {
   readonly ideasDropped: number;
 };
 
-/** Cost of tokens in US dollars, at the prices of the settings. */
+/** The cost of these tokens at the prices of the settings, in US dollars. */
 export function costOf(
   env: Pick<Env, 'EARMARK_MODEL_USD_PER_MTOK_IN' | 'EARMARK_MODEL_USD_PER_MTOK_OUT'>,
   tokens: Tokens,

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** From a kept answer to the longest budget there is, in seconds. */
+/** Histogram buckets from a cached answer to the longest budget, in seconds. */
 const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** What this process counts, served at `/metrics`. */

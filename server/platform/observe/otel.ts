@@ -8,9 +8,8 @@ import {
 } from '#server/platform/observe/spans.ts';
 
 /**
- * Sends traces by OpenTelemetry (OTLP over HTTP) from now on, where `OTEL_EXPORTER_OTLP_ENDPOINT` names a collector. The
- * libraries are loaded here and nowhere else, so that a process without traces pays nothing for them. Returns what
- * sends the rest at the end.
+ * Sends traces by OpenTelemetry (OTLP over HTTP) from now on, if `OTEL_EXPORTER_OTLP_ENDPOINT` names a collector. The
+ * libraries are loaded only here, so that a process without traces pays nothing. Returns a function that sends the rest.
  */
 export async function startTraces(env: Env, version: string): Promise<() => Promise<void>> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = env;
@@ -48,7 +47,7 @@ export async function startTraces(env: Env, version: string): Promise<() => Prom
   setSpans(openSpans(api));
   return async () => {
     setSpans(null);
-    // A collector that is away keeps no process from ending well.
+    // An unreachable collector must not keep the process from ending.
     await provider.shutdown().catch(() => undefined);
   };
 }

@@ -2,7 +2,7 @@ import { doing } from '#server/platform/observe/doing.ts';
 
 /** One stretch of work as a trace shows it. */
 export type Span = {
-  /** W3C trace context for what this span calls. */
+  /** W3C trace context to pass on to servers that this span calls. */
   readonly traceparent: string;
   rename(name: string): void;
   set(attributes: Attributes): void;
@@ -12,13 +12,13 @@ export type Attributes = Readonly<Record<string, string | number>>;
 export type SpanKind = 'server' | 'client' | 'internal';
 
 export type Spans = {
-  /** Runs `work` in a span that `work` has to end; its parent is the span around it, or `parent` as a caller sent it. */
+  /** Runs `work` in a span, which `work` must end. Its parent is the enclosing span, or the `parent` that a caller sent. */
   open<Result>(name: string, kind: SpanKind, parent: string | null, work: (span: Span) => Result): Result;
 };
 
 let to: Spans | null = null;
 
-/** Where spans go; null while nobody asked for traces, which costs a look at this and nothing else. */
+/** Where spans go; null while traces are off, which costs nothing but this check. */
 export function spans(): Spans | null {
   return to;
 }

@@ -1,15 +1,15 @@
 import { connect } from 'node:net';
 import type pg from 'pg';
 
-/** How long a server is given to end a statement that it is told to cancel. One that does not is away, or frozen. */
+/** How long a server may take to cancel a statement, in milliseconds. One that does not is away or frozen. */
 export const CANCEL_MS = 1_000;
 
 export type Cancelling = {
-  /** Ends once the cancel can meet no later statement; from then on the connection is not cut any more. */
+  /** Resolves once the cancel can hit no later statement; after that the connection is not closed any more. */
   readonly over: () => Promise<unknown>;
 };
 
-/** A connection as the driver knows it. */
+/** The driver's fields of a connection. */
 type Known = {
   readonly host: string;
   readonly port: number;
@@ -18,12 +18,12 @@ type Known = {
   readonly connection: { readonly stream: { destroy(): void } };
 };
 
-/** Asks the server to end the statement it is at. Where that does not happen in time, the connection is cut: nothing is heard of it any more. */
+/** Asks the server to cancel the running statement. Closes the connection if it does not end in time. */
 export function cancelStatement(cancels: pg.Pool, client: pg.PoolClient, isPooled: boolean): Cancelling {
   const known = client as unknown as Known;
   const { processID, connection } = known;
   const cut = setTimeout(() => connection.stream.destroy(), CANCEL_MS);
-  // A pooler gives out process ids of its own, and understands no request but the protocol's.
+  // A pooler hands out its own process ids, and understands only the protocol's request.
   const asked = isPooled
     ? requestCancel(known)
     : cancels.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
@@ -37,7 +37,7 @@ export function cancelStatement(cancels: pg.Pool, client: pg.PoolClient, isPoole
 
 const CANCEL_REQUEST = 80_877_102;
 
-/** Sends the protocol's CancelRequest on a connection of its own; ends when the server has taken it, or cannot be reached. */
+/** Sends the protocol's CancelRequest on a new connection. Resolves when the server has accepted it or cannot be reached. */
 function requestCancel({ host, port, processID, secretKey }: Known): Promise<void> {
   const request = Buffer.alloc(16);
   for (const [n, number] of [request.length, CANCEL_REQUEST, processID, secretKey].entries())

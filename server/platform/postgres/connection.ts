@@ -6,15 +6,15 @@ import { sayingWait } from '#server/platform/postgres/waiting.ts';
 
 const ANSWER_MS = 10_000;
 const PAUSE_MS = 250;
-/** A database that starts beside us, as containers do, may take as long. */
+/** How long a database that starts beside us may take, as in containers. */
 const START_MS = 30_000;
 
-/** What each of our connections asks for as it opens: days in UTC. Poolers refuse what they cannot keep track of. */
+/** The startup options of our connections: days in UTC. Nothing more, since poolers reject options they cannot track. */
 export const SESSION_OPTIONS = '-c timezone=UTC';
 
-/** The pool, on whose connections no statement is compiled: they run for milliseconds, which that takes longer than. */
+/** Turns JIT off on the connections of a pool: compiling takes longer than our statements run. */
 export function uncompiled(pool: pg.Pool): pg.Pool {
-  // Where this fails the next statement tells why.
+  // If this fails, the next statement reports why.
   return pool.on('connect', (client) => client.query('SET jit = off').catch(() => undefined));
 }
 
@@ -22,8 +22,9 @@ export function uncompiled(pool: pg.Pool): pg.Pool {
 export class DatabaseUnreachable extends SettingError {}
 
 /**
- * A connection of its own to the database at `url`; one that is starting, stopping or full is given `patienceMs` to let
- * us in; `onRefused` hears each time why it does not. A connection that breaks later fails the statements it is at, not the process. Throws DatabaseUnreachable.
+ * Opens a single connection to the database at `url`. Retries for `patienceMs` milliseconds while the database is starting,
+ * stopping or full; `onRefused` is called with the reason each time. A connection that breaks later fails its statements, not
+ * the process. Throws DatabaseUnreachable.
  */
 export async function connect(
   url: string,
@@ -41,13 +42,13 @@ export async function connect(
   }
 }
 
-/** A connection for a process that starts, which says what it waits for. Throws DatabaseUnreachable. */
+/** Opens a connection at the start of a process, and reports what it waits for. Throws DatabaseUnreachable. */
 export function connectAtStart(url: string): Promise<pg.Client> {
   let why = 'it does not answer yet';
   const connected = connect(url, START_MS, (reason) => {
     why = reason;
   });
-  return sayingWait(() => `the database ${addressOf(url)}: ${why}`, connected);
+  return sayingWait(() => `the database ${locationOf(url)}: ${why}`, connected);
 }
 
 async function connectOnce(url: string): Promise<pg.Client> {
@@ -89,7 +90,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function unreachable(url: string, error: unknown): DatabaseUnreachable {
-  return new DatabaseUnreachable(`The database ${addressOf(url)} cannot be opened: ${reasonOf(error)}.`);
+  return new DatabaseUnreachable(`The database ${locationOf(url)} cannot be opened: ${reasonOf(error)}.`);
 }
 
 function reasonOf(error: unknown): string {
@@ -97,13 +98,23 @@ function reasonOf(error: unknown): string {
   return `${REASONS[code ?? ''] ?? message ?? 'it does not answer'}${code ? ` (${code})` : ''}`;
 }
 
-/** Host, port and name of a database, without who opens it. */
-export function addressOf(url: string): string {
+/** Throws SettingError where the database at the other end of `client` keeps its text in another encoding than UTF-8. */
+export async function requireUtf8(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+  const encoding = rows[0]!.server_encoding;
+  if (encoding === 'UTF8') return;
+  throw new SettingError(
+    `The database ${locationOf(url)} has the encoding ${encoding}, which cannot hold all that is said: make one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0.`,
+  );
+}
+
+/** Host, port and name of a database, without user and password: `at localhost:5432/earmark`. */
+export function locationOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `at ${hostname || 'localhost'}:${port || 5432}${pathname}`;
 }
 
-/** A statement met a database that is away: it cannot be reached, or cannot do its work. `why` is its code, or its words. */
+/** A statement failed because the database cannot be reached or cannot work. `why` is its error code or message. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
   readonly why: string;
@@ -114,28 +125,28 @@ export class DatabaseAway extends Error {
   }
 }
 
-// Full, out of memory, a broken disk, or a standby that takes no writes: as passing as a broken connection, and no fault of the call.
+// Full, out of memory, a broken disk, or a read-only standby: temporary as a broken connection, and not caused by the call.
 const UNABLE_CODE = /^(?:53...|58030|25006)$/;
 
-/** The error of a statement, as a DatabaseAway where the database is at fault. */
+/** Wraps the error of a statement in DatabaseAway if the database caused it. */
 export function asAway(error: unknown): unknown {
   const { code, severity } = error as { code?: string; severity?: string };
   const isAway = severity === 'FATAL' || UNABLE_CODE.test(code ?? '') || isBrokenConnection(error);
   return isAway ? new DatabaseAway(error) : error;
 }
 
-/** The DatabaseAway behind an error, however deeply a library wrapped it; null when there is none. */
+/** The DatabaseAway among the causes of an error; null if there is none. */
 export function awayOf(error: unknown): DatabaseAway | null {
   // By name: the pages' bundle and the server may hold two copies of the class.
   for (const cause of causesOf(error)) if (cause.name === 'DatabaseAway') return cause as DatabaseAway;
   return null;
 }
 
-// 08: connection exceptions; 57P: the server is told to end.
+// 08: connection exceptions; 57P: the server is shutting down.
 const BROKEN_CODE = /^(?:08...|57P0[123]|E(?:CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN))$/;
 const BROKEN_MESSAGE = /^Connection terminated|^Client has encountered a connection error/;
 
-/** Whether an error is the database's connection breaking or refusing under work, however a library wrapped it. */
+/** Whether an error, or one of its causes, is a broken or refused connection to the database. */
 export function isBrokenConnection(error: unknown): boolean {
   for (const { code, message } of causesOf(error)) {
     if (BROKEN_CODE.test(String(code ?? '')) || BROKEN_MESSAGE.test(message ?? '')) return true;

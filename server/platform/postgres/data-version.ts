@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
 /**
- * Raised when what an older version makes of the data would be wrong, though no migration says so. A database keeps the
- * highest that it has met.
+ * Raise it when an older version would misread the data, though there is no new migration. A database keeps the highest
+ * version that has opened it.
  */
 export const DATA_VERSION = 1;
 
-/** The data version of a database of ours; 0 where none is noted yet. */
+/** The data version that a database has stored; 0 if none. */
 export async function storedDataVersion(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ value: string }>(
     `SELECT value FROM setting WHERE name = 'data.version'`,
@@ -14,7 +14,7 @@ export async function storedDataVersion(client: pg.Client): Promise<number> {
   return rows[0] ? Number(rows[0].value) : 0;
 }
 
-/** Notes that this version has worked on the data. */
+/** Stores this data version, unless a higher one is stored. */
 export async function noteDataVersion(client: pg.Client): Promise<void> {
   await client.query(
     `INSERT INTO setting (name, value) VALUES ('data.version', $1)

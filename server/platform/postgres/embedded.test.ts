@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -123,5 +131,19 @@ it('does not take another process for its server that has the number noted befor
     await mine.leave();
     await (await connect(other.url)).end();
     await other.leave();
+  });
+}, 120_000);
+
+it('starts beside the leavings of a first start that was interrupted, which may still be written to, and removes them', async () => {
+  await inFolder(async (dataDir) => {
+    const left = join(dataDir, 'postgres.new');
+    const writer = spawn('sh', ['-c', `while mkdir -p ${left}/base; do :; done`], { stdio: 'ignore' });
+    await expect.poll(() => existsSync(left), { timeout: 10_000 }).toBe(true);
+    const { url, leave } = await startEmbeddedPostgres(dataDir, FLAGS).finally(() => writer.kill());
+    await (await connect(url)).end();
+    await leave();
+    rmSync(join(dataDir, 'postgres'), { recursive: true });
+    await (await startEmbeddedPostgres(dataDir, FLAGS)).leave();
+    expect(readdirSync(dataDir).filter((name) => name.includes('.new'))).toEqual([]);
   });
 }, 120_000);

@@ -5,14 +5,17 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { connect } from '#server/platform/postgres/connection.ts';
 import { alone, isUnused, joinUsers, openDataDir } from '#server/platform/postgres/data-dir.ts';
@@ -30,17 +33,16 @@ type Cluster = { home: string; data: string; bin: string; owner: Owner | null };
 /** An embedded PostgreSQL in use by this process. */
 export type EmbeddedPostgres = {
   readonly url: string;
-  /** Starts it again at the same address where it died; false when it runs. Throws when it cannot. */
+  /** Restarts a dead one at the same address; false when it runs. Throws when it cannot. */
   readonly revive: () => Promise<boolean>;
-  /** Ends the use, and stops it where nobody else uses it. */
+  /** Ends the use by this process; stops the database if no other process uses it. */
   readonly leave: () => Promise<void>;
 };
 
 /**
- * A real PostgreSQL under `dataDir`, started if it is not running. One left behind by a killed process is adopted.
- * Works as root (the server then runs as an unprivileged user) and as an ordinary user; several processes may open and
- * leave it at once. Throws when the platform has no binaries or the server does not come up; the message carries the end
- * of its log.
+ * Starts PostgreSQL under `dataDir`, or adopts a running one, also one that a killed process left behind. Under root the
+ * server runs as an unprivileged user. Several processes may open and leave it at once. Throws when the platform has no
+ * binaries or the server does not start; the message ends with the end of its log.
  */
 export async function startEmbeddedPostgres(dataDir: string, serverFlags = ''): Promise<EmbeddedPostgres> {
   openDataDir(dataDir);
@@ -121,7 +123,7 @@ async function loadBinaries(): Promise<{ postgres: string }> {
   }
 }
 
-/** Every folder above can be entered by a user that is neither its owner nor in its group. */
+/** Whether every folder above can be entered by users who are neither its owner nor in its group. */
 function reachableByOthers(path: string): boolean {
   for (let at = path; ; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false;
@@ -152,10 +154,12 @@ function readPassword(dataDir: string): string {
   return readFileSync(file, 'utf8');
 }
 
+/** Marks the folder in which a database is being made, after the name of the data folder. */
+const BUILDING = '.new';
+
 async function initialise(cluster: Cluster, password: string): Promise<void> {
-  const building = `${cluster.data}.new`;
-  rmSync(building, { recursive: true, force: true });
-  mkdirSync(building, { mode: 0o700 });
+  // A folder of its own: the `initdb` of an interrupted start may still be writing to another one.
+  const building = mkdtempSync(`${cluster.data}${BUILDING}`);
   const passwordFile = join(building, '..', 'initdb.password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (cluster.owner) {
@@ -188,6 +192,16 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
   // Renamed only when whole: a crash before this line leaves nothing that looks like a database.
   rmSync(cluster.data, { recursive: true, force: true });
   renameSync(building, cluster.data);
+  await removeInterrupted(cluster);
+}
+
+/** Removes what interrupted first starts left behind, as far as nothing writes there any more. */
+async function removeInterrupted({ data }: Cluster): Promise<void> {
+  const left = readdirSync(dirname(data)).filter((name) => name.startsWith(`${basename(data)}${BUILDING}`));
+  for (const name of left)
+    await rm(join(dirname(data), name), { recursive: true, force: true, maxRetries: 5 }).catch(
+      () => undefined,
+    );
 }
 
 async function startServer(cluster: Cluster, serverFlags: string, wanted: number | null): Promise<number> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { accountOf } from '#server/platform/failure/failure.ts';
-import { lockWithin, told, tryLock } from '#server/platform/postgres/file-lock.ts';
+import { lockFailure, lockWithin, tryLock } from '#server/platform/postgres/file-lock.ts';
 
 let folder: string;
 let file: string;
@@ -52,9 +52,9 @@ it('ends with the process that holds it, and is waited for', async () => {
   held!.release();
 });
 
-it('a full disk is told as one sentence, with what to do', () => {
+it('a full disk is lockFailure as one sentence, with what to do', () => {
   const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
-  expect(accountOf(told(full, '/var/lib/earmark/server.lock'))).toBe(
+  expect(accountOf(lockFailure(full, '/var/lib/earmark/server.lock'))).toBe(
     'The disk of /var/lib/earmark is full: make room on it, or move it to a larger one.',
   );
 });

@@ -11,8 +11,8 @@ const SQLITE_FULL = 13;
 const PAUSE_MS = 50;
 
 /**
- * Locks `file`, made where it is absent, among the processes of this machine and within this one: `shared` beside other
- * shared ones, `exclusive` alone. Null when somebody holds it otherwise.
+ * Locks `file` (created if absent) against other processes of this machine and within this one: `shared` beside other shared
+ * locks, `exclusive` alone. Null when a conflicting lock is held.
  */
 export function tryLock(file: string, mode: 'shared' | 'exclusive'): FileLock | null {
   // Node reaches the system's file locks through SQLite only; nothing is ever written to the file.
@@ -23,21 +23,21 @@ export function tryLock(file: string, mode: 'shared' | 'exclusive'): FileLock | 
   } catch (error) {
     holder.close();
     if ((error as SqliteError).errcode === SQLITE_BUSY) return null;
-    throw told(error as SqliteError, file);
+    throw lockFailure(error as SqliteError, file);
   }
 }
 
 type SqliteError = Error & { readonly errcode?: number };
 
-/** What kept a file from being locked, as one sentence where an operator can mend it. */
-export function told(error: SqliteError, file: string): Error {
+/** The error of a failed lock; one sentence if an operator can fix the cause. */
+export function lockFailure(error: SqliteError, file: string): Error {
   if (error.errcode !== SQLITE_FULL) return error;
   return new SettingError(
     `The disk of ${dirname(file)} is full: make room on it, or move it to a larger one.`,
   );
 }
 
-/** The same, waiting up to `patienceMs` for it. */
+/** Like `tryLock`, but retries for up to `patienceMs` milliseconds. */
 export async function lockWithin(
   patienceMs: number,
   file: string,

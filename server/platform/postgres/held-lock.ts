@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { connect } from '#server/platform/postgres/connection.ts';
 
 /**
- * Runs `work` while no other process on the database holds `name`; null when one does. Held on a connection of its own,
- * so that work never waits for the ones its lock took, and so that it ends with the process, however that ends. `lost`
- * aborts when that connection breaks: another may hold `name` from then on.
+ * Runs `work` while holding the lock `name`; null when another process on the database holds it. The lock has its own connection,
+ * so it takes none from the pool and ends with the process. `lost` aborts when that connection breaks: another process may
+ * hold `name` from then on.
  */
 export async function whileHeld<Result>(
   databaseUrl: string,

@@ -54,6 +54,19 @@ describe('migrations', () => {
   });
 });
 
+describe('a database that is not in UTF-8', () => {
+  const name = `latin_${randomBytes(6).toString('hex')}`;
+  beforeAll(() =>
+    services.db.pool.query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`),
+  );
+  afterAll(() => services.db.pool.query(`DROP DATABASE ${name} WITH (FORCE)`));
+
+  it('is refused in one sentence', async () => {
+    const refused = migrate(services.databaseUrl.replace(/[^/]*$/, name)).then(String, accountOf);
+    expect(await refused).toMatch(/^The database at [^\n]+ has the encoding LATIN1, [^\n]+\.$/);
+  });
+});
+
 describe('a user who may not do what a migration does', () => {
   const name = `u_${randomBytes(6).toString('hex')}`;
   /** Our database, as that user opens it. */

@@ -6,14 +6,14 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { projectRoot, SettingError } from '#server/platform/env.ts';
-import { addressOf, connect, connectAtStart } from '#server/platform/postgres/connection.ts';
+import { connect, connectAtStart, locationOf, requireUtf8 } from '#server/platform/postgres/connection.ts';
 import { DATA_VERSION, noteDataVersion, storedDataVersion } from '#server/platform/postgres/data-version.ts';
 import { sayingWait } from '#server/platform/postgres/waiting.ts';
 
 const migrationsDir = join(projectRoot, 'prisma/migrations');
 const schemaPath = join(projectRoot, 'prisma/schema.prisma');
 const MIGRATION_LOCK = 7_305_001;
-/** Held by each script while it runs, whatever became of the process that sent it. */
+/** Held by each script while it runs, even after the process that sent it has died. */
 const SCRIPT_LOCK = 7_305_002;
 
 type SchemaEngine = {
@@ -26,9 +26,9 @@ type SchemaEngine = {
 
 /**
  * Applies the pending migrations of `prisma/migrations` with Prisma's own schema engine (WebAssembly build).
- * Returns the names applied now. Safe to call from several processes at once; a database that is up to date costs two
- * queries. `before` is told what a database that has tables of ours lacks, before it is touched; nothing is applied when it
- * throws. Throws SettingError where the database is of a later version, or not one that this user may set up.
+ * Returns the names applied now. Safe to call from several processes at once; a database that is up to date costs a few
+ * queries. `before` gets the pending migrations of a database that has tables of ours, before it is touched; nothing is applied
+ * when it throws. Throws SettingError where the database is of a later version, is not in UTF-8, or may not be set up by this user.
  */
 export async function migrate(
   databaseUrl: string,
@@ -36,6 +36,7 @@ export async function migrate(
 ): Promise<string[]> {
   const client = await connectAtStart(databaseUrl);
   try {
+    await requireUtf8(client, databaseUrl);
     if (await isCurrent(client)) return [];
     const lock = client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await sayingWait(() => 'another process, which brings the database to this version', lock);
@@ -54,8 +55,8 @@ export async function migrate(
 }
 
 /**
- * Takes back the engine's note of a migration of ours that was cut short, for which it would refuse all further ones: each is
- * one transaction, so nothing of it is left, or all. The database may still be at it where only its process went: that is waited for.
+ * Deletes the engine's record of an interrupted migration of ours, which would make it refuse all further ones. Each migration is
+ * one transaction, so all of it was applied or nothing. If only its process died, the script may still run: wait for it.
  */
 async function forgetUndone(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS found`);
@@ -75,16 +76,16 @@ async function applyMigrations(databaseUrl: string): Promise<string[]> {
   return applied.appliedMigrationNames;
 }
 
-// As PostgreSQL and the engine word it; whatever else goes wrong is told with where it happened.
+// Messages of PostgreSQL and the engine; any other error is reported with its stack.
 const UNFIT = /permission denied for [^\n]+|must be owner of [^\n]+|(?<=The )database schema is not empty/;
 
 function unfit(databaseUrl: string, error: unknown): unknown {
   if (error instanceof LaterVersion)
     return new SettingError(
-      `The database ${addressOf(databaseUrl)} is of a later version of Earmark (${error.message}): run that version, or restore a backup from before it into an empty one.`,
+      `The database ${locationOf(databaseUrl)} is of a later version of Earmark (${error.message}): run that version, or restore a backup from before it into an empty one.`,
     );
   const why = UNFIT.exec(error instanceof Error ? error.message : String(error))?.[0];
-  return why ? new SettingError(`The database ${addressOf(databaseUrl)} cannot be set up: ${why}.`) : error;
+  return why ? new SettingError(`The database ${locationOf(databaseUrl)} cannot be set up: ${why}.`) : error;
 }
 
 export type MigrationState = {
@@ -93,7 +94,7 @@ export type MigrationState = {
   readonly failed: string[];
 };
 
-/** Which of our migrations a database has, lacks, or failed to take. */
+/** Which of our migrations a database has applied, lacks, or failed to apply. */
 export async function migrationState(databaseUrl: string): Promise<MigrationState> {
   const client = await connect(databaseUrl);
   try {
@@ -149,14 +150,14 @@ export async function lockMigrations(client: pg.Client): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
 }
 
-/** Where Prisma's engine notes what it applied, as it makes the table itself. */
+/** The table in which Prisma's engine records migrations, as it creates it itself. */
 const NOTES = `CREATE TABLE _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ, migration_name VARCHAR(255) NOT NULL,
   logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
 /**
- * Runs these of our migrations in the transaction of `client`, on an empty database, in their order. What Prisma's engine
- * notes of them is left to be written: a database without it counts as one that has none.
+ * Runs these of our migrations in order, in the transaction of `client`, on an empty database. Prisma's records of them must
+ * be written by the caller: without them the database counts as not migrated.
  */
 export async function replayMigrations(
   client: pg.Client,
@@ -192,7 +193,7 @@ async function isCurrent(client: pg.Client): Promise<boolean> {
   return version === DATA_VERSION;
 }
 
-/** What older code would make of newer data is not known, so it makes nothing of it. */
+/** Refused, since older code might damage newer data. */
 class LaterVersion extends Error {}
 
 async function appliedMigrations(client: pg.Client): Promise<string[]> {
@@ -228,7 +229,7 @@ async function withEngine<Result>(
   }
 }
 
-// The package exports no loader for Node: its glue and its .wasm are joined here by file path, once, since the glue caches views of one memory.
+// The package has no loader for Node: load its glue and .wasm by file path, and only once, since the glue caches views of one memory.
 async function loadEngine(): Promise<EngineGlue> {
   const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
   const wasmPath = join(
@@ -249,10 +250,10 @@ async function loadEngine(): Promise<EngineGlue> {
 const CHAR_OID = 18;
 const TEXT_OID = 25;
 
-// PostgreSQL 17's catalogue answers the engine with columns of type "char", which the adapter does not know: they are read as text.
+// PostgreSQL 17's catalogue has columns of type "char", which the engine's adapter does not know: read them as text.
 function poolWithReadableChars(databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  // An idle connection that breaks is no fault of ours: the next statement opens another, or fails.
+  // An idle connection that breaks must not end the process: the next statement opens another.
   pool.on('error', () => undefined);
   const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
   const readable = async (...args: unknown[]) => {
@@ -265,7 +266,7 @@ function poolWithReadableChars(databaseUrl: string): pg.Pool {
   return Object.assign(pool, { query: readable }) as pg.Pool;
 }
 
-/** Hands a migration to PostgreSQL as it is written: the adapter cuts it at every semicolon, also inside of functions. */
+/** Sends a migration to PostgreSQL whole: the adapter would split it at every semicolon, even inside functions. */
 class WholeScripts extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();

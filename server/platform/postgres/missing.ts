@@ -2,7 +2,7 @@ import { Prisma } from '#server/generated/prisma/client.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 
-/** What a database lacks of the tables that migrations make, as `table` or `table.column`. */
+/** Tables and columns that the migrations make and the database lacks, as `table` or `table.column`. */
 export async function missingColumns(db: Db): Promise<string[]> {
   const rows = await db.rows(
     { table: computed.text, column: computed.text },

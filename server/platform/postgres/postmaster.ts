@@ -5,7 +5,7 @@ import { isAlive } from '#server/platform/process/alive.ts';
 
 type Postmaster = { readonly pid: number; readonly dataFolder: string; readonly port: number };
 
-/** What the server noted of itself when it started; what one that died noted stays, and a copied folder carries it along. */
+/** Reads `postmaster.pid`, which the server wrote at its start. It survives a crash, and is copied along with the folder. */
 function notedPostmaster(data: string): Postmaster | null {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return null;
@@ -15,29 +15,29 @@ function notedPostmaster(data: string): Postmaster | null {
   return pid > 0 && port > 0 ? { pid, dataFolder: lines[1] ?? '', port } : null;
 }
 
-/** Where the folder's server was last reached, also one that died: processes that outlived it look for it there. */
+/** The last port of the folder's server, even a dead one: processes that outlived it still look for it there. */
 export function notedPort(data: string): number | null {
   const noted = notedPostmaster(data);
   return noted && isOwnNote(data, noted) ? noted.port : null;
 }
 
-/** The port of the running server of this very data folder; null when none runs. */
+/** The port of the running server of this data folder; null when none runs. */
 export function runningPort(data: string): number | null {
   const noted = notedPostmaster(data);
   return noted && isOwnServer(data, noted) ? noted.port : null;
 }
 
-/** False for the note that came along with a copied folder: it names the original. */
+/** False for a note copied along with a folder: it names the original folder. */
 function isOwnNote(data: string, noted: Postmaster): boolean {
   return realpathOf(noted.dataFolder) === realpathSync(data);
 }
 
-/** The noted process runs, and it is the server of this very folder: since a reboot its number may be another's. */
+/** Whether the noted process runs and serves this folder: after a reboot its id may be another process's. */
 function isOwnServer(data: string, noted: Postmaster): boolean {
   return isOwnNote(data, noted) && isAlive(noted.pid) && servesFolder(noted.pid, data);
 }
 
-/** PostgreSQL works in its data folder; where the system does not show that, its command line names it. */
+/** PostgreSQL's working directory is its data folder; without /proc, its command line names it. */
 function servesFolder(pid: number, data: string): boolean {
   const process = `/proc/${pid}`;
   if (!existsSync(process)) {
@@ -58,7 +58,7 @@ function realpathOf(path: string): string | null {
   }
 }
 
-/** A note of somebody else's process would keep PostgreSQL from starting, and would lead `pg_ctl` to stop that one. */
+/** Removes a note of another process: it would keep PostgreSQL from starting, or make `pg_ctl` stop that process. */
 export function dropForeignNote(data: string): void {
   const noted = notedPostmaster(data);
   if (noted === null || isOwnServer(data, noted)) return;

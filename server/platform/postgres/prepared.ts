@@ -3,16 +3,16 @@ import pg from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { doing } from '#server/platform/observe/doing.ts';
 
-/** Statements that one connection keeps prepared: the server holds their plans in its own memory. */
+/** How many statements a connection keeps prepared; their plans take memory in the server. */
 const MOST_KEPT = 100;
 
-/** What each connection keeps prepared, by text, the longest unused first. */
+/** The prepared statements of each connection by text, least recently used first. */
 const kept = new WeakMap<pg.ClientBase, Map<string, string>>();
 
 /**
- * The name under which a connection prepares a statement, so that the server reads and plans it once. Past `most`, the
- * statement that was unused for longest is given up. Names are hashes of texts: two connections that a pool in between
- * confuses can fail, but never run each other's statements.
+ * The name under which a connection prepares a statement, so that the server parses and plans it once. Beyond `most`, the
+ * least recently used statement is dropped. Names are hashes of texts: connections mixed up by a pooler can fail, but never
+ * run each other's statements.
  */
 export function preparedName(client: pg.ClientBase, text: string, most = MOST_KEPT): string {
   const names = kept.get(client) ?? new Map<string, string>();
@@ -24,7 +24,7 @@ export function preparedName(client: pg.ClientBase, text: string, most = MOST_KE
   return name;
 }
 
-/** Whether the server refused to run a statement because what it had prepared for it no longer fits the tables. */
+/** Whether a statement failed because its prepared plan no longer fits the tables. */
 export function isOutdated(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return code === '0A000' && message === 'cached plan must not change result type';
@@ -38,7 +38,7 @@ function giveUp(client: pg.ClientBase, names: Map<string, string>): void {
   const [[text, name]] = names as unknown as [[string, string]];
   names.delete(text);
   const parsed = parsedOn(client);
-  // One that never parsed is unknown to the server: to name it there would fail the transaction it is in.
+  // The server does not know a statement that never parsed: deallocating it would fail the transaction.
   if (parsed[name] === undefined) return;
   client.query(`DEALLOCATE "${name}"`).then(
     () => delete parsed[name],
@@ -54,7 +54,7 @@ function parsedOn(client: pg.ClientBase): Record<string, string | undefined> {
   return connection.parsedStatements;
 }
 
-/** A statement as the driver runs it: prepared on the connection by its text where that may be, else planned for its values. */
+/** The driver's form of a statement: prepared on the connection if allowed, else planned for its values. */
 export function asQuery(client: pg.ClientBase, statement: Sql, prepares: boolean): pg.QueryConfig {
   const { text, values } = statement;
   return prepares && !plannedEachTime.has(statement)
@@ -75,7 +75,7 @@ export function marked(query: pg.QueryConfig): pg.QueryConfig {
   return { ...query, portal } as pg.QueryConfig;
 }
 
-/** Begins a transaction, in one trip with the name of the request that does (`application_name` until its end). */
+/** Begins a transaction and names its request in `application_name` until its end, in one round trip. */
 export function beginning(): string {
   const request = doing();
   if (!request) return 'BEGIN';
@@ -84,15 +84,15 @@ export function beginning(): string {
 
 const plannedEachTime = new WeakSet<Sql>();
 
-/** The same statement, planned for its values at each run: for one whose best plan hangs on them, such as on how common a word is. */
+/** Has a statement planned at each run: for one whose best plan depends on its values, such as how common a word is. */
 export function planEachTime(statement: Sql): Sql {
   plannedEachTime.add(statement);
   return statement;
 }
 
 /**
- * A value of a statement that the planner does not look at (`sql`${value}::type``), so that one plan, kept on the connection, serves
- * all values: planning a look-up takes longer than running it. For where the best plan is the same for every value.
+ * Hides a value (`sql`${value}::type``) from the planner, so that one prepared plan serves all values: planning a look-up takes
+ * longer than running it. Use it where the best plan is the same for every value.
  */
 export function unseen(value: Sql): Sql {
   return sql`(SELECT ${value})`;

@@ -3,19 +3,19 @@ import { beforeAbort, withinTime } from '#server/platform/abort.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { together } from '#server/platform/process/together.ts';
 
-/** What names the state of a database, or of a part of it, at a moment: as long as that is the same, so is what it names. */
+/** Names the current state of a database, or of a part of it. While the mark stays the same, so does the state. */
 export type Marks = { now(): Promise<string> };
 
-/** A mark that takes longer than this is none, in milliseconds: pages are then rendered. */
+/** How long reading a mark may take, in milliseconds; after that, pages are rendered anew. */
 const MARK_MS = 1_000;
 
-/** Which transactions can be seen: no row differs as long as those are the same. A standby lists no transactions that are under way: how far it has come stands beside. */
+/** The visible transactions: while they stay the same, so do all rows. A standby lists no running ones, so its replay position is added. */
 const MARK = sql`SELECT pg_current_snapshot()::text
   || CASE WHEN pg_is_in_recovery() THEN ' ' || pg_last_wal_replay_lsn()::text ELSE '' END AS mark`;
 
 /**
- * Marks of databases: of each the `mark` that a statement reads, of all its rows unless told. Calls that come while one is asked for wait for the next, which all of them share:
- * a mark is never older than the call for it.
+ * Reads the `mark` of each database with `statement`, by default of all its rows. Calls that arrive during a read share the
+ * next one, so a mark is never older than the call for it.
  */
 export function openMarks(
   databases: readonly Db[],

@@ -1,8 +1,8 @@
 const EVERY_MS = 5_000;
 
 /**
- * Waits for `work`, and says on standard error every few seconds what it is that a process waits for: one that is silent looks
- * as if it hung.
+ * Waits for `work`, and reports on standard error every few seconds what the process waits for: a silent one looks as if it
+ * hung.
  */
 export async function sayingWait<Result>(what: () => string, work: Promise<Result>): Promise<Result> {
   const began = performance.now();

@@ -1,18 +1,18 @@
 export type Rounds = {
-  /** Begins a round at once, unless one runs. */
+  /** Starts a round now, unless one is running. */
   begin(): void;
-  /** Begins no more, and waits for the one that runs. */
+  /** Starts no more rounds, and waits for the running one. */
   stop(): Promise<void>;
 };
 
 type Options = {
-  /** A round that threw: the next one is begun all the same. */
+  /** Called with the error of a round; rounds go on. */
   readonly failed: (error: unknown) => void;
-  /** Whether waiting for the next round keeps the process from ending by itself; it does unless told. */
+  /** Whether the timer keeps the process alive; true by default. */
   readonly keepsProcess?: boolean;
 };
 
-/** Does a round of work now and every so many milliseconds, one at a time: where one takes longer, the turn is let go. */
+/** Runs `round` now and every `everyMs` milliseconds, one at a time. A round that takes longer skips the turns it covers. */
 export function startRounds(
   everyMs: number,
   round: () => Promise<unknown>,

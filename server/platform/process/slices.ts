@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** How long work holds the thread before it lets others be served, in milliseconds. */
+/** How long work may block the thread at a time, in milliseconds. */
 const SLICE_MS = 4;
 
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * What `work` returns, done in slices: it yields where it may stop, at best every fraction of a millisecond, and whoever waits
- * for the thread is served between. One work at a time, since the slices of several would follow each other without a break.
+ * The result of `work`, run in slices so that requests are served in between. `work` yields where it may pause, ideally every
+ * fraction of a millisecond. One work runs at a time: slices of several would follow each other without a pause.
  */
 export function inSlices<Result>(work: Iterator<void, Result>): Promise<Result> {
   const done = before.then(() => sliced(work));

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** So long, in milliseconds, those who come wait for an answer that is under way; then they are asked for beside it. */
+/** How long a call waits for the running batch before its own batch is asked for in parallel, in milliseconds. */
 const PATIENCE_MS = 100;
 
 /**
- * Asks for many at once: calls that come while an answer is under way wait for the next, which is asked for all of them
- * together. What a call is told was asked for after it came. `ask` answers its items in their order; where it fails for several it
- * is tried once more, since one broken connection is not the fault of all of them. What took too long is not: all have
- * waited as long as they may.
+ * Batches calls: those that arrive while a batch is under way form the next one. So every answer was asked for after its call.
+ * `ask` returns the answers in the order of its items. A failed batch of several items is retried once, since one broken
+ * connection should not fail them all. A batch that timed out is not: its calls have no time left.
  */
 export function together<Item, Answer>(
   ask: (items: readonly Item[]) => Promise<readonly Answer[]>,

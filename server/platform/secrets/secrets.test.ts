@@ -32,6 +32,17 @@ describe('the secret of an installation', { timeout: 60_000 }, () => {
     expect((await runCommand(services, ['secret', 'forget'])).stderr).toBe('There is no former secret.\n');
   });
 
+  it('is rotated twice before a restart without losing the one that processes still sign with', async () => {
+    const [signing] = await now();
+    await runCommand(services, ['secret', 'rotate']);
+    await runCommand(services, ['secret', 'rotate']);
+    const rotated = await now();
+    expect(rotated).toHaveLength(3);
+    expect(rotated.at(-1)).toBe(signing);
+    await runCommand(services, ['secret', 'forget']);
+    expect(await now()).toEqual([rotated[0]]);
+  });
+
   it('of the settings goes before the one of the database', async () => {
     const given = { EARMARK_SECRET: 'a'.repeat(32), EARMARK_SECRET_FORMER: ['b'.repeat(32)] };
     expect(await secretsOf({ ...services.env, ...given }, services.db)).toEqual([

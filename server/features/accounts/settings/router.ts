@@ -55,7 +55,12 @@ export const settingsRouter = router({
   startTrial: settings.mutation(async ({ ctx }) => {
     const started = await startTrial(ctx.db, ctx.account.accountId, ctx.now);
     if (!started)
-      throw new Refusal('invalid_request', { message: 'This account has had its trial already.' });
+      throw new Refusal('invalid_request', {
+        message:
+          ctx.account.plan === 'premium'
+            ? 'This account is on Premium already.'
+            : 'This account has had its trial already.',
+      });
     return { started: true as const };
   }),
 

@@ -6,6 +6,7 @@ import type { IdeaRow } from '#server/features/ideas/store.ts';
 import { told } from '#server/features/ideas/telling.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 import type { SideChange } from '#server/features/theses/timeline/rules.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
 /** News: ideas that aired after `aired` and were first read after `read`. */
 export type News = { readonly aired: Date; readonly read: Date };
@@ -13,7 +14,7 @@ export type News = { readonly aired: Date; readonly read: Date };
 /** What counts as news at `now`. */
 export function newsAt(now: Date): News {
   return {
-    aired: new Date(now.getTime() - NEWS_DAYS * 86_400_000),
+    aired: new Date(now.getTime() - NEWS_DAYS * DAY_MS),
     read: new Date(now.getTime() - CATCH_UP_HOURS * 3_600_000),
   };
 }

@@ -29,11 +29,11 @@ import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
 import { ANSWERS, answerScore } from '#server/features/meaning/rules.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
 /** An idea as evidence, and whether its line speaks of the topic. */
 export type RankedIdea = IdeaEvidence & { readonly onTopic: boolean };
 
-const DAY_MS = 86_400_000;
 const HALF_LIFE_DAYS = 150;
 
 /** The ideas that match the names in a question, best answer first. */

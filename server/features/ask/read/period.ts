@@ -1,10 +1,9 @@
-import { MONTHS } from '#server/platform/clock.ts';
+import { DAY_MS, MONTHS } from '#server/platform/clock.ts';
 
 /** Air dates asked about, in UTC; `from` inclusive, `until` exclusive. */
 export type Period = { readonly from: Date | null; readonly until: Date | null };
 type Span = { readonly from: Date; readonly until: Date };
 
-const DAY_MS = 86_400_000;
 /** Podcasts are no older: an earlier year is a topic. */
 const FIRST_YEAR = 2005;
 const MONTH_STARTS = MONTHS.map((name) => name.slice(0, 3).toLowerCase());

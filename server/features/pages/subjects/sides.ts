@@ -4,9 +4,10 @@ import { procedure } from '#server/api/trpc.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
 import { ideasBySide, type Side } from '#server/features/pages/subjects/store.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 
 const IDEAS_A_SIDE = 12;
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 export type SidesAnswer = Readonly<Record<Side, readonly IdeaCard[]>>;
 

@@ -6,12 +6,11 @@ import { type Argued, licensedLine } from '#server/features/ideas/licence.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { StanceChange, StanceWord, Week } from '#server/features/theses/schema.ts';
 import { byText, inSpokenOrder, type Moment, stanceWord } from '#server/features/theses/statement.ts';
-import { utcDay } from '#server/platform/clock.ts';
+import { DAY_MS, utcDay } from '#server/platform/clock.ts';
 
 /** How far back the stance timeline looks, in days (docs/contract.md, Limits 18). */
 export const WINDOW = { min: 28, max: 730, usual: 365 } as const;
 
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 /** 1970-01-01 was a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;

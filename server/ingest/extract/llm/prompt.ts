@@ -1,5 +1,6 @@
 import type { EpisodeInput } from '#server/domain.ts';
 import type { Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
+import { utcDay } from '#server/platform/clock.ts';
 
 /** How much of an episode's notes is shown, in characters: they spell the names. */
 const MOST_NOTES = 600;
@@ -48,9 +49,7 @@ export function about({
   return [
     `Show: ${showName}`,
     `Episode: ${episodeTitle}`,
-    ...(publishedAt.getUTCFullYear() < FIRST_YEAR
-      ? []
-      : [`Aired: ${publishedAt.toISOString().slice(0, 10)}`]),
+    ...(publishedAt.getUTCFullYear() < FIRST_YEAR ? [] : [`Aired: ${utcDay(publishedAt)}`]),
     ...(people.length === 0
       ? []
       : [`People: ${people.map(({ name, role }) => `${name} (${role})`).join(', ')}`]),

@@ -6,13 +6,13 @@ import { awayOf } from '#server/platform/postgres/connection.ts';
 import { startRounds } from '#server/platform/process/rounds.ts';
 import { computed, type Shape } from '#server/platform/rows.ts';
 
-/** What reads that may be seconds old go to, beside a primary; both are cancelled with `signal`. */
+/** The database for reads that may be seconds old, beside a primary. Both are cancelled by `signal`. */
 export type ReadsOf = (primary: Db, signal: AbortSignal, witness?: Witness) => Db;
-/** Hears before each read of a replica what `statement` gives there, on the connection that the read then takes: the read is no older. */
+/** Receives the row of `statement` before each read on the replica, on the same connection: the read is no older than that row. */
 export type Witness = { readonly statement: Sql; readonly hear: (row: unknown) => void };
 export type Reads = { readonly of: ReadsOf; close(): Promise<void> };
 
-/** How often a replica is looked at, and how far behind it may be, in milliseconds. */
+/** How often a replica is checked, and how far behind it may be, in milliseconds. */
 const LOOK_MS = 2_000;
 const MOST_BEHIND_MS = 10_000;
 
@@ -24,12 +24,12 @@ type Options = {
 };
 
 /**
- * Reads that go to the replica at `url` while it is there and at most ten seconds behind, and to the primary otherwise; what
- * the replica fails at for its own reasons is asked of the primary. Writes and transactions go to the primary always.
+ * Sends reads to the replica at `url` while it answers and is at most ten seconds behind, else to the primary. Reads that fail
+ * because of the replica are retried on the primary. Writes and transactions always go to the primary.
  */
 export function openReads(url: string, { poolSize, prepares, log, lookMs = LOOK_MS }: Options): Reads {
   const replica = openDatabase(url, poolSize, { prepares, waitMs: lookMs });
-  // Until it has been looked at it is taken for away.
+  // Counts as away until the first check.
   let isUsable = false;
   const turn = (usable: boolean) => {
     if (usable === isUsable) return;
@@ -37,7 +37,7 @@ export function openReads(url: string, { poolSize, prepares, log, lookMs = LOOK_
     if (usable) log.info('reads that may be seconds old go to the replica');
     else log.warn('the replica is away or behind: its reads go to the primary');
   };
-  // A replica that accepts and never answers must not be waited for: it is away.
+  // A replica that accepts connections and never answers counts as away.
   const look = async () => turn(await withinTime(lookMs, (signal) => isNear(replica.cancelledBy(signal))));
   const looking = startRounds(lookMs, look, { failed: () => turn(false), keepsProcess: false });
   return {
@@ -54,7 +54,7 @@ export function openReads(url: string, { poolSize, prepares, log, lookMs = LOOK_
   };
 }
 
-/** Whether a database has at most so much to catch up; one that streams from nobody, and is no primary itself, cannot know. */
+/** Whether a database is a primary, or a standby that streams and is at most MOST_BEHIND_MS behind. */
 async function isNear(replica: Db): Promise<boolean> {
   const row = await replica.row(
     { near: computed.bool },
@@ -92,7 +92,7 @@ function overBoth({ primary, replica, witness }: Both, isUsable: () => boolean, 
   };
 }
 
-/** One connection for both: of several replicas behind one address each is as far behind as it is. */
+/** Uses one connection for both: several replicas behind one address may differ in how far they are behind. */
 function witnessed<Rows>(
   replica: Db,
   { statement, hear }: Witness,
@@ -104,7 +104,7 @@ function witnessed<Rows>(
   });
 }
 
-/** What a replica ends because what it replays took the rows away, and what waits there for a connection in vain. */
+/** Whether the replica caused the failure: replay cancelled the query, or no connection was free in time. */
 function isOfReplica(error: unknown): boolean {
   const { code, name } = error as { code?: string; name?: string };
   return code === '40001' || name === 'TimeoutError';

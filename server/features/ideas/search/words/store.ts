@@ -11,12 +11,12 @@ import {
 } from '#server/features/ideas/search/matches/store.ts';
 import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
 import { currentOfShow, listedWhere } from '#server/features/visibility/store.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import { join, sql } from '#server/platform/db.ts';
 import { unseen } from '#server/platform/postgres/prepared.ts';
 
 type TextFilter = IdeaFilter & { readonly text: IdeaText };
 
-const DAY_MS = 86_400_000;
 const WEEK_SECONDS = 604_800;
 /** Blocks are of 4 to the power of 0 to 5 weeks, by which the index marks ideas (migration `marked_words`). */
 const WIDEST = 5;

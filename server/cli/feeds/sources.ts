@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { CommandError, WRONG_USAGE } from '#server/cli/run.ts';
+import { isStorable, MAX_IDENTITY_BYTES } from '#server/feeds/identity.ts';
+import { parseOpml } from '#server/feeds/opml.ts';
+import { parseFeed } from '#server/feeds/parse.ts';
+import type { ParsedFeed } from '#server/feeds/types.ts';
+
+/** What one argument of `feeds add` names: addresses to poll, or the feed that a file holds. */
+export type Source =
+  | { readonly kind: 'addresses'; readonly urls: readonly string[]; readonly skipped: number }
+  | { readonly kind: 'file'; readonly url: string; readonly feed: ParsedFeed };
+
+/**
+ * Reads an argument of `feeds add` and stores nothing. Throws CommandError where it is neither an address that can be stored
+ * nor a feed or subscription list that can be read.
+ */
+export function readSource(source: string): Source {
+  if (/^https?:\/\//i.test(source)) return { kind: 'addresses', urls: [storable(source)], skipped: 0 };
+  const bytes = readBytes(source);
+  const opml = parseOpml(bytes, null);
+  if (opml.ok) {
+    if (opml.skipped > 0) sayUnused(source, opml.skipped);
+    return {
+      kind: 'addresses',
+      urls: opml.subscriptions.map(({ url }) => storable(url)),
+      skipped: opml.skipped,
+    };
+  }
+  const url = pathToFileURL(resolve(source)).href;
+  const parsed = parseFeed(bytes, { contentType: null, url });
+  if (!parsed.ok)
+    throw new CommandError(`${basename(source)} is neither a feed nor a subscription list: ${parsed.reason}`);
+  return { kind: 'file', url, feed: parsed.feed };
+}
+
+function storable(address: string): string {
+  if (!URL.canParse(address)) throw new CommandError(`${address} is no web address.`, WRONG_USAGE);
+  const url = new URL(address).href;
+  if (!isStorable(url))
+    throw new CommandError(`The address of a feed has ${MAX_IDENTITY_BYTES} bytes at most.`, WRONG_USAGE);
+  return url;
+}
+
+function sayUnused(source: string, outlines: number): void {
+  const which = outlines === 1 ? '1 outline' : `${outlines} outlines`;
+  process.stderr.write(
+    `Skipped ${which} of ${basename(source)}: the feed address is no web address or has more than ${MAX_IDENTITY_BYTES} bytes.\n`,
+  );
+}
+
+function readBytes(source: string): Buffer {
+  try {
+    return readFileSync(source);
+  } catch (error) {
+    throw new CommandError(
+      `${source} is neither a web address nor a file that can be read: ${(error as Error).message}`,
+      WRONG_USAGE,
+    );
+  }
+}
