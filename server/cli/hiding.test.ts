@@ -78,6 +78,20 @@ describe('earmark show hide', { timeout: 60_000 }, () => {
 });
 
 describe('earmark hide', { timeout: 60_000 }, () => {
+  it.each(['idea', 'episode', 'show'] as const)('tells what comes forward of an %s', async (noun) => {
+    const again: string[] = [];
+    for (const publishedAt of ['2026-10-02T00:00:00Z', '2026-10-01T00:00:00Z']) {
+      const other = await addEpisode(services, { showId: (await addShow(services)).id, publishedAt });
+      again.push((await addIdea(services, { episodeId: other.id, headline: `Told on ${publishedAt}` })).id);
+    }
+    await services.db.run(sql`UPDATE idea SET "repeatOf" = ${ideaId}::uuid WHERE id = ANY(${again}::uuid[])`);
+    const named = { idea: ideaId, episode: episodeId, show: show.slug }[noun];
+    const run = await runCommand(services, [noun, 'hide', named]);
+    const title = 'Told on 2026-10-01T00:00:00Z';
+    expect(run.data).toMatchObject({ hidden: true, forward: [{ kind: 'idea', id: again[1], title }] });
+    expect((await runCommand(services, [noun, 'show', named])).data).not.toHaveProperty('forward');
+  });
+
   it.each(['idea', 'episode', 'show'])('fails for an unknown %s', async (noun) => {
     const run = await runCommand(services, [noun, 'hide', 'nobody-knows-it']);
     expect(run.code).toBe(1);

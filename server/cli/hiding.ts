@@ -6,10 +6,11 @@ import {
   type Taken,
   withdrawPerson,
 } from '#server/ingest/moderation/people/store.ts';
+import type { CameForward } from '#server/ingest/moderation/store.ts';
 import type { Db } from '#server/platform/db.ts';
 
-/** Answers false when there is nothing of that name. */
-type SetHidden = (db: Db, named: string, hidden: boolean, now: Date) => Promise<boolean>;
+/** Answers what came forward of the same talk; null when there is nothing of that name. */
+type SetHidden = (db: Db, named: string, hidden: boolean, now: Date) => Promise<CameForward[] | null>;
 
 /** Adds `hide` and `show` of an idea, an episode or a show: hidden, it answers as unknown everywhere. */
 export function hidingCommands(
@@ -28,16 +29,31 @@ export function hidingCommands(
       .description(hidden ? `Answer for the ${noun} as if it did not exist` : `Serve the ${noun} again`)
       .action(async (given: string, _options, command) =>
         withServices(command, async (services) => {
-          if (!(await setHidden(services.db, given, hidden, services.clock())))
-            throw new CommandError(`There is no ${noun} ${given}.`);
+          const forward = await setHidden(services.db, given, hidden, services.clock());
+          if (!forward) throw new CommandError(`There is no ${noun} ${given}.`);
           const state = hidden ? 'hidden' : 'shown';
+          const done = `${noun[0]!.toUpperCase()}${noun.slice(1)} ${given} is ${state}.`;
+          const inItsPlace = forward.map(({ id, headline }) => ({ kind: 'idea', id, title: headline }));
           return {
-            data: { [named.argument]: given, hidden },
-            text: `${noun[0]!.toUpperCase()}${noun.slice(1)} ${given} is ${state}.`,
+            data: { [named.argument]: given, hidden, ...(hidden && { forward: inItsPlace }) },
+            text: withPlaces(
+              done,
+              'Other episodes published the same talk, and are listed for it now.',
+              inItsPlace,
+            ),
           };
         }),
       );
   }
+}
+
+type Place = { readonly kind: string; readonly id: string; readonly title: string };
+
+/** What was done, and the command that hides each of the places that are left. */
+function withPlaces(done: string, why: string, places: readonly Place[]): string {
+  if (places.length === 0) return done;
+  const commands = places.map(({ kind, id, title }) => `  earmark ${kind} hide ${id}    ${title}`);
+  return [done, `${why} Hide what is to go, too:`, ...commands].join('\n');
 }
 
 /** Places that still name a person who was withdrawn, listed at most. */
@@ -49,12 +65,7 @@ function withdrawal(
   named: Awaited<ReturnType<typeof placesNaming>>,
 ): string {
   const done = `${ideas} ideas and ${answers} kept answers were taken out, and what ${name} says in ${episodes} episodes; nothing more is published under the name.`;
-  if (named.length === 0) return done;
-  return [
-    done,
-    'Others name them, or a publisher does in titles and notes. Hide what is to go, too:',
-    ...named.map(({ kind, id, title }) => `  earmark ${kind} hide ${id}    ${title}`),
-  ].join('\n');
+  return withPlaces(done, 'Others name them, or a publisher does in titles and notes.', named);
 }
 
 /** `earmark person withdraw|admit`. */

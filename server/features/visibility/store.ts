@@ -61,13 +61,14 @@ export function nameContains(name: Sql, text: string): Sql {
 }
 
 /**
- * Holds ideas, what they repeat and what repeats them, until the transaction ends: to be called before one of them is hidden or
+ * Holds ideas, what they repeat, and what repeats them or the same, until the transaction ends: to be called before one of them is hidden or
  * shown. Whether a repeat is counted hangs on the first, so each of two changed at once would be counted without the other.
  */
 export async function holdIdeas(tx: Db, ids: Sql): Promise<void> {
   await tx.run(sql`
     SELECT 1 FROM idea WHERE id IN (
-      ${ids} UNION SELECT id FROM idea WHERE "repeatOf" IN (${ids}) UNION SELECT "repeatOf" FROM idea WHERE id IN (${ids}))
+      ${ids} UNION SELECT id FROM idea WHERE "repeatOf" IN (${ids}) UNION SELECT "repeatOf" FROM idea WHERE id IN (${ids})
+      UNION SELECT r.id FROM idea own JOIN idea r ON r."repeatOf" = own."repeatOf" WHERE own.id IN (${ids}))
     ORDER BY id FOR NO KEY UPDATE`);
 }
 
