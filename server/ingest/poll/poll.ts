@@ -15,7 +15,6 @@ import {
 } from '#server/ingest/poll/store.ts';
 import { writeFeed } from '#server/ingest/poll/write.ts';
 import { isFullFetchDue, nextPoll, nextRetry } from '#server/ingest/schedule.ts';
-import type { FailureKind } from '#server/platform/fetch/failure.ts';
 import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -87,8 +86,7 @@ async function readAndWrite(
   const source = { contentType: fetched.contentType, url: fetched.finalUrl };
   const parsed = await feedReader().read(fetched.bytes, source);
   if (!parsed.ok) {
-    const kind = parsed.isTooLarge ? ({ kind: 'too-large' } as const) : {};
-    const failure = { reason: parsed.reason, retryAfterSeconds: null, gone: false, ...kind };
+    const failure = { reason: parsed.reason, retryAfterSeconds: null, gone: false };
     return recordFailed(services, feed, failure, now);
   }
   const added = await writeFeed(services.db, feed.id, parsed.feed, now, (tx) =>
@@ -156,14 +154,7 @@ type Failure = {
   readonly reason: string;
   readonly retryAfterSeconds: number | null;
   readonly gone: boolean;
-  readonly kind?: FailureKind;
 };
-
-/** A feed that is gone or too large is not polled until an operator adds it again: another poll would fail alike. */
-function restingState({ gone, kind }: Failure): FailedPoll['state'] {
-  if (gone) return 'gone';
-  return kind === 'too-large' ? 'paused' : 'active';
-}
 
 async function recordFailed(
   services: Services,
@@ -174,7 +165,8 @@ async function recordFailed(
   const failures = feed.failures + 1;
   const { reason, retryAfterSeconds, gone } = failure;
   const nextPollAt = nextRetry({ consecutive: failures, retryAfterSeconds }, now, Math.random());
-  await recordFailedPoll(services.db, feed.id, { reason, state: restingState(failure), nextPollAt }, now);
+  const state = gone ? 'gone' : 'active';
+  await recordFailedPoll(services.db, feed.id, { reason, state, nextPollAt }, now);
   const { id: feedId, url } = feed;
   services.log.warn({ feed: url, reason, failures }, 'feed failed');
   return { feedId, url, result: gone ? 'gone' : 'failed', reason, added: 0 };
