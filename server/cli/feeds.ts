@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { CommandError, onServices, print, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
-import { isStorable, MAX_IDENTITY_BYTES } from '#server/feeds/identity.ts';
+import { feedAddress, isStorable, MAX_IDENTITY_BYTES } from '#server/feeds/identity.ts';
 import { parseOpml } from '#server/feeds/opml.ts';
 import { parseFeed } from '#server/feeds/parse.ts';
 import { drain } from '#server/ingest/drain.ts';
@@ -126,7 +126,7 @@ function readSource(source: string): Buffer {
 
 async function addOne(services: Services, address: string): Promise<Added> {
   if (!URL.canParse(address)) throw new CommandError(`${address} is no web address.`, WRONG_USAGE);
-  const url = new URL(address).href;
+  const url = feedAddress(address);
   if (!isStorable(url))
     throw new CommandError(`The address of a feed has ${MAX_IDENTITY_BYTES} bytes at most.`, WRONG_USAGE);
   return { url, ...(await addFeed(services.db, url, services.clock())) };

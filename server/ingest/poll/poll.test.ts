@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drain } from '#server/ingest/drain.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
-import { addFeed, findFeed, leaseFeeds, removeFeed } from '#server/ingest/poll/store.ts';
+import { addFeed, findFeed, leaseFeeds, listFeeds, removeFeed } from '#server/ingest/poll/store.ts';
 import { feedsAt } from '#server/ingest/stats/work/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { sql } from '#server/platform/db.ts';
@@ -249,6 +249,31 @@ describe('a feed of many episodes', () => {
     const removed = { ...services, db: { ...services.db, transaction } };
     expect(await pollFeed(removed, source.fetchGuarded, id)).toBeNull();
     expect(await corpus()).toEqual({ shows: 0, feeds: 0, episodes: 0 });
+  });
+});
+
+describe('a feed whose address permanently redirects to that of another', () => {
+  it.each([
+    ['that address', FEED_URL],
+    ['that address with a fragment', `${FEED_URL}#x`],
+  ])('is paused with its reason, and makes no second show: %s', async (_what, target) => {
+    const document =
+      '<rss><channel><title>T</title><item><title>One</title><guid>a</guid></item></channel></rss>';
+    const other = `${PUBLISHER}/old.xml`;
+    source.put(FEED_URL, document);
+    source.put(other, document, target);
+    const [known, id] = [await added(), await added(other)];
+    await pollFeed(services, source.fetchGuarded, known);
+    const report = await pollFeed(services, source.fetchGuarded, id);
+    const reason = expect.stringContaining(
+      `permanently redirects to ${FEED_URL}, a feed that is there already`,
+    );
+    expect(report).toMatchObject({ result: 'failed', reason, added: 0 });
+    expect(await listFeeds(services.db)).toMatchObject([
+      { id: known, state: 'active', lastError: null },
+      { id, state: 'paused', lastError: reason },
+    ]);
+    expect(await corpus()).toMatchObject({ shows: 1, episodes: 1 });
   });
 });
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { settleOwnerships } from '#server/features/owners/ownership.ts';
-import { isStorable } from '#server/feeds/identity.ts';
+import { feedAddress, isStorable } from '#server/feeds/identity.ts';
 import { feedReader } from '#server/feeds/read-apart.ts';
 import type { ParsedFeed } from '#server/feeds/types.ts';
 import {
-  type FailedPoll,
   type FeedRecord,
   findFeed,
   type PollOutcome,
@@ -15,6 +14,7 @@ import {
 } from '#server/ingest/poll/store.ts';
 import { writeFeed } from '#server/ingest/poll/write.ts';
 import { isFullFetchDue, nextPoll, nextRetry } from '#server/ingest/schedule.ts';
+import type { Db } from '#server/platform/db.ts';
 import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -65,6 +65,8 @@ async function fetchAndWrite(
     return null;
   }
   if (fetched.status === 'failed') return recordFailed(services, feed, fetched, now);
+  const known = await knownAt(services.db, feed, fetched);
+  if (known) return stopPolling(services, feed, known, now);
   if (fetched.status === 'not-modified') return recordUnchanged(services, feed, fetched, false, now);
   const contentHash = createHash('sha256').update(fetched.bytes).digest('hex');
   if (contentHash === feed.contentHash) return recordUnchanged(services, feed, fetched, true, now);
@@ -130,7 +132,29 @@ function succeeded(feed: FeedRecord, fetched: Answered, now: Date, lastChangeAt:
 
 /** The feed's new address after a permanent redirect; null also where it is too long for an index, so that each poll follows it. */
 function movedTo({ permanentRedirectTo: to }: Answered): string | null {
-  return to !== null && isStorable(to) ? to : null;
+  if (to === null) return null;
+  const address = feedAddress(to);
+  return isStorable(address) ? address : null;
+}
+
+/** The other feed whose address the publisher permanently redirects this one to. */
+async function knownAt(db: Db, feed: FeedRecord, fetched: Answered): Promise<FeedRecord | null> {
+  const to = movedTo(fetched);
+  const known = to === null ? null : await findFeed(db, to);
+  return known?.id === feed.id ? null : known;
+}
+
+/** Pauses a feed whose document another feed reads, so that no two shows are made of it. */
+async function stopPolling(
+  services: Services,
+  feed: FeedRecord,
+  known: FeedRecord,
+  now: Date,
+): Promise<PollReport> {
+  const reason = `The address permanently redirects to ${known.url}, a feed that is there already: this one is polled no more.`;
+  await recordFailedPoll(services.db, feed.id, { reason, state: 'paused', nextPollAt: now }, now);
+  services.log.warn({ feed: feed.url, reason }, 'feed paused');
+  return { feedId: feed.id, url: feed.url, result: 'failed', reason, added: 0 };
 }
 
 async function recordUnchanged(
