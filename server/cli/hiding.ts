@@ -49,15 +49,18 @@ export function hidingCommands(
 
 type Place = { readonly kind: string; readonly id: string; readonly title: string };
 
-/** What was done, and the command that hides each of the places that are left. */
-function withPlaces(done: string, why: string, places: readonly Place[]): string {
-  if (places.length === 0) return done;
-  const commands = places.map(({ kind, id, title }) => `  earmark ${kind} hide ${id}    ${title}`);
-  return [done, `${why} Hide what is to go, too:`, ...commands].join('\n');
-}
+/** Places that are left, listed at most. */
+const MOST_PLACES = 200;
 
-/** Places that still name a person who was withdrawn, listed at most. */
-const MOST_NAMED = 200;
+/** What was done, and the command that hides each of the places that are left. */
+export function withPlaces(done: string, why: string, places: readonly Place[]): string {
+  if (places.length === 0) return done;
+  const listed = places.slice(0, MOST_PLACES);
+  const commands = listed.map(({ kind, id, title }) => `  earmark ${kind} hide ${id}    ${title}`);
+  const more = places.length - listed.length;
+  const rest = more > 0 ? [`  and ${more} more: all with --json`] : [];
+  return [done, `${why} Hide what is to go, too:`, ...commands, ...rest].join('\n');
+}
 
 function withdrawal(
   name: string,
@@ -83,7 +86,7 @@ export function personCommands(program: Command): void {
           throw new CommandError(
             `The record holds nobody called ${name}; nothing was done. With --in-advance nothing is published under the name.`,
           );
-        const named = await placesNaming(db, name, MOST_NAMED);
+        const named = await placesNaming(db, name, MOST_PLACES);
         return { data: { name, ...taken, named }, text: withdrawal(name, taken, named) };
       }),
     );

@@ -1,5 +1,5 @@
 import type { Subject } from '#server/domain.ts';
-import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
+import { currentIdea, firstOfTalk, ideaTables } from '#server/features/visibility/store.ts';
 import { isTwin, repeatsAmong, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
 import { cuesOf } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -101,12 +101,9 @@ export function chooseFirsts(tx: Db, ideaIds: readonly string[]): Promise<Chosen
     ), talk AS (
       SELECT id AS talk, id FROM above WHERE "repeatOf" IS NULL
       UNION SELECT t.talk, r.id FROM talk t JOIN idea r ON r."repeatOf" = t.id
-    ), told AS (
-      SELECT t.talk, i.id, i."repeatOf", ${currentIdea} AS current, e."publishedAt" AS aired, e.id AS episode, i."quoteStartSeconds" AS start
-      FROM talk t JOIN (${ideaTables}) ON i.id = t.id
     ), chosen AS (
-      SELECT id, "repeatOf" AS before, current, first_value(id) OVER (PARTITION BY talk ORDER BY NOT current, aired, episode, start, id) AS first
-      FROM told
+      SELECT i.id, i."repeatOf" AS before, ${currentIdea} AS current, first_value(i.id) OVER (PARTITION BY t.talk ORDER BY ${firstOfTalk}) AS first
+      FROM talk t JOIN (${ideaTables}) ON i.id = t.id
     )
     UPDATE idea i SET "repeatOf" = NULLIF(c.first, i.id) FROM chosen c
     WHERE c.id = i.id AND c.before IS DISTINCT FROM NULLIF(c.first, c.id)
