@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withPlaces } from '#server/cli/hiding.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
@@ -78,6 +79,39 @@ describe('earmark show hide', { timeout: 60_000 }, () => {
 });
 
 describe('earmark hide', { timeout: 60_000 }, () => {
+  it.each(['idea', 'episode', 'show'] as const)('tells what comes forward of an %s', async (noun) => {
+    const again: string[] = [];
+    for (const publishedAt of ['2026-10-02T00:00:00Z', '2026-10-01T00:00:00Z']) {
+      const other = await addEpisode(services, { showId: (await addShow(services)).id, publishedAt });
+      again.push((await addIdea(services, { episodeId: other.id, headline: `Told on ${publishedAt}` })).id);
+    }
+    await services.db.run(sql`UPDATE idea SET "repeatOf" = ${ideaId}::uuid WHERE id = ANY(${again}::uuid[])`);
+    const named = { idea: ideaId, episode: episodeId, show: show.slug }[noun];
+    const run = await runCommand(services, [noun, 'hide', named]);
+    const title = 'Told on 2026-10-01T00:00:00Z';
+    expect(run.data).toMatchObject({ hidden: true, forward: [{ kind: 'idea', id: again[1], title }] });
+    expect((await runCommand(services, [noun, 'show', named])).data).not.toHaveProperty('forward');
+  });
+
+  it('prints the command for each of two hundred places, and how many more there are', () => {
+    const places = Array.from({ length: 203 }, (_, n) => ({
+      kind: 'idea',
+      id: `id-${n}`,
+      title: `Title ${n}`,
+    }));
+    const lines = withPlaces('Done.', 'Why.', places).split('\n');
+    expect(lines.slice(0, 3)).toEqual([
+      'Done.',
+      'Why. Hide what is to go, too:',
+      '  earmark idea hide id-0    Title 0',
+    ]);
+    expect(lines.slice(-2)).toEqual([
+      '  earmark idea hide id-199    Title 199',
+      '  and 3 more: all with --json',
+    ]);
+    expect(withPlaces('Done.', 'Why.', [])).toBe('Done.');
+  });
+
   it.each(['idea', 'episode', 'show'])('fails for an unknown %s', async (noun) => {
     const run = await runCommand(services, [noun, 'hide', 'nobody-knows-it']);
     expect(run.code).toBe(1);

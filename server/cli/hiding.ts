@@ -6,10 +6,11 @@ import {
   type Taken,
   withdrawPerson,
 } from '#server/ingest/moderation/people/store.ts';
+import type { CameForward } from '#server/ingest/moderation/store.ts';
 import type { Db } from '#server/platform/db.ts';
 
-/** Returns false when there is nothing of that name. */
-type SetHidden = (db: Db, named: string, hidden: boolean, now: Date) => Promise<boolean>;
+/** Answers what came forward of the same talk; null when there is nothing of that name. */
+type SetHidden = (db: Db, named: string, hidden: boolean, now: Date) => Promise<CameForward[] | null>;
 
 /** Adds the commands `hide` and `show` for ideas, episodes or shows. What is hidden answers as unknown everywhere. */
 export function hidingCommands(
@@ -28,20 +29,38 @@ export function hidingCommands(
       .description(hidden ? `Answer for the ${noun} as if it did not exist` : `Serve the ${noun} again`)
       .action(async (given: string, _options, command) =>
         withServices(command, async (services) => {
-          if (!(await setHidden(services.db, given, hidden, services.clock())))
-            throw new CommandError(`There is no ${noun} ${given}.`);
+          const forward = await setHidden(services.db, given, hidden, services.clock());
+          if (!forward) throw new CommandError(`There is no ${noun} ${given}.`);
           const state = hidden ? 'hidden' : 'shown';
+          const done = `${noun[0]!.toUpperCase()}${noun.slice(1)} ${given} is ${state}.`;
+          const inItsPlace = forward.map(({ id, headline }) => ({ kind: 'idea', id, title: headline }));
           return {
-            data: { [named.argument]: given, hidden },
-            text: `${noun[0]!.toUpperCase()}${noun.slice(1)} ${given} is ${state}.`,
+            data: { [named.argument]: given, hidden, ...(hidden && { forward: inItsPlace }) },
+            text: withPlaces(
+              done,
+              'Other episodes published the same talk, and are listed for it now.',
+              inItsPlace,
+            ),
           };
         }),
       );
   }
 }
 
-/** At most this many places that still name a withdrawn person are listed. */
-const MOST_NAMED = 200;
+type Place = { readonly kind: string; readonly id: string; readonly title: string };
+
+/** Places that are left, listed at most. */
+const MOST_PLACES = 200;
+
+/** What was done, and the command that hides each of the places that are left. */
+export function withPlaces(done: string, why: string, places: readonly Place[]): string {
+  if (places.length === 0) return done;
+  const listed = places.slice(0, MOST_PLACES);
+  const commands = listed.map(({ kind, id, title }) => `  earmark ${kind} hide ${id}    ${title}`);
+  const more = places.length - listed.length;
+  const rest = more > 0 ? [`  and ${more} more: all with --json`] : [];
+  return [done, `${why} Hide what is to go, too:`, ...commands, ...rest].join('\n');
+}
 
 function withdrawal(
   name: string,
@@ -49,12 +68,7 @@ function withdrawal(
   named: Awaited<ReturnType<typeof placesNaming>>,
 ): string {
   const done = `${ideas} ideas and ${answers} kept answers were taken out, and what ${name} says in ${episodes} episodes; nothing more is published under the name.`;
-  if (named.length === 0) return done;
-  return [
-    done,
-    'Others name them, or a publisher does in titles and notes. Hide what is to go, too:',
-    ...named.map(({ kind, id, title }) => `  earmark ${kind} hide ${id}    ${title}`),
-  ].join('\n');
+  return withPlaces(done, 'Others name them, or a publisher does in titles and notes.', named);
 }
 
 /** `earmark person withdraw|admit`. */
@@ -72,7 +86,7 @@ export function personCommands(program: Command): void {
           throw new CommandError(
             `The record holds nobody called ${name}; nothing was done. With --in-advance nothing is published under the name.`,
           );
-        const named = await placesNaming(db, name, MOST_NAMED);
+        const named = await placesNaming(db, name, MOST_PLACES);
         return { data: { name, ...taken, named }, text: withdrawal(name, taken, named) };
       }),
     );

@@ -99,6 +99,16 @@ describe('earmark feeds add', { timeout: 60_000 }, () => {
     expect(await listFeeds(services.db)).toEqual([]);
   });
 
+  it('knows a feed by its address with a fragment or an empty query', async () => {
+    const url = 'https://b.example/feed';
+    const { data } = await earmark('feeds', 'add', url, `${url}#x`, `${url}?`);
+    expect(data.feeds).toMatchObject([
+      { url, added: true },
+      { url, added: false },
+      { url, added: false },
+    ]);
+  });
+
   it('says which outlines of a list it skipped, and why', async () => {
     const list = join(folder, 'mine.opml');
     const outlines = [

@@ -4,6 +4,7 @@ import {
   type EpisodeIdentity,
   enclosureKey,
   fallbackGuid,
+  feedAddress,
   matchEpisodes,
   type StoredIdentity,
 } from './identity.ts';
@@ -20,6 +21,17 @@ const stored = (id: string, change: Partial<EpisodeIdentity> = {}): StoredIdenti
   id,
   ...base,
   ...change,
+});
+
+describe('a feed’s address', () => {
+  it.each([
+    ['https://a.example/feed#x', 'https://a.example/feed'],
+    ['https://a.example/feed?', 'https://a.example/feed'],
+    ['https://a.example/feed?#', 'https://a.example/feed'],
+    ['HTTPS://A.example?id=1#x', 'https://a.example/?id=1'],
+  ])('of %s is %s', (url, address) => {
+    expect(feedAddress(url)).toBe(address);
+  });
 });
 
 describe('an enclosure’s key', () => {

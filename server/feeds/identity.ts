@@ -25,7 +25,15 @@ export function enclosureKey(url: string): string | null {
   return `${[host, ...path.slice(1)].join('/')}${query}`;
 }
 
-/** Most bytes of a guid or address: PostgreSQL's unique indexes refuse an entry of 2,704 bytes. */
+/** A feed's address as it is stored: without its fragment and an empty query, which ask for the same document. */
+export function feedAddress(url: string): string {
+  const address = new URL(url);
+  address.hash = '';
+  if (address.search === '') address.search = '';
+  return address.href;
+}
+
+/** Bytes of a text that identifies something: PostgreSQL's unique indexes refuse an entry of 2,704 bytes. */
 export const MAX_IDENTITY_BYTES = 2_000;
 
 /** Whether a guid or address is short enough for an index. */

@@ -1,6 +1,6 @@
 import { decodeBytes } from './encoding.ts';
 import { webUrl } from './fields.ts';
-import { isStorable } from './identity.ts';
+import { feedAddress, isStorable } from './identity.ts';
 import { plainLine } from './text.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
@@ -29,10 +29,11 @@ export function parseOpml(bytes: Uint8Array, contentType: string | null): OpmlRe
   let skipped = 0;
   for (const outline of outlinesIn(document.root)) {
     const { xmlurl, text, title } = outline.attributes;
-    const url = webUrl(
+    const written = webUrl(
       xmlurl?.replace(/^feed:(?:\/\/)?(?=https?:)/i, '').replace(/^(?:feed|itpc|pcast):/i, 'http:'),
       null,
     );
+    const url = written && feedAddress(written);
     if (url === null || !isStorable(url)) skipped++;
     else if (!subscriptions.has(url))
       subscriptions.set(url, { url, title: plainLine(title || text || '') || null });

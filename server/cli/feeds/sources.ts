@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CommandError, WRONG_USAGE } from '#server/cli/run.ts';
-import { isStorable, MAX_IDENTITY_BYTES } from '#server/feeds/identity.ts';
+import { feedAddress, isStorable, MAX_IDENTITY_BYTES } from '#server/feeds/identity.ts';
 import { parseOpml } from '#server/feeds/opml.ts';
 import { parseFeed } from '#server/feeds/parse.ts';
 import type { ParsedFeed } from '#server/feeds/types.ts';
@@ -37,7 +37,7 @@ export function readSource(source: string): Source {
 
 function storable(address: string): string {
   if (!URL.canParse(address)) throw new CommandError(`${address} is no web address.`, WRONG_USAGE);
-  const url = new URL(address).href;
+  const url = feedAddress(address);
   if (!isStorable(url))
     throw new CommandError(`The address of a feed has ${MAX_IDENTITY_BYTES} bytes at most.`, WRONG_USAGE);
   return url;

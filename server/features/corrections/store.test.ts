@@ -6,6 +6,7 @@ import { rebuildTheses } from '#server/features/theses/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
+import { addIdea } from '#server/testing/corpus.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -83,6 +84,17 @@ describe('an accepted correction', () => {
     expect((await get('/v1/agent/tickers/NVDA/mentions')).body.mentionCount).toBe(1);
     await accepted(nvdaToday.id, asMsft);
     expect((await get('/v1/agent/tickers/MSFT/mentions')).body.mentionCount).toBe(2);
+  });
+
+  it('of a first leaves one idea of those that repeated it, not all', async () => {
+    const { nvdaToday, nvdaDoubt } = seeded.ideas;
+    const again = await addIdea(services, { episodeId: nvdaDoubt.episodeId });
+    await services.db.run(
+      sql`UPDATE idea SET "repeatOf" = ${nvdaToday.id}::uuid WHERE id = ANY(${[nvdaDoubt.id, again.id]}::uuid[])`,
+    );
+    expect((await get('/v1/agent/tickers/NVDA/mentions')).body.mentionCount).toBe(1);
+    await accepted(nvdaToday.id, asMsft);
+    expect((await get('/v1/agent/tickers/NVDA/mentions')).body.mentionCount).toBe(1);
   });
 
   it('is seen through every validator that was handed out', async () => {

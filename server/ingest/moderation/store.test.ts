@@ -70,17 +70,17 @@ describe('two ideas that are turned in the same instant', () => {
 });
 
 /** Begins all while theses are locked, so that none ends before the last has begun. */
-async function atOnce(works: readonly (() => Promise<boolean>)[]): Promise<void> {
+async function atOnce(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const begun = await services.db.transaction(async (tx) => {
     await tx.run(sql`LOCK TABLE thesis, thesis_statement IN ACCESS EXCLUSIVE MODE`);
-    const under: Promise<boolean>[] = [];
+    const under: Promise<unknown>[] = [];
     for (const work of works) {
       under.push(work());
       await waitingForLocks(services, under.length);
     }
     return under;
   });
-  expect(await Promise.all(begun)).toEqual(works.map(() => true));
+  expect(await Promise.all(begun)).not.toContain(null);
 }
 
 async function statementsOn(symbol: string): Promise<number> {

@@ -3,81 +3,120 @@ import { holdSubjects } from '#server/features/theses/store.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { holdIdeas } from '#server/features/visibility/store.ts';
+import { type ChosenIdea, chooseFirsts, holdRepeats } from '#server/ingest/publish/repeats/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { computed, pick, tables } from '#server/platform/rows.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 
 const subjectKey = { kind: tables.idea.subjectKind.as<SubjectKey['kind']>(), key: tables.idea.subjectKey };
 
-/** Hides an idea or serves it again, and updates its theses in the same transaction; false when there is no such idea. */
-export async function setIdeaHidden(db: Db, id: string, hidden: boolean, now: Date): Promise<boolean> {
+/** An idea of another episode with the same talk that is listed once the first is hidden. */
+export type CameForward = { readonly id: string; readonly headline: string };
+
+/**
+ * Hides an idea or serves it again, and updates repeats and theses in the same transaction. Returns what came forward in its
+ * place; null when there is no such idea.
+ */
+export async function setIdeaHidden(
+  db: Db,
+  id: string,
+  hidden: boolean,
+  now: Date,
+): Promise<CameForward[] | null> {
   return db.transaction(async (tx) => {
+    await holdRepeats(tx);
     await holdIdeas(tx, sql`SELECT ${idOrNull(id)}::uuid`);
     const row = await tx.row(
       pick(tables.idea, 'id'),
       sql`UPDATE idea SET hidden = ${hidden} WHERE id = ${idOrNull(id)}::uuid RETURNING id`,
     );
-    if (!row) return false;
-    await updateTheses(tx, [row.id], now);
-    return true;
+    if (!row) return null;
+    const chosen = await chooseFirsts(tx, [row.id]);
+    await updateTheses(tx, [row.id, ...chosen.map((idea) => idea.id)], now);
+    return cameForward(chosen, hidden);
   });
 }
 
-/** Hides an episode with its ideas or serves it again, as `setIdeaHidden`; false when there is no such episode. */
-export async function setEpisodeHidden(db: Db, id: string, hidden: boolean, now: Date): Promise<boolean> {
+/** Hides an episode with its ideas or serves it again, as `setIdeaHidden`; null when there is no such episode. */
+export async function setEpisodeHidden(
+  db: Db,
+  id: string,
+  hidden: boolean,
+  now: Date,
+): Promise<CameForward[] | null> {
   return db.transaction(async (tx) => {
     // Locked as publishing locks it: no idea is added after the subjects are read.
     const changed = await tx.run(sql`SELECT 1 FROM episode WHERE id = ${idOrNull(id)}::uuid FOR UPDATE`);
-    if (changed === 0) return false;
+    if (changed === 0) return null;
+    await holdRepeats(tx);
     await holdIdeas(tx, sql`SELECT id FROM idea WHERE "episodeId" = ${idOrNull(id)}::uuid`);
     await tx.run(sql`UPDATE episode SET hidden = ${hidden} WHERE id = ${idOrNull(id)}::uuid`);
-    const ideas = await tx.rows(
+    const rows = await tx.rows(
       pick(tables.idea, 'id'),
       sql`SELECT id FROM idea WHERE "episodeId" = ${idOrNull(id)}::uuid`,
     );
-    await updateTheses(
-      tx,
-      ideas.map((idea) => idea.id),
-      now,
-    );
-    return true;
+    const ids = rows.map((idea) => idea.id);
+    const chosen = await chooseFirsts(tx, ids);
+    await updateTheses(tx, [...ids, ...chosen.map((idea) => idea.id)], now);
+    return cameForward(chosen, hidden);
   });
 }
 
-/** Hides a show with all its ideas or serves it again, as `setIdeaHidden`; false when there is no such show. */
-export async function setShowHidden(db: Db, slugOrId: string, hidden: boolean, now: Date): Promise<boolean> {
+/** Hides a show with all its ideas or serves it again, as `setIdeaHidden`; null when there is no such show. */
+export async function setShowHidden(
+  db: Db,
+  slugOrId: string,
+  hidden: boolean,
+  now: Date,
+): Promise<CameForward[] | null> {
   return db.transaction(async (tx) => {
     const show = await tx.row(
       pick(tables.show, 'id'),
       sql`SELECT id FROM show WHERE slug = ${slugOrId} OR id = ${idOrNull(slugOrId)}::uuid`,
     );
-    if (!show) return false;
+    if (!show) return null;
     await holdShow(tx, show.id);
-    await turnShow(tx, show.id, hidden, now);
-    return true;
+    return turnShow(tx, show.id, hidden, now);
   });
 }
 
 /**
- * Hides a show that the transaction holds, or serves it again. Updates its theses episode by episode: each update reads only
- * what was said around that episode. One for all would read everything from the first to the last.
+ * Hides a show that the transaction holds, or serves it again; returns what came forward. Updates theses episode by episode: each
+ * update reads only what was said around that episode. One for all would read everything from the first to the last.
  */
-export async function turnShow(tx: Db, showId: string, hidden: boolean, now: Date): Promise<void> {
+export async function turnShow(tx: Db, showId: string, hidden: boolean, now: Date): Promise<CameForward[]> {
   await tx.run(sql`UPDATE show SET hidden = ${hidden} WHERE id = ${showId}::uuid`);
-  const episodes = await tx.rows(
-    { ids: computed.texts },
-    sql`SELECT array_agg(id::text) AS ids FROM idea WHERE "showId" = ${showId}::uuid GROUP BY "episodeId"`,
+  const own = await tx.rows(
+    pick(tables.idea, 'id', 'episodeId'),
+    sql`SELECT id, "episodeId" FROM idea WHERE "showId" = ${showId}::uuid`,
   );
-  for (const { ids } of episodes) await updateTheses(tx, ids, now);
+  const chosen = await chooseFirsts(
+    tx,
+    own.map(({ id }) => id),
+  );
+  for (const ideas of Map.groupBy([...own, ...chosen], ({ episodeId }) => episodeId).values())
+    await updateTheses(
+      tx,
+      ideas.map(({ id }) => id),
+      now,
+    );
+  return cameForward(chosen, hidden);
+}
+
+/** What is shown again comes forward itself: nothing to tell. */
+function cameForward(chosen: readonly ChosenIdea[], hidden: boolean): CameForward[] {
+  if (!hidden) return [];
+  return chosen.filter((idea) => idea.comesForward).map(({ id, headline }) => ({ id, headline }));
 }
 
 /**
  * Until the transaction ends, nothing of the show is published, and no thesis on a subject of its ideas is written by others.
- * Locks in the order of publishing (episode, show, ideas, subjects): no idea is added after the subjects are read, and
+ * Locks in the order of publishing (episode, show, repeats, ideas, subjects): no idea is added after the subjects are read, and
  * nobody who holds a subject waits for a row that the caller changes.
  */
 export async function holdShow(tx: Db, showId: string): Promise<void> {
   await tx.run(sql`SELECT 1 FROM episode WHERE "showId" = ${showId}::uuid ORDER BY id FOR UPDATE`);
   await tx.run(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
+  await holdRepeats(tx);
   await holdIdeas(tx, sql`SELECT id FROM idea WHERE "showId" = ${showId}::uuid`);
   const subjects = await tx.rows(
     subjectKey,

@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drain } from '#server/ingest/drain.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
-import { addFeed, findFeed, leaseFeeds, removeFeed } from '#server/ingest/poll/store.ts';
+import { addFeed, findFeed, leaseFeeds, listFeeds, removeFeed } from '#server/ingest/poll/store.ts';
+import { feedsAt } from '#server/ingest/stats/work/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { sql } from '#server/platform/db.ts';
 import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
@@ -251,17 +252,48 @@ describe('a feed of many episodes', () => {
   });
 });
 
-describe('a feed that is too large', () => {
-  it('is given up with its reason, and polled again only when it is added again', async () => {
+describe('a feed whose address permanently redirects to that of another', () => {
+  it.each([
+    ['that address', FEED_URL],
+    ['that address with a fragment', `${FEED_URL}#x`],
+  ])('is paused with its reason, and makes no second show: %s', async (_what, target) => {
+    const document =
+      '<rss><channel><title>T</title><item><title>One</title><guid>a</guid></item></channel></rss>';
+    const other = `${PUBLISHER}/old.xml`;
+    source.put(FEED_URL, document);
+    source.put(other, document, target);
+    const [known, id] = [await added(), await added(other)];
+    await pollFeed(services, source.fetchGuarded, known);
+    const report = await pollFeed(services, source.fetchGuarded, id);
+    const reason = expect.stringContaining(
+      `permanently redirects to ${FEED_URL}, a feed that is there already`,
+    );
+    expect(report).toMatchObject({ result: 'failed', reason, added: 0 });
+    expect(await listFeeds(services.db)).toMatchObject([
+      { id: known, state: 'active', lastError: null },
+      { id, state: 'paused', lastError: reason },
+    ]);
+    expect(await corpus()).toMatchObject({ shows: 1, episodes: 1 });
+  });
+});
+
+describe('a feed that is too large, or none', () => {
+  it('is a failing one, asked again within a day, and read once it is smaller', async () => {
+    source.publish([{ guid: 'a' }]);
     const id = await added();
     const reason = 'The document is larger than 32768 KB.';
     const large: GuardedFetch = async () => ({ ...refused(200), kind: 'too-large', reason });
-    await pollFeed(services, large, id);
-    expect(await findFeed(services.db, id)).toMatchObject({ state: 'paused', lastError: reason });
-    const nextYear = new Date(services.clock().getTime() + 365 * 86_400_000);
-    expect(await leaseFeeds(services.db, nextYear, 1)).toEqual([]);
-    await added();
-    expect(await leaseFeeds(services.db, nextYear, 1)).toEqual([id]);
+    for (let time = 0; time < 12; time += 1) await pollFeed(services, large, id);
+    expect(await findFeed(services.db, id)).toMatchObject({
+      state: 'active',
+      failures: 12,
+      lastError: reason,
+    });
+    expect(await feedsAt(services.db, services.clock())).toMatchObject({ feedsFailing: 1, feedsPaused: 0 });
+    const nextDay = new Date(services.clock().getTime() + 86_400_000);
+    expect(await leaseFeeds(services.db, nextDay, 1)).toEqual([id]);
+    await pollFeed(services, source.fetchGuarded, id);
+    expect(await findFeed(services.db, id)).toMatchObject({ state: 'active', failures: 0, lastError: null });
   });
 
   it.each([
@@ -275,7 +307,8 @@ describe('a feed that is too large', () => {
       gzipSync(Buffer.alloc(33 * 1024 * 1024, 32)),
       'The feed is larger than 32 MB.',
     ],
-  ])('is given up when what was sent %s', async (_what, bytes, reason) => {
+    ['is no feed', '<html></html>', 'The address answers with a web page, not a feed.'],
+  ])('is a failing one when what was sent %s', async (_what, bytes, reason) => {
     source.put(FEED_URL, '<rss/>');
     const id = await added();
     const large: GuardedFetch = async (url, wanted) =>
@@ -284,13 +317,10 @@ describe('a feed that is too large', () => {
         bytes: Buffer.from(bytes),
       }) as FetchResult;
     await pollFeed(services, large, id);
-    expect(await findFeed(services.db, id)).toMatchObject({ state: 'paused', lastError: reason });
-  });
-
-  it('is not a feed that is no feed: that is tried again', async () => {
-    source.put(FEED_URL, '<html></html>');
-    const id = await added();
-    await pollFeed(services, source.fetchGuarded, id);
-    expect(await findFeed(services.db, id)).toMatchObject({ state: 'active', failures: 1 });
+    expect(await findFeed(services.db, id)).toMatchObject({
+      state: 'active',
+      failures: 1,
+      lastError: reason,
+    });
   });
 });

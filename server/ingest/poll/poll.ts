@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { settleOwnerships } from '#server/features/owners/ownership.ts';
-import { isStorable } from '#server/feeds/identity.ts';
+import { feedAddress, isStorable } from '#server/feeds/identity.ts';
 import { feedReader } from '#server/feeds/read-apart.ts';
 import type { ParsedFeed } from '#server/feeds/types.ts';
 import {
-  type FailedPoll,
   type FeedRecord,
   findFeed,
   type PollOutcome,
@@ -15,7 +14,7 @@ import {
 } from '#server/ingest/poll/store.ts';
 import { writeFeed } from '#server/ingest/poll/write.ts';
 import { isFullFetchDue, nextPoll, nextRetry } from '#server/ingest/schedule.ts';
-import type { FailureKind } from '#server/platform/fetch/failure.ts';
+import type { Db } from '#server/platform/db.ts';
 import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -66,6 +65,8 @@ async function fetchAndWrite(
     return null;
   }
   if (fetched.status === 'failed') return recordFailed(services, feed, fetched, now);
+  const known = await knownAt(services.db, feed, fetched);
+  if (known) return stopPolling(services, feed, known, now);
   if (fetched.status === 'not-modified') return recordUnchanged(services, feed, fetched, false, now);
   const contentHash = createHash('sha256').update(fetched.bytes).digest('hex');
   if (contentHash === feed.contentHash) return recordUnchanged(services, feed, fetched, true, now);
@@ -87,8 +88,7 @@ async function readAndWrite(
   const source = { contentType: fetched.contentType, url: fetched.finalUrl };
   const parsed = await feedReader().read(fetched.bytes, source);
   if (!parsed.ok) {
-    const kind = parsed.isTooLarge ? ({ kind: 'too-large' } as const) : {};
-    const failure = { reason: parsed.reason, retryAfterSeconds: null, gone: false, ...kind };
+    const failure = { reason: parsed.reason, retryAfterSeconds: null, gone: false };
     return recordFailed(services, feed, failure, now);
   }
   const added = await writeFeed(services.db, feed.id, parsed.feed, now, (tx) =>
@@ -132,7 +132,29 @@ function succeeded(feed: FeedRecord, fetched: Answered, now: Date, lastChangeAt:
 
 /** The feed's new address after a permanent redirect; null also where it is too long for an index, so that each poll follows it. */
 function movedTo({ permanentRedirectTo: to }: Answered): string | null {
-  return to !== null && isStorable(to) ? to : null;
+  if (to === null) return null;
+  const address = feedAddress(to);
+  return isStorable(address) ? address : null;
+}
+
+/** The other feed whose address the publisher permanently redirects this one to. */
+async function knownAt(db: Db, feed: FeedRecord, fetched: Answered): Promise<FeedRecord | null> {
+  const to = movedTo(fetched);
+  const known = to === null ? null : await findFeed(db, to);
+  return known?.id === feed.id ? null : known;
+}
+
+/** Pauses a feed whose document another feed reads, so that no two shows are made of it. */
+async function stopPolling(
+  services: Services,
+  feed: FeedRecord,
+  known: FeedRecord,
+  now: Date,
+): Promise<PollReport> {
+  const reason = `The address permanently redirects to ${known.url}, a feed that is there already: this one is polled no more.`;
+  await recordFailedPoll(services.db, feed.id, { reason, state: 'paused', nextPollAt: now }, now);
+  services.log.warn({ feed: feed.url, reason }, 'feed paused');
+  return { feedId: feed.id, url: feed.url, result: 'failed', reason, added: 0 };
 }
 
 async function recordUnchanged(
@@ -156,14 +178,7 @@ type Failure = {
   readonly reason: string;
   readonly retryAfterSeconds: number | null;
   readonly gone: boolean;
-  readonly kind?: FailureKind;
 };
-
-/** A feed that is gone or too large is not polled until an operator adds it again: another poll would fail alike. */
-function restingState({ gone, kind }: Failure): FailedPoll['state'] {
-  if (gone) return 'gone';
-  return kind === 'too-large' ? 'paused' : 'active';
-}
 
 async function recordFailed(
   services: Services,
@@ -174,7 +189,8 @@ async function recordFailed(
   const failures = feed.failures + 1;
   const { reason, retryAfterSeconds, gone } = failure;
   const nextPollAt = nextRetry({ consecutive: failures, retryAfterSeconds }, now, Math.random());
-  await recordFailedPoll(services.db, feed.id, { reason, state: restingState(failure), nextPollAt }, now);
+  const state = gone ? 'gone' : 'active';
+  await recordFailedPoll(services.db, feed.id, { reason, state, nextPollAt }, now);
   const { id: feedId, url } = feed;
   services.log.warn({ feed: url, reason, failures }, 'feed failed');
   return { feedId, url, result: gone ? 'gone' : 'failed', reason, added: 0 };

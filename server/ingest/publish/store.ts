@@ -7,7 +7,7 @@ import { asBegun, markProcessed, TranscriptsReplaced } from '#server/ingest/epis
 import { type Withdrawn, withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { holdWithdrawn } from '#server/ingest/moderation/people/store.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
-import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
+import { chooseFirsts, holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
 import { replaceIdeas, type StoredIdea } from '#server/ingest/publish/rules.ts';
 import { replaceHeldBack } from '#server/linking/learned/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
@@ -79,7 +79,9 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     await forgetAnswers(tx, analysis.episodeId);
     const repeats = await markRepeats(tx, analysis.episodeId, twins);
     const known = [...replacement.superseded, ...replacement.kept].map(({ id }) => id);
-    await updateTheses(tx, [...known, ...added, ...repeats], now);
+    const changed = [...known, ...added, ...repeats];
+    const chosen = await chooseFirsts(tx, changed);
+    await updateTheses(tx, [...changed, ...chosen.map(({ id }) => id)], now);
     const { episodeId, engineVersion, extraction } = analysis;
     await markProcessed(tx, episodeId, engineVersion, extraction.adRanges, now);
     return {

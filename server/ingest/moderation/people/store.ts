@@ -8,6 +8,7 @@ import {
   type Withdrawn,
   wholeName,
 } from '#server/ingest/moderation/people/rules.ts';
+import { chooseFirsts, holdRepeats } from '#server/ingest/publish/repeats/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -108,6 +109,7 @@ async function lockEpisodesOf(tx: Db, names: readonly string[]): Promise<string[
 }
 
 async function takeIdeas(tx: Db, names: readonly string[], now: Date): Promise<string[]> {
+  await holdRepeats(tx);
   const ideas = await tx.rows(
     pick(tables.idea, 'id'),
     sql`
@@ -119,7 +121,8 @@ async function takeIdeas(tx: Db, names: readonly string[], now: Date): Promise<s
   await tx.run(sql`
     UPDATE idea_version SET before = before || '{"speakerName": null}' WHERE before ->> 'speakerName' = ANY(${[...names]}::text[])`);
   const ids = ideas.map(({ id }) => id);
-  await updateTheses(tx, ids, now);
+  const chosen = await chooseFirsts(tx, ids);
+  await updateTheses(tx, [...ids, ...chosen.map(({ id }) => id)], now);
   return ids;
 }
 

@@ -5,21 +5,23 @@ import { newestOf } from '#server/features/pages/take/store.ts';
 import { readTimelineIdeas } from '#server/features/theses/timeline/store.ts';
 import { countMentions } from '#server/features/tickers/store.ts';
 import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
-import { setEpisodeHidden } from '#server/ingest/moderation/store.ts';
+import { withdrawPerson } from '#server/ingest/moderation/people/store.ts';
+import { setEpisodeHidden, setIdeaHidden, setShowHidden } from '#server/ingest/moderation/store.ts';
+import { removeFeed } from '#server/ingest/poll/store.ts';
 import { sketchOf } from '#server/ingest/publish/repeats/rules.ts';
 import { holdTwins, storeSketch } from '#server/ingest/publish/repeats/store.ts';
 import { publishAnalysis } from '#server/ingest/publish/store.ts';
 import { sql } from '#server/platform/db.ts';
-import { computed } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 import { addEpisode, addShow, type SeededEpisode } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const CLAIM = 'I think Intel is cheap for a reason.';
 
-/** Half an hour of talk without repetition, with one claim in it, after an opening of so many seconds. */
-function talk(opening: number): Cue[] {
+/** Half an hour of talk without repetition, with one claim in it, after an opening of so many seconds. `about` makes it another talk. */
+function talk(opening: number, about = 'word'): Cue[] {
   return Array.from({ length: 30 }, (_, minute) => {
-    const words = Array.from({ length: 60 }, (_, word) => `word${minute * 60 + word}`).join(' ');
+    const words = Array.from({ length: 60 }, (_, word) => `${about}${minute * 60 + word}`).join(' ');
     const start = opening + 60 * minute;
     return { start, end: start + 60, speaker: 'Ada', text: minute === 12 ? CLAIM : words };
   });
@@ -128,6 +130,99 @@ describe('an idea of a talk that two shows published', () => {
     expect(await mentions('INTC')).toBe(1);
     expect(await statements('INTC')).toBe(1);
     expect(await alsoPublished(services.db, { episodeId: second.id })).toEqual([]);
+  });
+});
+
+describe('the first of four publications of a talk', () => {
+  const published = async (symbol: string) => {
+    const episodes: SeededEpisode[] = [];
+    for (const day of ['01', '02', '03', '04']) {
+      const { id: showId } = await addShow(services, { name: `${symbol} of ${day}` });
+      episodes.push(
+        await addEpisode(services, { showId, publishedAt: new Date(`2026-09-${day}T12:00:00Z`) }),
+      );
+    }
+    for (const episode of episodes) await publish(episode, talk(0, symbol), [claim(symbol)]);
+    return episodes as [SeededEpisode, SeededEpisode, SeededEpisode, SeededEpisode];
+  };
+  const claim = (symbol: string) => claimIn(talk(0, symbol), symbol);
+  const listedFrom = async (symbol: string) =>
+    (await readTimelineIdeas(services.db, symbol, new Date(0), services.clock())).map(({ show }) => show);
+  const ideaOf = async ({ id }: SeededEpisode) =>
+    (await services.db.row(
+      pick(tables.idea, 'id'),
+      sql`SELECT id FROM idea WHERE "episodeId" = ${id}::uuid`,
+    ))!.id;
+
+  it.each([
+    [
+      'hidden',
+      'HID',
+      async (episode: SeededEpisode) =>
+        setIdeaHidden(services.db, await ideaOf(episode), true, services.clock()),
+    ],
+    [
+      'hidden with its episode',
+      'EPI',
+      ({ id }: SeededEpisode) => setEpisodeHidden(services.db, id, true, services.clock()),
+    ],
+    [
+      'hidden with its show',
+      'SHO',
+      ({ showId }: SeededEpisode) => setShowHidden(services.db, showId, true, services.clock()),
+    ],
+    [
+      'not found by a new analysis',
+      'SUP',
+      (episode: SeededEpisode) => publish(episode, talk(0, 'SUP'), [claimIn(talk(0, 'SUP'), 'AMZN')]),
+    ],
+    [
+      'removed with its feed',
+      'REM',
+      async ({ showId }: SeededEpisode) => {
+        await services.db.run(
+          sql`INSERT INTO feed (url, "showId") VALUES ('https://rem.example/', ${showId}::uuid)`,
+        );
+        await removeFeed(services.db, 'https://rem.example/', services.clock());
+      },
+    ],
+    [
+      'withdrawn with its speaker, whom the others do not name',
+      'WIT',
+      async (episode: SeededEpisode) => {
+        await services.db.run(
+          sql`UPDATE idea SET "speakerName" = 'Wilma Withdrawn' WHERE id = ${await ideaOf(episode)}::uuid`,
+        );
+        await withdrawPerson(services.db, 'Wilma Withdrawn', services.clock());
+      },
+    ],
+  ])('gives its place to the next when it is %s; the others repeat that one', async (_name, symbol, take) => {
+    const [first] = await published(symbol);
+    await take(first);
+    expect(await listedFrom(symbol)).toEqual([`${symbol} of 02`]);
+    expect(await mentions(symbol)).toBe(1);
+    expect(await statements(symbol)).toBe(1);
+  });
+
+  it('takes its place back when it is shown again', async () => {
+    const [first, second] = await published('BACK');
+    const turn = async (episode: SeededEpisode, hidden: boolean) =>
+      setIdeaHidden(services.db, await ideaOf(episode), hidden, services.clock());
+    await turn(first, true);
+    await turn(second, true);
+    expect(await listedFrom('BACK')).toEqual(['BACK of 03']);
+    await turn(first, false);
+    await turn(second, false);
+    expect(await listedFrom('BACK')).toEqual(['BACK of 01']);
+    expect(await mentions('BACK')).toBe(1);
+  });
+
+  it('stays without a place when it is hidden and another is published', async () => {
+    const [first, , , fourth] = await published('MORE');
+    await setEpisodeHidden(services.db, first.id, true, services.clock());
+    await publish(fourth, talk(0, 'MORE'), [claim('MORE')]);
+    expect(await listedFrom('MORE')).toEqual(['MORE of 02']);
+    expect(await mentions('MORE')).toBe(1);
   });
 });
 
