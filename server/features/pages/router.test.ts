@@ -334,6 +334,7 @@ describe('the sitemap', () => {
         '/shows/alpha',
         '/tickers/BRK.B',
         '/themes/semiconductors',
+        '/people/Dana%20Reyes',
       ]),
     );
     const left = await whileHidden('episode', berkshire.episodeId, paths);
@@ -344,9 +345,14 @@ describe('the sitemap', () => {
 });
 
 describe('what samples alone say', () => {
-  const said = async (show: string, tickers: string[], themes: string[]) => {
+  const said = async (
+    show: string,
+    tickers: string[],
+    themes: string[],
+    speakerName: string | null = null,
+  ) => {
     const episode = await addEpisode(services, { showId: show });
-    return addIdea(services, { episodeId: episode.id, tickers, themes });
+    return addIdea(services, { episodeId: episode.id, tickers, themes, speakerName });
   };
   const fictional = async () => {
     const { pages } = await anybody();
@@ -358,12 +364,13 @@ describe('what samples alone say', () => {
   it('is in no sitemap and marked on its pages, until somebody says the like', async () => {
     const sample = await addShow(services);
     await makeSample(services, sample.id);
-    const idea = await said(sample.id, ['QQSMP'], ['gold']);
+    const idea = await said(sample.id, ['QQSMP'], ['gold'], 'Quill Sample');
     const before = await fictional();
     expect(before).toMatchObject({ ticker: true, theme: true });
     const pages = [`/shows/${sample.slug}`, `/ideas/${idea.id}`, `/episodes/${idea.episodeId}`];
     const subjects = ['/tickers/QQSMP', '/themes/gold'];
-    expect(before.listed.filter((path) => [...pages, ...subjects].includes(path))).toEqual([]);
+    const hidden = [...pages, ...subjects, '/people/Quill%20Sample'];
+    expect(before.listed.filter((path) => hidden.includes(path))).toEqual([]);
 
     await said((await addShow(services)).id, ['QQSMP'], ['gold']);
     const after = await fictional();
