@@ -28,6 +28,7 @@ import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
+import { subjectInSentence } from '#server/linking/themes/name.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { utcDay } from '#server/platform/clock.ts';
 
@@ -240,7 +241,6 @@ export const pagesRouter = router({
     return { episode, ideas: await cardsOf(ctx, ideas), alsoPublished };
   }),
 
-  /** A symbol in any form: its canonical form, name and what the corpus has. 404 when outside the universe and without ideas. */
   /** A symbol's name and counts, read at `readAt`. 404 where it is neither in the universe nor talked of. */
   ticker: pageProcedure.input(z.object({ symbol: freeText(64, 1) })).query(async ({ ctx, input }) => {
     const found = await findSymbol(ctx.db, input.symbol);
@@ -252,10 +252,11 @@ export const pagesRouter = router({
 
   themes: pageProcedure.query(({ ctx }) => store.listThemeFacts(ctx.db)),
 
+  /** A theme with its counts and its name as it stands inside a sentence. 404 for an unknown one. */
   theme: pageProcedure.input(z.object({ slug: freeText(100, 1) })).query(async ({ ctx, input }) => {
     const theme = await store.themeFacts(ctx.db, input.slug);
     if (!theme) throw new Refusal('not_found');
-    return theme;
+    return { ...theme, inSentence: subjectInSentence({ subjectKind: 'theme', subjectName: theme.name }) };
   }),
 
   sitemap: pageProcedure.query(({ ctx }) => store.sitemapRows(ctx.db, SITEMAP_ROWS)),

@@ -1,9 +1,25 @@
 const PROPER =
-  /^(?:AI|US|SaaS|GLP|AR|IPO|Treasuries|M&A|Taiwan|China|Chip export|Europe|India|Japan|Gulf|Bitcoin|E-commerce|[A-Z]{2,})/;
+  /^(?:Trump|Bittensor|AI|US|SaaS|GLP|AR|IPO|Treasuries|M&A|Taiwan|China|Chip export|Europe|India|Japan|Gulf|Bitcoin|E-commerce|[A-Z]{2,})/;
 
 /** A theme's name as it stands inside a sentence: "venture capital", but "AI agents" and "Gulf states". */
 export function insideSentence(themeName: string): string {
   return PROPER.test(themeName) ? themeName : themeName.charAt(0).toLowerCase() + themeName.slice(1);
+}
+
+/** Names of themes that are said with their article: "the US economy". */
+const WITH_ARTICLE = /^(?:US )?(?:stock market|economy|dollar|deficit|government|consumer|housing market)$/;
+
+/** A name inside a sentence with its article, where it is said with one. */
+export function withArticle(name: string): string {
+  return WITH_ARTICLE.test(name) ? `the ${name}` : name;
+}
+
+/** A subject by the kind and the name that its idea is stored with. */
+type Stored = { readonly subjectKind: string; readonly subjectName: string };
+
+/** What an argument is on or about, as a sentence goes on: "the stock market", "venture debt", "Nvidia". */
+export function subjectInSentence({ subjectKind, subjectName }: Stored): string {
+  return withArticle(nameInSentence({ kind: subjectKind, name: subjectName }));
 }
 
 /** What something is about, as it stands inside a sentence. */

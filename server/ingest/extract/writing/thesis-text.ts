@@ -1,6 +1,7 @@
 import { aspectsOf } from '#server/ingest/extract/passages/aspects.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { hitsOf } from '#server/language/tone.ts';
+import { withArticle } from '#server/linking/themes/name.ts';
 import { coreOf, inMarks, quotationOf, reasonIn } from './quotation.ts';
 import type { Claim, Report } from './reported-speech.ts';
 import { isWellFormed } from './well-formed.ts';
@@ -28,15 +29,10 @@ export function attribution({ speaker, show }: Pick<WritingInput, 'speaker' | 's
   return show.length > 0 ? `A speaker on ${show}` : 'A speaker';
 }
 
-/** Names of themes that are said with their article: "the US economy". */
-const WITH_ARTICLE = /^(?:US )?(?:stock market|economy|dollar|deficit|government|consumer|housing market)$/;
-
-function named(subject: string): string {
-  return WITH_ARTICLE.test(subject) ? `the ${subject}` : subject;
-}
-
 function matter({ subject, relativeTo }: WritingInput): string {
-  return relativeTo === null ? named(subject) : `${named(subject)} against ${named(relativeTo)}`;
+  return relativeTo === null
+    ? withArticle(subject)
+    : `${withArticle(subject)} against ${withArticle(relativeTo)}`;
 }
 
 /** A claim that can be quoted: which of the claims it is of, its words, and its core in few words. */
