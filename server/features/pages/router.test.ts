@@ -301,6 +301,12 @@ describe('the search page', () => {
 });
 
 describe('the list of shows', () => {
+  it('finds a name whatever stands between its words', async () => {
+    const { id } = await addShow(services, { name: 'Half-Way: Notes' });
+    for (const q of ['half way', 'HALF-WAY notes', 'way: n'])
+      expect([q, ids((await (await anybody()).pages.shows({ q })).shows)]).toEqual([q, [id]]);
+  });
+
   it('goes on where its first page ended, also among shows of one name', async () => {
     const twins = [];
     for (let made = 0; made < 62; made++)

@@ -21,7 +21,7 @@ import {
   ideaTables,
   isSample,
   listedOfShow,
-  nameContains,
+  nameSays,
   visibleEpisode,
   visibleShow,
 } from '#server/features/visibility/store.ts';
@@ -53,7 +53,7 @@ const showColumns = sql`
   ${heldCount('episodes of show', sql`s.id::text`)} AS "episodeCount", ${heldCount('show', sql`s.id::text`)} AS "ideaCount",
   (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt"`;
 
-/** Shows whose name contains `q`, by name and id, after the show `after`; from the start when that is null. */
+/** Shows whose name says `q`, by name and id, after the show `after`; from the start when that is null. */
 export function listShowFacts(db: Db, q: string, after: string | null, limit: number): Promise<ShowFacts[]> {
   const further = after
     ? sql`AND (s.name, s.id) > (SELECT a.name, a.id FROM show a WHERE a.id = ${after}::uuid)`
@@ -62,7 +62,7 @@ export function listShowFacts(db: Db, q: string, after: string | null, limit: nu
     showRow,
     sql`
     SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
-    WHERE ${visibleShow} AND ${nameContains(sql`s.name`, q)} ${further} ORDER BY s.name, s.id LIMIT ${limit}`,
+    WHERE ${visibleShow} AND ${nameSays(sql`s.name`, q)} ${further} ORDER BY s.name, s.id LIMIT ${limit}`,
   );
 }
 
