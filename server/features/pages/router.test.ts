@@ -329,6 +329,21 @@ describe('fictional shows', () => {
   });
 });
 
+describe('the methodology page', () => {
+  it('is told how many episodes each engine read last, none of a hidden show', async () => {
+    const readBy = async () => (await anybody()).pages.readBy();
+    const before = await readBy();
+    const read = (id: string, engineVersion: string) =>
+      services.db.prisma.episode.update({ where: { id }, data: { state: 'processed', engineVersion } });
+    const show = await addShow(services);
+    for (const version of ['rules-2.12.0+words', 'rules-2.11.0', 'model-1.0.0'])
+      await read((await addEpisode(services, { showId: show.id })).id, version);
+    expect(await readBy()).toEqual({ rules: before.rules + 2, model: before.model + 1 });
+    await setHidden(services, 'show', [show.id], true);
+    expect(await readBy()).toEqual(before);
+  });
+});
+
 describe('the sitemap', () => {
   it('lists every kind of page, and nothing hidden', async () => {
     const { nvdaToday, berkshire } = corpus.ideas;

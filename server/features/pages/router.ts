@@ -13,6 +13,7 @@ import { timedSentences } from '#server/features/pages/argument.ts';
 import { beyondCard, furtherOf } from '#server/features/pages/beyond.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
+import { readByPage } from '#server/features/pages/engines/read-by.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
 import { personPage } from '#server/features/pages/people/person.ts';
 import type { IdeaPage, TickerCount } from '#server/features/pages/schema.ts';
@@ -79,6 +80,7 @@ export const pagesRouter = router({
   person: personPage,
 
   newest: newestPage,
+  readBy: readByPage,
 
   search: searchPage,
 
