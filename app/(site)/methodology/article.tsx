@@ -1,6 +1,10 @@
 import { depthWords } from '#server/features/ideas/telling.ts';
-import { figuresOnRecord, percentOf, type Share } from '#server/features/pages/engines/figures.ts';
-import type { ReadBy } from '#server/features/pages/engines/read-by.ts';
+import {
+  figuresOnRecord,
+  percentOf,
+  type ReadBy,
+  type Share,
+} from '#server/features/pages/engines/figures.ts';
 import Link from '../../_ui/frame/link.tsx';
 import { Scrolled } from '../../_ui/frame/scrolled.tsx';
 import { counted } from '../../_ui/text/format.ts';

@@ -329,6 +329,17 @@ describe('fictional shows', () => {
   });
 });
 
+describe('the page of a ticker', () => {
+  it('leads to the other share class that holds the ideas on its company, to none that holds nothing', async () => {
+    const { pages } = await anybody();
+    expect(await pages.ticker({ symbol: 'BRK.A' })).toMatchObject({
+      ideaCount: 0,
+      otherClasses: [{ symbol: 'BRK.B', ideas: 1 }],
+    });
+    expect((await pages.ticker({ symbol: 'BRK.B' })).otherClasses).toEqual([]);
+  });
+});
+
 describe('the methodology page', () => {
   it('is told how many episodes each engine read last, none of a hidden show', async () => {
     const readBy = async () => (await anybody()).pages.readBy();

@@ -13,7 +13,7 @@ import { timedSentences } from '#server/features/pages/argument.ts';
 import { beyondCard, furtherOf } from '#server/features/pages/beyond.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
-import { readByPage } from '#server/features/pages/engines/read-by.ts';
+import { countReadBy } from '#server/features/pages/engines/store.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
 import { personPage } from '#server/features/pages/people/person.ts';
 import type { IdeaPage, TickerCount } from '#server/features/pages/schema.ts';
@@ -21,6 +21,7 @@ import { searchPage } from '#server/features/pages/search.ts';
 import * as store from '#server/features/pages/store.ts';
 import { sidesPage } from '#server/features/pages/subjects/sides.ts';
 import { disagreement, ideasOfEpisodes, speakersOfShow } from '#server/features/pages/subjects/store.ts';
+import { tickerPage } from '#server/features/pages/subjects/ticker.ts';
 import { suggestPage } from '#server/features/pages/suggest/suggest.ts';
 import { newestPage } from '#server/features/pages/take/newest.ts';
 import { recentTheses, thesesOfIdea } from '#server/features/pages/theses/store.ts';
@@ -28,7 +29,6 @@ import { propositionsPage, thesisPage, withPropositions } from '#server/features
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
-import { findSymbol } from '#server/features/tickers/store.ts';
 import { subjectInSentence } from '#server/linking/themes/name.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { utcDay } from '#server/platform/clock.ts';
@@ -80,7 +80,9 @@ export const pagesRouter = router({
   person: personPage,
 
   newest: newestPage,
-  readBy: readByPage,
+
+  /** By which engines the episodes were read. */
+  readBy: pageProcedure.query(({ ctx }) => countReadBy(ctx.db)),
 
   search: searchPage,
 
@@ -243,14 +245,7 @@ export const pagesRouter = router({
     return { episode, ideas: await cardsOf(ctx, ideas), alsoPublished };
   }),
 
-  /** A symbol's name and counts, read at `readAt`. 404 where it is neither in the universe nor talked of. */
-  ticker: pageProcedure.input(z.object({ symbol: freeText(64, 1) })).query(async ({ ctx, input }) => {
-    const found = await findSymbol(ctx.db, input.symbol);
-    if (!found) throw new Refusal('not_found');
-    const facts = await store.tickerFacts(ctx.db, found.symbol);
-    if (!found.listed && facts.ideaCount === 0) throw new Refusal('not_found');
-    return { ...facts, name: found.name, readAt: ctx.now };
-  }),
+  ticker: tickerPage,
 
   themes: pageProcedure.query(({ ctx }) => store.listThemeFacts(ctx.db)),
 
