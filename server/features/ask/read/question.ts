@@ -11,6 +11,7 @@ import { periodOf } from '#server/features/ask/read/period.ts';
 import type { EarlierQuestion, KnownNames, QuestionReading } from '#server/features/ask/read/reading.ts';
 import { linksOf, namedThemes, relates, withoutLinks } from '#server/features/ask/read/subjects.ts';
 import { besideIdeaWords, byFamilyName, namesIn, topicQuery } from '#server/features/ask/read/topic-words.ts';
+import { otherClassesOf } from '#server/features/tickers/classes.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
 
@@ -50,7 +51,7 @@ export function readQuestion(question: string, known: KnownNames, now: Date): Qu
     links.map((link) => ({
       name: link.subject.name,
       slug: link.slug,
-      symbols: link.tickers,
+      symbols: link.tickers.flatMap((symbol) => [symbol, ...otherClassesOf(symbol)]),
       written: link.surface,
     })),
     (subject) => subject.slug,

@@ -19,6 +19,7 @@ import type { IdeaRow } from '#server/features/ideas/store.ts';
 import { meaningOf, nearest } from '#server/features/meaning/find.ts';
 import { isForMatter, LEAST_OF_MATTER, ofMatter } from '#server/features/meaning/rules.ts';
 import { findShow } from '#server/features/shows/store.ts';
+import { otherClassesOf } from '#server/features/tickers/classes.ts';
 import { findSymbol, nameSymbols } from '#server/features/tickers/store.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
@@ -149,12 +150,12 @@ export async function filterOf(
 /** More than anybody writes between ORs. */
 const MOST_ALTERNATIVES = 20;
 
-/** The symbols that a search text is: itself, or what stands between its ORs. */
+/** The symbols that a search text is, itself or what stands between its ORs, with the other share classes of each. */
 async function symbolsIn(db: Db, q: string): Promise<string[]> {
   const written = alternativesIn(q).flatMap((part) => canonicalSymbol(part) ?? []);
   if (written.length === 0) return [];
   const named = await nameSymbols(db, written.slice(0, MOST_ALTERNATIVES));
-  return [...new Set(named.map(({ symbol }) => symbol))];
+  return [...new Set(named.flatMap(({ symbol }) => [symbol, ...otherClassesOf(symbol)]))];
 }
 
 const stanceOf: Readonly<Record<StanceAsked, Stance>> = {

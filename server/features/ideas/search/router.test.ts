@@ -200,6 +200,11 @@ describe('GET /v1/agent/ideas', () => {
     expect(await headlines(`?q=${encodeURIComponent('packaging -demand')}`)).toEqual([nvdaToday]);
   });
 
+  it('finds the ideas on a company by the symbol of any of its share classes', async () => {
+    expect(await headlines('?q=BRK.A')).toEqual([berkshire]);
+    expect(await headlines('?q=BRK-A%20OR%20MSFT')).toEqual([berkshire, msftToday]);
+  });
+
   it('finds the ideas of either symbol between ORs', async () => {
     expect(await headlines('?q=BRK-B%20OR%20MSFT')).toEqual([berkshire, msftToday]);
   });
