@@ -19,7 +19,8 @@ export async function generateMetadata(): Promise<Metadata> {
     metadataBase: new URL(env.webUrl),
     title: { default: 'Earmark: what finance podcasts said', template: '%s | Earmark' },
     description,
-    openGraph: { siteName: 'Earmark', type: 'website', description },
+    // Without a description of its own: a shared link then shows that of its page.
+    openGraph: { siteName: 'Earmark', type: 'website' },
     twitter: { card: 'summary_large_image' },
   };
 }

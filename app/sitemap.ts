@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next';
 import { serverSide } from './_server/load.ts';
 import { api } from './_server/reader.ts';
-import { articles } from './(site)/help/articles.ts';
+import { articleSlugs } from './(site)/help/article-of.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -30,7 +30,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const { env } = await (await serverSide()).services();
   const rows = await (await api()).pages.sitemap();
   return [
-    ...[...standing, ...Object.keys(articles).map((slug) => `/help/${slug}`)].map((path) => ({
+    ...[...standing, ...articleSlugs.map((slug) => `/help/${slug}`)].map((path) => ({
       url: `${env.webUrl}${path}`,
     })),
     ...rows.map((row) => ({ url: `${env.webUrl}${row.path}`, lastModified: row.at })),

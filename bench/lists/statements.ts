@@ -40,7 +40,7 @@ const none: IdeaFilter = {
   until: null,
 };
 const oneDay = { from: new Date('2026-03-03T00:00:00Z'), until: new Date('2026-03-04T00:00:00Z') };
-const text = (query: string) => ({ query, full: true, symbol: null, otherNames: [], alike: [] });
+const text = (query: string) => ({ query, full: true, symbols: [], otherNames: [], alike: [] });
 
 export type Statement = (db: Db, known: Known) => Promise<unknown>;
 
@@ -68,7 +68,8 @@ export const statements: Record<string, Statement> = {
     searchIdeas(db, { ...none, text: text('rare7'), ...oneDay }, null, 21),
   'search, common word on one old day': (db) =>
     searchIdeas(db, { ...none, text: text('alphaword'), ...oneDay }, null, 21),
-  'search, all but a common word': (db) => searchIdeas(db, { ...none, text: text('-alphaword') }, null, 21),
+  'search, all but a common word': (db) =>
+    searchIdeas(db, { ...none, text: text('NOT alphaword') }, null, 21),
   'search, a side that nobody took': (db) => searchIdeas(db, { ...none, stance: 'MIXED' }, null, 21),
   'search, a speaker': (db) => searchIdeas(db, { ...none, person: 'speaker 77' }, null, 21),
   'search box, a name': (db) => namesContaining(db, 'speaker 77', 8),

@@ -147,6 +147,17 @@ test.describe('the samples', () => {
     expect(images.size).toBe(4);
   });
 
+  test('describe themselves in a shared link as in a search engine', async ({ page }) => {
+    for (const path of ['/', '/tickers/TSM', '/themes/semiconductors', '/people/Tessa%20Okonjo', '/ask']) {
+      await page.goto(path);
+      const told = (name: string) => page.locator(`head meta[${name}]`).getAttribute('content');
+      const description = await told('name="description"');
+      expect(await told('property="og:description"')).toBe(description);
+      expect(await told('name="twitter:description"')).toBe(description);
+      expect(await told('property="og:image"')).toContain('opengraph-image');
+    }
+  });
+
   test('tell a person where to ask for the removal of their name', async ({ page }) => {
     await page.goto('/people/Tessa%20Okonjo');
     const section = page.locator('section', { hasText: 'Is this your name?' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes, Refusal, renderRefusal } from '#server/api/errors.ts';
-import { articleOf } from './article-of.ts';
+import { articleOf, articleSlugs } from './article-of.ts';
 import { articles } from './articles.ts';
 import { howTo } from './guides.ts';
 
@@ -20,6 +20,10 @@ describe('help', () => {
   it('has no article that nothing leads to', () => {
     const slugs = ledTo.map(([, path]) => path.slice('/help/'.length));
     expect(Object.keys(articles).sort()).toEqual([...new Set(slugs)].sort());
+  });
+
+  it('is in the sitemap with every article, of a refusal or on how to do something', () => {
+    expect(articleSlugs).toEqual(expect.arrayContaining([...Object.keys(howTo), ...Object.keys(articles)]));
   });
 
   it('tells how in steps, under slugs that no refusal has', () => {

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { figuresOnRecord } from '#server/features/pages/engines/figures.ts';
 import { StanceMark } from '../../_ui/record/stance.tsx';
-import Methodology from './page.tsx';
+import { Methodology, readBySentence } from './article.tsx';
 
-const page = renderToStaticMarkup(createElement(Methodology));
+const page = renderToStaticMarkup(createElement(Methodology, { readBy: { rules: 31, model: 1 } }));
 
 it('tells the mark that a card shows beside the word of a stance', () => {
   expect(renderToStaticMarkup(createElement(StanceMark, { stance: 'BULLISH' }))).toContain('<svg');
@@ -15,6 +15,19 @@ it('tells the mark that a card shows beside the word of a stance', () => {
 it('tells mixed as one speaker’s argument both ways, not as speakers who differ', () => {
   expect(page).toContain('mixed (good in one respect and bad in another, or one thing set against another)');
   expect(page).not.toContain('speakers differ');
+});
+
+it('says beside the figures by which engine this server’s episodes were read, and that they are mixed', () => {
+  expect(page).toContain(
+    'On this server 32 episodes were read: 31 by the built-in reader and 1 by a language model, whose ideas stand side by side.',
+  );
+  expect(readBySentence({ rules: 1, model: 0 })).toBe(
+    'On this server 1 episode was read, by the built-in reader alone.',
+  );
+  expect(readBySentence({ rules: 0, model: 2 })).toContain(
+    '2 episodes were read, by a language model alone.',
+  );
+  expect(readBySentence({ rules: 0, model: 0 })).toBe('No episode has been read on this server yet.');
 });
 
 /** What the table tells of a measure: the cell of each engine. */

@@ -59,7 +59,7 @@ function widgetHeadline(row: IdeaRow, web: Web): string {
   const card = toCard(row, web);
   const claim = saysClaim(card.headline) ? card.headline : told(card).headline;
   const fitting = [claim, card.headline].find((headline) => !isLeaning(headline));
-  return fitting ?? aboutSubject(row.subjectName);
+  return fitting ?? aboutSubject(row);
 }
 
 export type Look = { readonly theme: 'light' | 'dark' | 'auto'; readonly accent: string };

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { licensedHeadline, licensedLine } from './licence.ts';
 
 const quote = 'Well, the plants in Texas will need more membranes than anyone can make. So I own it.';
-const argued = { speakerName: 'Ann Lee', show: 'Deep Dive', subjectName: 'Xylem', quote, mediaEnabled: true };
+const argued = {
+  ...{ speakerName: 'Ann Lee', show: 'Deep Dive', quote, mediaEnabled: true },
+  ...{ subjectKind: 'ticker', subjectName: 'Xylem' },
+};
 const PLAIN = 'Ann Lee made an argument about Xylem on Deep Dive.';
 
 describe('licensedLine', () => {
@@ -19,6 +22,15 @@ describe('licensedLine', () => {
   it('says who argued on what, and cuts no claim short, where it takes more', () => {
     expect(served(64)).toBe(PLAIN);
     expect(served(0, { speakerName: null })).toBe('A speaker on Deep Dive made an argument about Xylem.');
+  });
+
+  it.each([
+    ['Stock market', 'the stock market'],
+    ['Venture debt', 'venture debt'],
+    ['Trump accounts', 'Trump accounts'],
+  ])('names the theme %s as a sentence does', (subjectName, inSentence) => {
+    const theme = { subjectKind: 'theme', subjectName };
+    expect(served(0, theme)).toBe(`Ann Lee made an argument about ${inSentence} on Deep Dive.`);
   });
 
   it('counts what stands between two runs of the speaker’s words, whatever their case and apostrophes', () => {

@@ -1,3 +1,5 @@
+import { subjectInSentence } from '#server/linking/themes/name.ts';
+
 /** Which lines of ours a show's licence lets readers see, from values alone. */
 
 /** So many words of a quote in a row are the speaker's and not the language's. */
@@ -16,6 +18,7 @@ export type Spoken = {
 export type Argued = Spoken & {
   readonly speakerName: string | null;
   readonly show: string;
+  readonly subjectKind: string;
   readonly subjectName: string;
 };
 
@@ -34,20 +37,21 @@ export function isLicensed(line: string, { quote, quoteChars, mediaEnabled }: Sp
  */
 export function licensedLine(line: string, argued: Argued): string {
   if (isLicensed(line, argued)) return line;
-  const { speakerName, show, subjectName } = argued;
+  const { speakerName, show } = argued;
+  const subject = subjectInSentence(argued);
   return speakerName === null
-    ? `A speaker on ${show} made an argument about ${subjectName}.`
-    : `${speakerName} made an argument about ${subjectName} on ${show}.`;
+    ? `A speaker on ${show} made an argument about ${subject}.`
+    : `${speakerName} made an argument about ${subject} on ${show}.`;
 }
 
 /** The same for a headline, which has no stop. */
 export function licensedHeadline(headline: string, argued: Omit<Argued, 'speakerName' | 'show'>): string {
-  return isLicensed(headline, argued) ? headline : aboutSubject(argued.subjectName);
+  return isLicensed(headline, argued) ? headline : aboutSubject(argued);
 }
 
 /** A headline that says what was argued about, and none of it. */
-export function aboutSubject(subjectName: string): string {
-  return `An argument about ${subjectName}`;
+export function aboutSubject(argued: Pick<Argued, 'subjectKind' | 'subjectName'>): string {
+  return `An argument about ${subjectInSentence(argued)}`;
 }
 
 /** Characters between quotation marks, by the longest quotation. */

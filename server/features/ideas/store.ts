@@ -9,7 +9,7 @@ export const cardColumns = sql`
   i.id, i.headline, i.thesis, i."discussionDepth", i.stance, i.direction, i.tickers, i.entities, i."ideaType", i."timestampSeconds",
   i."publishedAt", i."supersededAt", s.id AS "showId", s.slug AS "showSlug", s.name AS "showName",
   e.id AS "episodeId", e.title AS "episodeTitle", e."publishedAt" AS "episodePublishedAt", e.guest, e."enclosureUrl", e."youtubeUrl",
-  i.quote, i."subjectName", i."speakerName", s."quoteChars", s."mediaEnabled"`;
+  i.quote, i."subjectKind", i."subjectName", i."speakerName", s."quoteChars", s."mediaEnabled"`;
 
 /** What `cardColumns` gives. */
 export const cardRow = {
@@ -39,7 +39,7 @@ export const cardRow = {
   quote: tables.idea.quote,
   quoteChars: tables.show.quoteChars,
   mediaEnabled: tables.show.mediaEnabled,
-  ...pick(tables.idea, 'subjectName', 'speakerName'),
+  ...pick(tables.idea, 'subjectKind', 'subjectName', 'speakerName'),
 };
 export type IdeaRow = RowOf<typeof cardRow>;
 

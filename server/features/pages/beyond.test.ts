@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IdeaContent } from '#server/features/ideas/rules.ts';
-import { beyondCard } from '#server/features/pages/beyond.ts';
+import { beyondCard, furtherOf } from '#server/features/pages/beyond.ts';
 
 const card = {
   headline: 'Dev Pallister on banks: deposits and margins',
@@ -16,7 +16,10 @@ const content = (full: Partial<IdeaContent>) =>
     speaker: { name: 'Dev Pallister', title: null, role: 'guest' },
     ...full,
   }) as IdeaContent;
-const nothing = { sentences: 0, risks: 0, signals: 0, funds: 0, speaker: false };
+const nothing = {
+  ...{ sentences: 0, risks: 0, signals: 0, funds: 0, speaker: false },
+  ...{ length: false, companies: false },
+};
 
 describe('a full read adds nothing', () => {
   it.each([
@@ -89,6 +92,18 @@ describe('a full read adds', () => {
   it('no more of them than there are, an initial within a name ends none', () => {
     const context = `${card.thesis} Dev Pallister expects that T. Rowe and the U.S. Treasury will buy (2:05).`;
     expect(beyondCard(content({ context }))).toEqual({ ...nothing, sentences: 1 });
+  });
+
+  it.each([
+    ['The talk around it lasts 48 seconds.', { length: true }],
+    [
+      'The talk around it lasts 2 minutes and 5 seconds and also names Amazon and Meta.',
+      { length: true, companies: true },
+    ],
+  ])('no sentence of the argument with how long the talk lasts: %s', (setting, adds) => {
+    const context = `${card.thesis}\n${setting}`;
+    expect(beyondCard(content({ context }))).toEqual({ ...nothing, ...adds });
+    expect(furtherOf(content({ context }))).toMatchObject({ sentences: [], setting });
   });
 
   it('risks once, as the list that they are', () => {

@@ -11,10 +11,17 @@ export type Beyond = {
   readonly funds: number;
   /** It names who spoke, or their title, where the card does not. */
   readonly speaker: boolean;
+  /** It tells how long the talk around the argument lasts: no sentence of the argument. */
+  readonly length: boolean;
+  /** That sentence names companies beside the subject, too. */
+  readonly companies: boolean;
 };
 
 /** Told again as a list of its own. */
 const RISKS = /^Risks raised: /;
+/** How the built-in engine tells where an argument stands (server/ingest/extract/writing/setting.ts). */
+const SETTING = /^The talk around it lasts /;
+const NAMES_COMPANIES = / and also names /;
 /** Who says it, before what is said: "The speaker argues that". */
 const REPORTING =
   /^[^.,:]{1,80}?\b(?:argues?|says?|thinks?|believes?|expects?|holds?|adds?|notes?)(?: that)? /i;
@@ -28,13 +35,15 @@ const SLIGHT = new Set(termsOf('one you lot bunch really actually kind sort mean
 export function beyondCard(content: IdeaContent): Beyond {
   const { headline, thesis, participationEtfs, speaker } = content;
   const told = plain(`${headline} ${thesis}`);
-  const { sentences, risks, signals } = furtherOf(content);
+  const { sentences, risks, signals, setting } = furtherOf(content);
   return {
     sentences: sentences.length,
     risks: risks.length,
     signals: signals.length,
     funds: participationEtfs.length,
     speaker: [speaker?.name, speaker?.title].some((word) => word && !told.includes(plain(word))),
+    length: setting !== null,
+    companies: setting !== null && NAMES_COMPANIES.test(setting),
   };
 }
 
@@ -43,9 +52,11 @@ export type Further = {
   readonly sentences: readonly string[];
   readonly risks: readonly string[];
   readonly signals: readonly string[];
+  /** How long the talk around it lasts, and the companies named there; null where that is not told. */
+  readonly setting: string | null;
 };
 
-/** The argument beyond the card, its risks and what to watch, without what repeats the card or one another. */
+/** The argument beyond the card, where it stands, its risks and what to watch, without what repeats the card or one another. */
 export function furtherOf(content: IdeaContent): Further {
   const { headline, thesis, context, riskFlags, validationSignals } = content;
   const card = `${headline} ${thesis}`;
@@ -53,8 +64,17 @@ export function furtherOf(content: IdeaContent): Further {
   const signals = anew(validationSignals, [card, ...risks]);
   const paragraphs = (context ?? '').replaceAll(thesis, ' ').split('\n');
   const rest = paragraphs.flatMap(statementsIn).filter((sentence) => plain(sentence) !== ' ');
-  const argued = riskFlags.length > 0 ? rest.filter((sentence) => !RISKS.test(sentence)) : rest;
-  return { sentences: anew(argued, [card, ...risks, ...signals]), risks, signals };
+  const isTold = (sentence: string) =>
+    SETTING.test(sentence) || (riskFlags.length > 0 && RISKS.test(sentence));
+  return {
+    sentences: anew(
+      rest.filter((sentence) => !isTold(sentence)),
+      [card, ...risks, ...signals],
+    ),
+    risks,
+    signals,
+    setting: rest.find((sentence) => SETTING.test(sentence)) ?? null,
+  };
 }
 
 /** Those that say what neither was told nor stands before them. */

@@ -39,6 +39,7 @@ describe('what the search box offers', () => {
     expect(await offered('ines')).toContainEqual(['person', 'Ines Abara']);
     expect(await offered('abara')).toContainEqual(['person', 'Ines Abara']);
     expect(await offered('quiet')).toContainEqual(['show', own.slug]);
+    expect(await offered('the quiet-ledger')).toContainEqual(['show', own.slug]);
     expect(await offered('openai')).toContainEqual(['company', 'openai']);
   });
 

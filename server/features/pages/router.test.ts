@@ -174,9 +174,9 @@ describe('the metered read of an idea', () => {
         data: { context, riskFlags, validationSignals: [], participationEtfs: [], speakerName: null },
       });
     await write(thesis, []);
-    expect(await beyond()).toEqual({ sentences: 0, risks: 0, signals: 0, funds: 0, speaker: false });
+    expect(await beyond()).toMatchObject({ sentences: 0, risks: 0, signals: 0, funds: 0, speaker: false });
     await write(`${thesis} The speaker says that leases are long.`, ['Leases may end.']);
-    expect(await beyond()).toEqual({ sentences: 1, risks: 1, signals: 0, funds: 0, speaker: false });
+    expect(await beyond()).toMatchObject({ sentences: 1, risks: 1, signals: 0, funds: 0, speaker: false });
   });
 });
 
@@ -301,6 +301,12 @@ describe('the search page', () => {
 });
 
 describe('the list of shows', () => {
+  it('finds a name whatever stands between its words', async () => {
+    const { id } = await addShow(services, { name: 'Half-Way: Notes' });
+    for (const q of ['half way', 'HALF-WAY notes', 'way: n'])
+      expect([q, ids((await (await anybody()).pages.shows({ q })).shows)]).toEqual([q, [id]]);
+  });
+
   it('goes on where its first page ended, also among shows of one name', async () => {
     const twins = [];
     for (let made = 0; made < 62; made++)
@@ -323,6 +329,32 @@ describe('fictional shows', () => {
   });
 });
 
+describe('the page of a ticker', () => {
+  it('leads to the other share class that holds the ideas on its company, to none that holds nothing', async () => {
+    const { pages } = await anybody();
+    expect(await pages.ticker({ symbol: 'BRK.A' })).toMatchObject({
+      ideaCount: 0,
+      otherClasses: [{ symbol: 'BRK.B', ideas: 1 }],
+    });
+    expect((await pages.ticker({ symbol: 'BRK.B' })).otherClasses).toEqual([]);
+  });
+});
+
+describe('the methodology page', () => {
+  it('is told how many episodes each engine read last, none of a hidden show', async () => {
+    const readBy = async () => (await anybody()).pages.readBy();
+    const before = await readBy();
+    const read = (id: string, engineVersion: string) =>
+      services.db.prisma.episode.update({ where: { id }, data: { state: 'processed', engineVersion } });
+    const show = await addShow(services);
+    for (const version of ['rules-2.12.0+words', 'rules-2.11.0', 'model-1.0.0'])
+      await read((await addEpisode(services, { showId: show.id })).id, version);
+    expect(await readBy()).toEqual({ rules: before.rules + 2, model: before.model + 1 });
+    await setHidden(services, 'show', [show.id], true);
+    expect(await readBy()).toEqual(before);
+  });
+});
+
 describe('the sitemap', () => {
   it('lists every kind of page, and nothing hidden', async () => {
     const { nvdaToday, berkshire } = corpus.ideas;
@@ -334,6 +366,7 @@ describe('the sitemap', () => {
         '/shows/alpha',
         '/tickers/BRK.B',
         '/themes/semiconductors',
+        '/people/Dana%20Reyes',
       ]),
     );
     const left = await whileHidden('episode', berkshire.episodeId, paths);
@@ -344,9 +377,14 @@ describe('the sitemap', () => {
 });
 
 describe('what samples alone say', () => {
-  const said = async (show: string, tickers: string[], themes: string[]) => {
+  const said = async (
+    show: string,
+    tickers: string[],
+    themes: string[],
+    speakerName: string | null = null,
+  ) => {
     const episode = await addEpisode(services, { showId: show });
-    return addIdea(services, { episodeId: episode.id, tickers, themes });
+    return addIdea(services, { episodeId: episode.id, tickers, themes, speakerName });
   };
   const fictional = async () => {
     const { pages } = await anybody();
@@ -358,12 +396,13 @@ describe('what samples alone say', () => {
   it('is in no sitemap and marked on its pages, until somebody says the like', async () => {
     const sample = await addShow(services);
     await makeSample(services, sample.id);
-    const idea = await said(sample.id, ['QQSMP'], ['gold']);
+    const idea = await said(sample.id, ['QQSMP'], ['gold'], 'Quill Sample');
     const before = await fictional();
     expect(before).toMatchObject({ ticker: true, theme: true });
     const pages = [`/shows/${sample.slug}`, `/ideas/${idea.id}`, `/episodes/${idea.episodeId}`];
     const subjects = ['/tickers/QQSMP', '/themes/gold'];
-    expect(before.listed.filter((path) => [...pages, ...subjects].includes(path))).toEqual([]);
+    const hidden = [...pages, ...subjects, '/people/Quill%20Sample'];
+    expect(before.listed.filter((path) => hidden.includes(path))).toEqual([]);
 
     await said((await addShow(services)).id, ['QQSMP'], ['gold']);
     const after = await fictional();

@@ -13,6 +13,7 @@ import { timedSentences } from '#server/features/pages/argument.ts';
 import { beyondCard, furtherOf } from '#server/features/pages/beyond.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
+import { countReadBy } from '#server/features/pages/engines/store.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
 import { personPage } from '#server/features/pages/people/person.ts';
 import type { IdeaPage, TickerCount } from '#server/features/pages/schema.ts';
@@ -20,6 +21,7 @@ import { searchPage } from '#server/features/pages/search.ts';
 import * as store from '#server/features/pages/store.ts';
 import { sidesPage } from '#server/features/pages/subjects/sides.ts';
 import { disagreement, ideasOfEpisodes, speakersOfShow } from '#server/features/pages/subjects/store.ts';
+import { tickerPage } from '#server/features/pages/subjects/ticker.ts';
 import { suggestPage } from '#server/features/pages/suggest/suggest.ts';
 import { newestPage } from '#server/features/pages/take/newest.ts';
 import { recentTheses, thesesOfIdea } from '#server/features/pages/theses/store.ts';
@@ -27,15 +29,15 @@ import { propositionsPage, thesisPage, withPropositions } from '#server/features
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
-import { findSymbol } from '#server/features/tickers/store.ts';
+import { subjectInSentence } from '#server/linking/themes/name.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { utcDay } from '#server/platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
 const FRONT_IDEAS = 10;
 const MONTH_MS = 30 * 24 * HOUR_MS;
-/** Six kinds of address: below the 50,000 that one sitemap may hold. */
-const SITEMAP_ROWS = 8000;
+/** Seven kinds of address: below the 50,000 that one sitemap may hold. */
+const SITEMAP_ROWS = 7000;
 const MOST_CHOICES = 500;
 const SHOWS_A_PAGE = 60;
 const EPISODES_A_PAGE = 12;
@@ -78,6 +80,9 @@ export const pagesRouter = router({
   person: personPage,
 
   newest: newestPage,
+
+  /** By which engines the episodes were read. */
+  readBy: pageProcedure.query(({ ctx }) => countReadBy(ctx.db)),
 
   search: searchPage,
 
@@ -240,24 +245,17 @@ export const pagesRouter = router({
     return { episode, ideas: await cardsOf(ctx, ideas), alsoPublished };
   }),
 
-  /** A symbol in any form: its canonical form, name and what the corpus has. 404 when outside the universe and without ideas. */
-  /** A symbol's name and counts, read at `readAt`. 404 where it is neither in the universe nor talked of. */
-  ticker: pageProcedure.input(z.object({ symbol: freeText(64, 1) })).query(async ({ ctx, input }) => {
-    const found = await findSymbol(ctx.db, input.symbol);
-    if (!found) throw new Refusal('not_found');
-    const facts = await store.tickerFacts(ctx.db, found.symbol);
-    if (!found.listed && facts.ideaCount === 0) throw new Refusal('not_found');
-    return { ...facts, name: found.name, readAt: ctx.now };
-  }),
+  ticker: tickerPage,
 
   themes: pageProcedure.query(({ ctx }) => store.listThemeFacts(ctx.db)),
 
+  /** A theme with its counts and its name as it stands inside a sentence. 404 for an unknown one. */
   theme: pageProcedure
     .input(z.object({ slug: freeText(100, 1).toLowerCase() }))
     .query(async ({ ctx, input }) => {
       const theme = await store.themeFacts(ctx.db, input.slug);
       if (!theme) throw new Refusal('not_found');
-      return theme;
+      return { ...theme, inSentence: subjectInSentence({ subjectKind: 'theme', subjectName: theme.name }) };
     }),
 
   sitemap: pageProcedure.query(({ ctx }) => store.sitemapRows(ctx.db, SITEMAP_ROWS)),

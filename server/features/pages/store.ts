@@ -9,20 +9,25 @@ import type {
   TickerCount,
   TickerFacts,
 } from '#server/features/pages/schema.ts';
-import { bySymbolSince, heldCount, showsOn } from '#server/features/visibility/counts/store.ts';
+import {
+  bySymbolSince,
+  heldBySpeaker,
+  heldCount,
+  showsOn,
+} from '#server/features/visibility/counts/store.ts';
 import {
   currentIdea,
   ideaOfShow,
   ideaTables,
   isSample,
   listedOfShow,
-  nameContains,
+  nameSays,
   visibleEpisode,
   visibleShow,
 } from '#server/features/visibility/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
-import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** What readers may know of: shows, processed episodes and listed ideas. */
 export async function listedCounts(db: Db): Promise<CorpusCounts> {
@@ -48,7 +53,7 @@ const showColumns = sql`
   ${heldCount('episodes of show', sql`s.id::text`)} AS "episodeCount", ${heldCount('show', sql`s.id::text`)} AS "ideaCount",
   (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt"`;
 
-/** Shows whose name contains `q`, by name and id, after the show `after`; from the start when that is null. */
+/** Shows whose name says `q`, by name and id, after the show `after`; from the start when that is null. */
 export function listShowFacts(db: Db, q: string, after: string | null, limit: number): Promise<ShowFacts[]> {
   const further = after
     ? sql`AND (s.name, s.id) > (SELECT a.name, a.id FROM show a WHERE a.id = ${after}::uuid)`
@@ -57,7 +62,7 @@ export function listShowFacts(db: Db, q: string, after: string | null, limit: nu
     showRow,
     sql`
     SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
-    WHERE ${visibleShow} AND ${nameContains(sql`s.name`, q)} ${further} ORDER BY s.name, s.id LIMIT ${limit}`,
+    WHERE ${visibleShow} AND ${nameSays(sql`s.name`, q)} ${further} ORDER BY s.name, s.id LIMIT ${limit}`,
   );
 }
 
@@ -231,28 +236,33 @@ const symbolsSpokenOf = sql`
       SELECT k.symbol FROM idea_ticker k WHERE k.symbol > spoken.symbol ORDER BY k.symbol LIMIT 1) next)
   SELECT symbol FROM spoken`;
 
-const sitemapRow = { path: computed.text, at: computed.moment };
-export type SitemapRow = RowOf<typeof sitemapRow>;
+const sitemapRow = { room: computed.text, key: computed.text, at: computed.moment };
+export type SitemapRow = { readonly path: string; readonly at: Date };
 
 /** Thesis row `t` was stated by somebody: mostly its last statement says so. */
 const realThesis = sql`(NOT ${isSample(sql`t."lastShowId"`)} OR EXISTS (
   SELECT 1 FROM thesis_statement x WHERE x."thesisId" = t.id AND NOT ${isSample(sql`x."showId"`)}))`;
 
 /** Addresses for the sitemap, at most `limit` of each kind, newest first; none of what samples alone say. */
-export function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> {
+export async function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> {
   const realShow = sql`NOT ${isSample(sql`s.id`)}`;
-  return db.rows(
+  const rows = await db.rows(
     sitemapRow,
     sql`
-    (SELECT '/ideas/' || i.id AS path, i."createdAt" AS at FROM ${ideaOfShow} WHERE ${listedOfShow} ${REAL} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
-    UNION ALL (SELECT '/shows/' || s.slug, s."updatedAt" FROM show s WHERE ${visibleShow} AND ${realShow} ORDER BY s.name LIMIT ${limit})
-    UNION ALL (SELECT '/episodes/' || e.id, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode} AND ${realShow} ORDER BY e."publishedAt" DESC LIMIT ${limit})
-    UNION ALL (SELECT '/tickers/' || t.symbol, last.at FROM (${symbolsSpokenOf}) t CROSS JOIN LATERAL (
+    (SELECT 'ideas' AS room, i.id::text AS key, i."createdAt" AS at FROM ${ideaOfShow} WHERE ${listedOfShow} ${REAL} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
+    UNION ALL (SELECT 'shows', s.slug, s."updatedAt" FROM show s WHERE ${visibleShow} AND ${realShow} ORDER BY s.name LIMIT ${limit})
+    UNION ALL (SELECT 'episodes', e.id::text, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode} AND ${realShow} ORDER BY e."publishedAt" DESC LIMIT ${limit})
+    UNION ALL (SELECT 'tickers', t.symbol, last.at FROM (${symbolsSpokenOf}) t CROSS JOIN LATERAL (
       SELECT k."publishedAt" AS at FROM idea_ticker k JOIN (${ideaOfShow}) ON i.id = k."ideaId"
-      WHERE k.symbol = t.symbol AND ${listedOfShow} ${REAL} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
-    UNION ALL (SELECT '/themes/' || t.slug, last.at FROM theme t CROSS JOIN LATERAL (
+      WHERE k.symbol = t.symbol AND ${listedOfShow} ${REAL} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 3 DESC LIMIT ${limit})
+    UNION ALL (SELECT 'themes', t.slug, last.at FROM theme t CROSS JOIN LATERAL (
       SELECT k."publishedAt" AS at FROM idea_theme k JOIN (${ideaOfShow}) ON i.id = k."ideaId"
-      WHERE k.slug = t.slug AND ${listedOfShow} ${REAL} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 2 DESC LIMIT ${limit})
-    UNION ALL (SELECT '/theses/' || t.id, t."lastMentionAt" FROM thesis t WHERE ${realThesis} ORDER BY t."lastMentionAt" DESC LIMIT ${limit})`,
+      WHERE k.slug = t.slug AND ${listedOfShow} ${REAL} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 3 DESC LIMIT ${limit})
+    UNION ALL (SELECT 'people', n.name, said.at FROM (${heldBySpeaker()}) n CROSS JOIN LATERAL (
+      SELECT max(i."publishedAt") AS at, bool_or(${isSample(sql`i."showId"`)}) AS fictional
+      FROM ${ideaOfShow} WHERE i."speakerName" = n.name AND ${listedOfShow}) said
+      WHERE NOT said.fictional ORDER BY 3 DESC LIMIT ${limit})
+    UNION ALL (SELECT 'theses', t.id::text, t."lastMentionAt" FROM thesis t WHERE ${realThesis} ORDER BY t."lastMentionAt" DESC LIMIT ${limit})`,
   );
+  return rows.map(({ room, key, at }) => ({ path: `/${room}/${encodeURIComponent(key)}`, at }));
 }

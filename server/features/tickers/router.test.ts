@@ -20,6 +20,15 @@ async function mentions(symbol: string, query = '') {
   return call(services, 'GET', `/v1/agent/tickers/${symbol}/mentions${query}`, { key });
 }
 
+describe('a question on a share class', () => {
+  it('is answered from the ideas on the other classes of the same company', async () => {
+    const { key } = await accountWithKey(services);
+    const question = 'What was said about BRK.A?';
+    const { body } = await call(services, 'POST', '/v1/agent/ask', { key, body: { question } });
+    expect(body).toMatchObject({ citations: [{ ideaId: corpus.ideas.berkshire.id }] });
+  });
+});
+
 describe('GET /v1/agent/tickers/{symbol}/mentions', () => {
   it('answers the ideas on a symbol, newest air date first', async () => {
     const { status, body } = await mentions('NVDA');

@@ -60,6 +60,13 @@ export function nameContains(name: Sql, text: string): Sql {
   return sql`strpos(lower(${name}), lower(${text})) > 0`;
 }
 
+/** The same for a reader who leaves the marks out or writes others: "all in" is in "All-In". */
+export function nameSays(name: Sql, text: string): Sql {
+  const words = (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+  if (words === '') return nameContains(name, text);
+  return sql`(${nameContains(name, text)} OR strpos(regexp_replace(lower(${name}), '[^[:alnum:]]+', ' ', 'g'), ${words}) > 0)`;
+}
+
 /**
  * Holds ideas, what they repeat, and what repeats them or the same, until the transaction ends: to be called before one of them is hidden or
  * shown. Whether a repeat is counted hangs on the first, so each of two changed at once would be counted without the other.

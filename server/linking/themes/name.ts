@@ -1,5 +1,5 @@
 const PROPER =
-  /^(?:AI|US|SaaS|GLP|AR|IPO|Treasuries|M&A|Taiwan|China|Chip export|Europe|India|Japan|Gulf|Bitcoin|E-commerce|[A-Z]{2,})/;
+  /^(?:Trump|Bittensor|AI|US|SaaS|GLP|AR|IPO|Treasuries|M&A|Taiwan|China|Chip export|Europe|India|Japan|Gulf|Bitcoin|E-commerce|[A-Z]{2,})/;
 
 /** A theme's name as it stands inside a sentence: "venture capital", but "AI agents" and "Gulf states". */
 export function insideSentence(themeName: string): string {
@@ -9,7 +9,7 @@ export function insideSentence(themeName: string): string {
 /** Names of themes that are said with their article: "the US economy". */
 const WITH_ARTICLE = /^(?:US )?(?:stock market|economy|dollar|deficit|government|consumer|housing market)$/;
 
-/** A name with its article where English says one: "the stock market". */
+/** A name inside a sentence with its article, where it is said with one. */
 export function withArticle(name: string): string {
   return WITH_ARTICLE.test(name) ? `the ${name}` : name;
 }
@@ -17,6 +17,14 @@ export function withArticle(name: string): string {
 /** A theme's name as something is said of it: "the stock market", "venture debt". */
 export function themeInSentence(themeName: string): string {
   return withArticle(insideSentence(themeName));
+}
+
+/** A subject by the kind and the name that its idea is stored with. */
+type Stored = { readonly subjectKind: string; readonly subjectName: string };
+
+/** What an argument is on or about, as a sentence goes on: "the stock market", "venture debt", "Nvidia". */
+export function subjectInSentence({ subjectKind, subjectName }: Stored): string {
+  return subjectKind === 'theme' ? themeInSentence(subjectName) : withArticle(subjectName);
 }
 
 /** What something is about, as it stands inside a sentence. */

@@ -45,6 +45,7 @@ export function ideaCandidate(given: Partial<IdeaCandidate> = {}): IdeaCandidate
     quoteEndSeconds: 66,
     mediaEnabled: true,
     quoteChars: 280,
+    subjectKind: 'ticker',
     subjectName: 'Nvidia',
     subjectKey: 'NVDA',
     ...given,

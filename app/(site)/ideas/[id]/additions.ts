@@ -2,18 +2,38 @@ import type { Beyond } from '#server/features/pages/beyond.ts';
 import { counted } from '../../../_ui/text/format.ts';
 
 /** What a full read adds to the card, as the end of a sentence; null when it adds nothing. */
-export function additions({ sentences, risks, signals, funds, speaker }: Beyond): string | null {
-  const vehicles = counted(funds, 'fund of its theme', 'funds of its theme');
-  if (sentences + risks + signals === 0 && !speaker)
-    return funds === 0 ? null : `nothing to the argument, only ${vehicles} that the speaker did not name`;
-  const parts = [
+export function additions(beyond: Beyond): string | null {
+  const argued = ofArgument(beyond);
+  const beside = besideArgument(beyond);
+  if (argued.length > 0) return inOneClause([...argued, ...beside]);
+  return beside.length === 0 ? null : `nothing to the argument, only ${inOneClause(beside)}`;
+}
+
+/** Whether a full read says anything of the argument that the card does not. */
+export function addsToArgument(beyond: Beyond): boolean {
+  return ofArgument(beyond).length > 0;
+}
+
+function ofArgument({ sentences, risks, signals, speaker }: Beyond): string[] {
+  return [
     ...(sentences > 0 ? [`${counted(sentences, 'further sentence')} of the argument`] : []),
     ...(risks > 0 ? [counted(risks, 'risk named on the show', 'risks named on the show')] : []),
     ...(signals > 0 ? [counted(signals, 'thing to watch', 'things to watch')] : []),
     ...(speaker ? ['who spoke'] : []),
-    ...(funds > 0 ? [vehicles] : []),
   ];
-  const last = parts.pop();
-  if (last === undefined) return null;
-  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
+}
+
+function besideArgument({ length, companies, funds }: Beyond): string[] {
+  return [
+    ...(length ? ['the length of the talk around it'] : []),
+    ...(companies ? ['the other companies named there'] : []),
+    ...(funds > 0
+      ? [`${counted(funds, 'fund of its theme', 'funds of its theme')} that the speaker did not name`]
+      : []),
+  ];
+}
+
+function inOneClause(parts: readonly string[]): string {
+  const last = parts.at(-1)!;
+  return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }

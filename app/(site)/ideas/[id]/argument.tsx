@@ -11,7 +11,7 @@ import { PlayAt } from '../../../_ui/sound/play-at.tsx';
 import { moment, timecode } from '../../../_ui/text/format.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 import { readInFull } from './actions.ts';
-import { additions } from './additions.ts';
+import { additions, addsToArgument } from './additions.ts';
 
 export type OwnIdea = Awaited<ReturnType<PageCaller['pages']['ideaForAccount']>>;
 type Full = NonNullable<OwnIdea['full']>;
@@ -99,11 +99,11 @@ function Argument(props: { full: Full; told: Told; further: OwnIdea['further']; 
           Argued by a speaker on {full.show.name}. No name is borne out.
         </p>
       )}
-      {full.context && beyond.sentences > 0 ? (
-        <Sentences told={told} />
-      ) : additions(beyond) === null ? (
+      {beyond.sentences > 0 ? <Sentences told={told} /> : null}
+      {addsToArgument(beyond) ? null : (
         <p className="mt-3">Nothing more was written down of this argument than the lines above.</p>
-      ) : null}
+      )}
+      {further?.setting ? <p className="mt-3 text-[0.9375rem] text-soft">{further.setting}</p> : null}
       <Points title="Risks discussed on the show" points={further?.risks ?? []} />
       <Points title="What the show said to watch" points={further?.signals ?? []} />
       {full.participationEtfs.length > 0 ? (

@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!theme) return missing;
   return {
     title: theme.name,
-    description: `Ideas that finance podcasts argued about ${theme.name}, each with its source.`,
+    description: `Ideas that finance podcasts argued about ${theme.inSentence}, each with its source.`,
     alternates: {
       canonical: `/themes/${theme.slug}`,
       types: feedLinks(`/themes/${encodeURIComponent(theme.slug)}`, theme.name),
@@ -43,7 +43,7 @@ export default async function ThemePage({ params, searchParams }: Props) {
         {counted(theme.ideas, 'idea')}
         {theme.lastAt ? `, last aired ${day(theme.lastAt)}` : ''}
       </p>
-      <section id="ideas" aria-label={`Ideas on ${theme.name}`} className="mt-8">
+      <section id="ideas" aria-label={`Ideas on ${theme.inSentence}`} className="mt-8">
         <TwoSides
           sides={sides}
           order={order}
@@ -53,7 +53,7 @@ export default async function ThemePage({ params, searchParams }: Props) {
         />
         {theme.ideas > shown ? (
           <Link className="btn btn-plain mt-2" href={`/search?theme=${encodeURIComponent(theme.slug)}`}>
-            All {counted(theme.ideas, 'idea')} on {theme.name}
+            All {counted(theme.ideas, 'idea')} on {theme.inSentence}
           </Link>
         ) : null}
       </section>

@@ -75,6 +75,18 @@ export default async function TickerPage({ params, searchParams }: Props) {
               ? `${counted(ticker.ideaCount, 'idea')} from ${counted(ticker.showCount, 'show')}, aired ${span(ticker.firstAt, ticker.lastAt)}`
               : 'No show in the corpus has argued an idea on it yet.'}
           </p>
+          {ticker.otherClasses.length > 0 ? (
+            <p className="figures mt-1 text-sm text-soft">
+              Other classes of the same company’s shares:{' '}
+              {ticker.otherClasses.map(({ symbol, ideas }, index) => (
+                <span key={symbol}>
+                  {index > 0 ? ', ' : ''}
+                  <Link href={`/tickers/${encodeURIComponent(symbol)}`}>{symbol}</Link> (
+                  {counted(ideas, 'idea')})
+                </span>
+              ))}
+            </p>
+          ) : null}
           <SinceLastVisit page={path} aired={aired} />
         </div>
         <FollowTicker symbol={ticker.symbol} path={path} />

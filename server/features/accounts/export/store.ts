@@ -30,7 +30,7 @@ export function exportAccount(db: Db, accountId: string, now: Date): Promise<Rec
 
 const savedIdea = {
   ...pick(tables.savedIdea, 'ideaId', 'savedAt'),
-  ...pick(tables.idea, 'headline', 'quote', 'subjectName'),
+  ...pick(tables.idea, 'headline', 'quote', 'subjectKind', 'subjectName'),
   ...pick(tables.show, 'quoteChars', 'mediaEnabled'),
   visible: computed.bool,
 };
@@ -40,7 +40,7 @@ async function savedIdeas(tx: Db, accountId: string) {
   const rows = await tx.rows(
     savedIdea,
     sql`
-    SELECT x."ideaId", x."savedAt", i.headline, i.quote, i."subjectName", s."quoteChars", s."mediaEnabled", (${visibleIdea}) AS visible
+    SELECT x."ideaId", x."savedAt", i.headline, i.quote, i."subjectKind", i."subjectName", s."quoteChars", s."mediaEnabled", (${visibleIdea}) AS visible
     FROM saved_idea x JOIN (${ideaTables}) ON i.id = x."ideaId" WHERE x."accountId" = ${accountId}::uuid ORDER BY x."savedAt"`,
   );
   return rows.map(({ ideaId, savedAt, visible, ...idea }) => ({

@@ -15,6 +15,7 @@ import type { EarlierQuestion, KnownNames, QuestionReading } from '#server/featu
 import { sideOf, withoutSide } from '#server/features/ask/read/side.ts';
 import { linksOf, namedThemes, relates, withoutLinks } from '#server/features/ask/read/subjects.ts';
 import { besideIdeaWords, byFamilyName, namesIn, topicQuery } from '#server/features/ask/read/topic-words.ts';
+import { otherClassesOf } from '#server/features/tickers/classes.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
 
@@ -49,7 +50,7 @@ export function readQuestion(question: string, known: KnownNames, now: Date): Qu
     links.map((link) => ({
       name: link.subject.name,
       slug: link.slug,
-      symbols: link.tickers,
+      symbols: link.tickers.flatMap((symbol) => [symbol, ...otherClassesOf(symbol)]),
       written: link.surface,
     })),
     (subject) => subject.slug,

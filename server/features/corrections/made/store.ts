@@ -37,13 +37,13 @@ export async function recentCorrections(db: Db, limit: number): Promise<ListedCo
   const rows = await db.rows(
     {
       ...version,
-      ...pick(tables.idea, 'headline', 'quote', 'subjectName'),
+      ...pick(tables.idea, 'headline', 'quote', 'subjectKind', 'subjectName'),
       ...pick(tables.show, 'quoteChars', 'mediaEnabled'),
       ideaId: tables.idea.id,
       show: tables.show.name,
     },
     sql`
-    SELECT v.at, v.note, v.before, i.id AS "ideaId", i.headline, i.quote, i."subjectName", s."quoteChars", s."mediaEnabled", s.name AS show
+    SELECT v.at, v.note, v.before, i.id AS "ideaId", i.headline, i.quote, i."subjectKind", i."subjectName", s."quoteChars", s."mediaEnabled", s.name AS show
     FROM idea_version v JOIN (${ideaTables}) ON i.id = v."ideaId" WHERE ${currentIdea} ORDER BY v.at DESC, i.id LIMIT ${limit}`,
   );
   return rows.map((row) => ({

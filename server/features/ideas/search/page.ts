@@ -7,6 +7,7 @@ import type { Plan, Stance } from '#server/domain.ts';
 import { airWindow } from '#server/features/ideas/rules.ts';
 import type { IdeaFilter } from '#server/features/ideas/search/matches/store.ts';
 import {
+  alternativesIn,
   type DepthPosition,
   type PagePart,
   type SearchAsked,
@@ -18,11 +19,13 @@ import type { IdeaRow } from '#server/features/ideas/store.ts';
 import { meaningOf, nearest } from '#server/features/meaning/find.ts';
 import { isForMatter, LEAST_OF_MATTER, ofMatter } from '#server/features/meaning/rules.ts';
 import { findShow } from '#server/features/shows/store.ts';
-import { findSymbol } from '#server/features/tickers/store.ts';
+import { otherClassesOf } from '#server/features/tickers/classes.ts';
+import { findSymbol, nameSymbols } from '#server/features/tickers/store.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { findThemes } from '#server/linking/themes/rules.ts';
+import type { Db } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type SearchPage = {
@@ -123,12 +126,12 @@ export async function filterOf(
   const ticker = asked.ticker === undefined ? undefined : await findSymbol(db, asked.ticker);
   const show = asked.showId === undefined ? undefined : await findShow(db, asked.showId);
   if (ticker === null || show === null) return null;
-  const symbol = q === '' ? null : ((await findSymbol(db, q))?.symbol ?? null);
+  const symbols = await symbolsIn(db, q);
   const full = plan === 'premium';
-  const isMatter = symbol === null && isForMatter(q);
+  const isMatter = (symbols.length === 0 || alternativesIn(q).length > 1) && isForMatter(q);
   const otherNames = isMatter ? otherNamesOf(q) : [];
   const alike = isMatter ? await meansTheSame(services, q) : [];
-  const text = q === '' ? null : { query: q, full, symbol, otherNames, alike };
+  const text = q === '' ? null : { query: q, full, symbols, otherNames, alike };
   return {
     filter: {
       text,
@@ -142,6 +145,17 @@ export async function filterOf(
     },
     subject: searchSubject({ q, symbol: ticker?.symbol, show: show?.name, theme, minDepth, person, stance }),
   };
+}
+
+/** More than anybody writes between ORs. */
+const MOST_ALTERNATIVES = 20;
+
+/** The symbols that a search text is, itself or what stands between its ORs, with the other share classes of each. */
+async function symbolsIn(db: Db, q: string): Promise<string[]> {
+  const written = alternativesIn(q).flatMap((part) => canonicalSymbol(part) ?? []);
+  if (written.length === 0) return [];
+  const named = await nameSymbols(db, written.slice(0, MOST_ALTERNATIVES));
+  return [...new Set(named.flatMap(({ symbol }) => [symbol, ...otherClassesOf(symbol)]))];
 }
 
 const stanceOf: Readonly<Record<StanceAsked, Stance>> = {

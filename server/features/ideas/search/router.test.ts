@@ -71,7 +71,7 @@ describe('GET /v1/agent/ideas', () => {
         q,
         ['Data center labour is short'],
       ]);
-    expect(await headlines(`?q=${encodeURIComponent('jpmorgan -centre')}`)).toEqual([]);
+    expect(await headlines(`?q=${encodeURIComponent('jpmorgan NOT centre')}`)).toEqual([]);
     await setHidden(services, 'idea', [id], true);
   });
 
@@ -192,6 +192,29 @@ describe('GET /v1/agent/ideas', () => {
     expect(await headlines('?q=BRK-B')).toEqual([berkshire]);
     expect(await headlines('?q=%24nvda')).toEqual([nvdaToday, nvdaDoubt]);
     expect(await headlines('?q=nvda&showId=beta')).toEqual([nvdaDoubt]);
+  });
+
+  it('takes a dash before a word for text, alone or beside others', async () => {
+    expect(await headlines('?q=-packaging')).toEqual([nvdaToday]);
+    expect(await headlines('?q=-zeppelin')).toEqual([]);
+    expect(await headlines(`?q=${encodeURIComponent('packaging -demand')}`)).toEqual([nvdaToday]);
+  });
+
+  it('finds the ideas on a company by the symbol of any of its share classes', async () => {
+    expect(await headlines('?q=BRK.A')).toEqual([berkshire]);
+    expect(await headlines('?q=BRK-A%20OR%20MSFT')).toEqual([berkshire, msftToday]);
+  });
+
+  it('finds the ideas of either symbol between ORs', async () => {
+    expect(await headlines('?q=BRK-B%20OR%20MSFT')).toEqual([berkshire, msftToday]);
+  });
+
+  it('finds a quoted phrase as it stands, and says it once', async () => {
+    const { body } = await search(`?q=${encodeURIComponent('"is paid to wait"')}`);
+    expect(body.ideas.map((idea: { headline: string }) => idea.headline)).toEqual([berkshire]);
+    expect(body.summary).toContain('Earmark holds 1 attributed idea matching "is paid to wait", from');
+    expect(await headlines(`?q=${encodeURIComponent('"paid for wait"')}`)).toEqual([]);
+    expect(await headlines(`?q=${encodeURIComponent('"funds patience"')}`)).toEqual([berkshire]);
   });
 
   it('takes blank text as no text, and the widest dates', async () => {

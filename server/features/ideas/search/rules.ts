@@ -29,14 +29,36 @@ export const stancesAsked = ['bullish', 'bearish', 'balanced', 'mixed'] as const
 export type StanceAsked = (typeof stancesAsked)[number];
 
 /**
- * A search text with its operators as the database reads them: `NOT x` is `-x`; OR, a minus and quotes are read as they
- * stand, and AND goes without saying. Within quotes nothing is an operator.
+ * A search text with its operators as the database reads them: `NOT x` becomes `-x`, OR and quotes stand as they are, AND
+ * goes without saying. A dash before a word is text, though the database would read it as NOT. Nothing within quotes is
+ * an operator.
  */
 export function withOperators(query: string): string {
+  return outsideQuotes(query, (part) =>
+    part.replace(/(?<![\p{L}\p{N}])-+/gu, ' ').replace(/(^|\s)NOT(?:\s+|$)/g, '$1-'),
+  );
+}
+
+function outsideQuotes(query: string, change: (part: string) => string): string {
   return query
     .split('"')
-    .map((part, i) => (i % 2 === 1 ? part : part.replace(/(^|\s)NOT(?:\s+|$)/g, '$1-')))
+    .map((part, i) => (i % 2 === 1 ? part : change(part)))
     .join('"');
+}
+
+/** The texts between the ORs of a search; the search itself where it has none. */
+export function alternativesIn(query: string): string[] {
+  return query.split(/\s+OR\s+/).map((part) => part.trim());
+}
+
+/** The quoted phrases that everything found must hold: none where OR leaves a choice, and none behind a NOT. */
+export function phrasesIn(query: string): string[] {
+  if (/\sor\s/i.test(query.replace(/"[^"]*"/g, '""'))) return [];
+  const parts = query.split('"');
+  return parts.flatMap((part, i) => {
+    const isClosed = i % 2 === 1 && i < parts.length - 1;
+    return isClosed && !/(?:^|\s)NOT\s*$/.test(parts[i - 1]!) ? [part] : [];
+  });
 }
 
 /** The same with its ticker and show looked up: canonical symbol and name. */
@@ -54,8 +76,13 @@ export function searchSubject({ q, symbol, show, theme, minDepth, person, stance
     person ? ` said by ${person}` : '',
     stance ? ` argued as ${stance}` : '',
     minDepth && minDepth > 1 ? ` of depth ${minDepth}${minDepth < 5 ? ' or more' : ''}` : '',
-    q ? ` matching "${q.replace(/\s+/g, ' ').replaceAll('"', "'")}"` : '',
+    q ? ` matching ${quoted(q.replace(/\s+/g, ' '))}` : '',
   ].join('');
+}
+
+/** A search text in quotation marks; one that is a phrase has them already. */
+function quoted(q: string): string {
+  return /^"[^"]+"$/.test(q) ? q : `"${q.replaceAll('"', "'")}"`;
 }
 
 /** One quotable sentence on a page of search results. */

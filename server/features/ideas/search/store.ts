@@ -120,7 +120,7 @@ function candidates(filter: IdeaFilter, after: DepthPosition | null, limit: numb
     [
       byWords({ ...filter, text }, after, limit),
       ...(text.alike.length > 0 ? [byMatch(filter, isAlike(text), after, limit)] : []),
-      ...(text.symbol ? [byDepth(onSymbol(text.symbol, showId), filter, after, limit)] : []),
+      ...text.symbols.map((symbol) => byDepth(onSymbol(symbol, showId), filter, after, limit)),
     ],
     ' UNION ',
   );

@@ -4,7 +4,7 @@ import { freeText } from '#server/api/inputs.ts';
 import { procedure } from '#server/api/trpc.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
 import { ideasOfPerson, showsOfPerson } from '#server/features/pages/people/store.ts';
-import { nameInSentence } from '#server/linking/themes/name.ts';
+import { subjectInSentence } from '#server/linking/themes/name.ts';
 
 const MOST_IDEAS = 100;
 
@@ -28,7 +28,7 @@ export const personPage = procedure({ access: { kind: 'public' }, mayLag: true }
       shows,
       subjects: subjects.map((said) => ({
         key: `${said[0]!.subjectKind}:${said[0]!.subjectKey}`,
-        name: nameInSentence({ kind: said[0]!.subjectKind, name: said[0]!.subjectName }),
+        name: subjectInSentence(said[0]!),
         ideas: said.flatMap(({ id }) => cards.get(id) ?? []),
       })),
     };

@@ -1,6 +1,6 @@
 import type { Suggestion } from '#server/features/pages/suggest/rules.ts';
 import { heldBySpeaker, heldCount } from '#server/features/visibility/counts/store.ts';
-import { ideaOfShow, listedOfShow, nameContains, visibleShow } from '#server/features/visibility/store.ts';
+import { ideaOfShow, listedOfShow, nameSays, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 
@@ -17,10 +17,10 @@ export function namesContaining(db: Db, text: string, limit: number): Promise<Su
     suggestionRow,
     sql`
     (SELECT 'show' AS kind, s.slug AS key, s.name, ${heldCount('show', sql`s.id::text`)} AS ideas
-      FROM show s WHERE ${visibleShow} AND ${nameContains(sql`s.name`, text)} ORDER BY s.name LIMIT ${limit})
+      FROM show s WHERE ${visibleShow} AND ${nameSays(sql`s.name`, text)} ORDER BY s.name LIMIT ${limit})
     UNION ALL (SELECT 'theme', t.slug, t.name, ${heldCount('theme', sql`t.slug`)}
-      FROM theme t WHERE ${nameContains(sql`t.name`, text)} ORDER BY t.name LIMIT ${limit})
-    UNION ALL (SELECT 'person', n.name, n.name, n.ideas FROM (${heldBySpeaker(nameContains(sql`n.name`, text))}) n
+      FROM theme t WHERE ${nameSays(sql`t.name`, text)} ORDER BY t.name LIMIT ${limit})
+    UNION ALL (SELECT 'person', n.name, n.name, n.ideas FROM (${heldBySpeaker(nameSays(sql`n.name`, text))}) n
       ORDER BY n.ideas DESC, n.name LIMIT ${limit})`,
   );
 }

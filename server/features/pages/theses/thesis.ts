@@ -15,7 +15,7 @@ import {
 } from '#server/features/pages/theses/store.ts';
 import type { StanceWord } from '#server/features/theses/schema.ts';
 import type { ThesisSubject } from '#server/features/theses/statement.ts';
-import { nameInSentence } from '#server/linking/themes/name.ts';
+import { subjectInSentence } from '#server/linking/themes/name.ts';
 
 const MOST_THESES = 200;
 
@@ -35,7 +35,10 @@ export const thesisPage = pageProcedure
     const theses = await withPropositions(ctx, rows);
     const side = theses.find((one) => one.id === input.id)?.proposition?.stance ?? null;
     return {
-      subject: { ...subject, name: nameInSentence(subject) },
+      subject: {
+        ...subject,
+        name: subjectInSentence({ subjectKind: subject.kind, subjectName: subject.name }),
+      },
       theses,
       positions,
       opposing: await opposingCard(ctx, subject, side),

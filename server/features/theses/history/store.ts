@@ -31,6 +31,7 @@ const statementRow = {
   seconds: computed.int.orNull(),
   /** The sentence written by us. */
   quote: computed.text,
+  subjectKind: computed.text,
   subjectName: computed.text,
   speakerName: computed.text.orNull(),
   /** What was said, whole; never served. */
@@ -185,7 +186,7 @@ function newestOf(those: Sql, asked: Sql, most: number, filter: StatementFilter)
   return sql`
     SELECT x.* FROM (
       SELECT st."thesisId", st."showId", st."ideaId", st.date, s.name AS show, e.title AS "episodeTitle", i."episodeId", i."timestampSeconds" AS seconds,
-        st.quote, st.stance, st.relation, i."subjectName", i."speakerName", i.quote AS spoken, s."quoteChars", s."mediaEnabled"
+        st.quote, st.stance, st.relation, i."subjectKind", i."subjectName", i."speakerName", i.quote AS spoken, s."quoteChars", s."mediaEnabled"
       FROM ${those} JOIN (${ideaTables}) ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND ${asked} AND ${listedIdea}) x
     WHERE ${passes(sql`x`, filter)}
     ORDER BY ${lastFirst(sql`x`)} LIMIT ${unseen(sql`${most}::int`)}`;

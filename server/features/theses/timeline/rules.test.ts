@@ -36,6 +36,7 @@ function idea(at: string | Date, stance: string | null, show = 'Alpha'): Timelin
 function said(ideas: readonly TimelineIdea[]): Map<string, Said> {
   const words = (id: string) => ({
     statement: `Said ${id}.`,
+    subjectKind: 'ticker',
     subjectName: 'Nvidia',
     speakerName: null,
     show: 'Alpha',

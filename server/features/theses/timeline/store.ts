@@ -85,7 +85,7 @@ export function readWithFormer(db: Db, symbol: string, from: Date, now: Date): P
 }
 
 const said = {
-  ...pick(tables.idea, 'id', 'statement', 'subjectName', 'speakerName', 'quote'),
+  ...pick(tables.idea, 'id', 'statement', 'subjectKind', 'subjectName', 'speakerName', 'quote'),
   ...pick(tables.show, 'quoteChars', 'mediaEnabled'),
   show: tables.show.name,
 };
@@ -96,7 +96,7 @@ export async function readSaid(db: Db, ideaIds: readonly string[]): Promise<Map<
   const rows = await db.rows(
     said,
     sql`
-    SELECT i.id, i.statement, i."subjectName", i."speakerName", i.quote, s."quoteChars", s."mediaEnabled", s.name AS show
+    SELECT i.id, i.statement, i."subjectKind", i."subjectName", i."speakerName", i.quote, s."quoteChars", s."mediaEnabled", s.name AS show
     FROM ${ideaOfShow}
     WHERE i.id = ANY (${[...ideaIds]}::uuid[]) AND ${currentInItself} AND ${isListed} AND ${visibleShow}`,
   );

@@ -14,7 +14,7 @@ export async function GET(request: Request, { params }: Params) {
     const theme = await orMissing(pages.theme({ slug: decoded(slug) }));
     if (!theme) return null;
     return {
-      title: `Ideas on ${theme.name}`,
+      title: `Ideas on ${theme.inSentence}`,
       path: `/themes/${encodeURIComponent(theme.slug)}`,
       ideas: await pages.newest({ of: { theme: theme.slug } }),
     };

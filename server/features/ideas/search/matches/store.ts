@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { Stance } from '#server/domain.ts';
-import { type DepthPosition, withOperators } from '#server/features/ideas/search/rules.ts';
+import { type DepthPosition, phrasesIn, withOperators } from '#server/features/ideas/search/rules.ts';
 import { otherSpellings, withoutHyphens } from '#server/language/spelling.ts';
 import { empty, join, sql } from '#server/platform/db.ts';
 import { unseen } from '#server/platform/postgres/prepared.ts';
@@ -10,8 +10,8 @@ export type IdeaText = {
   readonly query: string;
   /** Searches the full argument as well (Premium). */
   readonly full: boolean;
-  /** The query read as a symbol, when it can be one: its ideas match too. */
-  readonly symbol: string | null;
+  /** The symbols that the query, or what stands between its ORs, can be: their ideas match too. */
+  readonly symbols: readonly string[];
   /** Other names of the theme that the query names: whoever says one of them says the same. */
   readonly otherNames: readonly string[];
   /** Ideas that mean what the query does, in other words. */
@@ -111,9 +111,30 @@ function hasWords(
 ): Sql {
   const has = (terms: Sql, words: Sql) => sql`${terms} @@ (${asked(sql`NULLIF(${words}, ''::tsquery)`)})`;
   const column = full ? whole : head;
-  if (otherNames.length === 0) return has(column, wordsOf(query));
+  const found = sql`${has(column, wordsOf(query))} ${holdsPhrases(query, full)}`;
+  if (otherNames.length === 0) return found;
   const named = sql`websearch_to_tsquery('english', ${otherNames.map((name) => `"${name}"`).join(' OR ')})`;
-  return sql`(${has(column, wordsOf(query))} OR ${has(head, named)})`;
+  return sql`(${found} OR ${has(head, named)})`;
+}
+
+/**
+ * Idea row `i` holds the query's quoted phrases with the words that an index leaves out ("unlike most"). What it leaves
+ * none of out is a phrase in the index already, in whatever forms of its words.
+ */
+function holdsPhrases(query: string, full: boolean): Sql {
+  const argument = full ? sql`, i.context` : empty;
+  return join(
+    [
+      empty,
+      ...phrasesIn(query).map(
+        (
+          phrase,
+        ) => sql`(numnode(phraseto_tsquery('simple', ${phrase})) = numnode(phraseto_tsquery('english', ${phrase}))
+          OR to_tsvector('simple', concat_ws(' ', i.headline, i.thesis ${argument})) @@ phraseto_tsquery('simple', ${phrase}))`,
+      ),
+    ],
+    ' AND ',
+  );
 }
 
 /**
@@ -139,7 +160,7 @@ function matchesAnyWay(text: IdeaText): Sql {
     [
       matchesText(text),
       ...(text.alike.length > 0 ? [isAlike(text)] : []),
-      ...(text.symbol ? [sql`${text.symbol} = ANY(i.tickers)`] : []),
+      ...(text.symbols.length > 0 ? [sql`i.tickers && ${[...text.symbols]}::text[]`] : []),
     ],
     ' OR ',
   )})`;

@@ -61,7 +61,7 @@ function plainly(filter: IdeaFilter, after: DepthPosition | null, limit: number)
     sql`
     SELECT i.id, i."discussionDepth", i."publishedAt" FROM ${ideaTables}
     WHERE ${listedWhere(showId !== null)} AND i."discussionDepth" >= ${filter.minDepth}
-      ${text ? sql`AND ${column} @@ websearch_to_tsquery('english', ${text.query})` : empty}
+      ${text ? sql`AND ${column} @@ websearch_to_tsquery('english', ${text.query.replace('NOT ', '-')})` : empty}
       ${showId === null ? empty : sql`AND i."showId" = ${showId}::uuid`} ${symbol === null ? empty : sql`AND ${symbol} = ANY(i.tickers)`}
       ${theme === null ? empty : sql`AND ${theme} = ANY(i.themes)`} ${stance === null ? empty : sql`AND i.stance = ${stance}`}
       ${from ? sql`AND i."publishedAt" >= ${from}` : empty} ${until ? sql`AND i."publishedAt" < ${until}` : empty}
@@ -93,9 +93,9 @@ const asked = fc.record({
     'shallow OR rare',
     'the of',
     '"data center"',
-    'rare -middling',
-    '-common',
-    '-rare',
+    'rare NOT middling',
+    'NOT common',
+    'NOT rare',
     'rare OR middling',
     'depth 5',
   ),
@@ -115,7 +115,7 @@ describe('a search', () => {
         asked,
         fc.constantFrom(1, 3, 20, 200),
         async ({ query, full, show, aired, ...rest }, limit) => {
-          const text = query === null ? null : { query, full, symbol: null, otherNames: [], alike: [] };
+          const text = query === null ? null : { query, full, symbols: [], otherNames: [], alike: [] };
           const filter = {
             ...rest,
             ...aired,
@@ -142,7 +142,7 @@ describe('a search', () => {
 
   it('finds nothing where there are no ideas', async () => {
     const nothing = await testServices();
-    const text = { query: 'common', full: true, symbol: null, otherNames: ['chips'], alike: [] };
+    const text = { query: 'common', full: true, symbols: [], otherNames: ['chips'], alike: [] };
     const filter = {
       text,
       symbol: null,

@@ -1,6 +1,6 @@
-import { PREVIEW, preview } from '../_server/preview.tsx';
-import { api } from '../_server/reader.ts';
-import { counted } from '../_ui/text/format.ts';
+import { PREVIEW, preview } from './_server/preview.tsx';
+import { api } from './_server/reader.ts';
+import { counted } from './_ui/text/format.ts';
 
 export const { size, contentType } = PREVIEW;
 export const alt = 'Earmark: what finance podcasts argue, and the second they said it';
