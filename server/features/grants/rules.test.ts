@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
+  grantIdOf,
   isAccessTokenText,
   isSafeRedirect,
   recordId,
@@ -57,6 +59,19 @@ describe('the name of a record', () => {
         expect(isAccessTokenText(text)).toBe(true);
         for (const kind of ['AccessToken', 'RefreshToken', 'AuthorizationCode'])
           expect(recordId(kind, text)).not.toContain(text);
+      }),
+    );
+  });
+});
+
+describe('the id of a grant', () => {
+  it('is one UUID for each request and account', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.uuid(), fc.uuid(), (request, account, other) => {
+        const id = grantIdOf(request, account);
+        expect(z.uuid().safeParse(id).success).toBe(true);
+        expect(grantIdOf(request, account)).toBe(id);
+        expect(grantIdOf(request, other) === id).toBe(account === other);
       }),
     );
   });

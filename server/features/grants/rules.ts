@@ -26,10 +26,16 @@ export function isAccessTokenText(text: string): boolean {
 /** Kinds of records whose id is a secret, so that only its hash is stored. */
 const OPENING = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode']);
 
-/** The id of the grant for one decision: deciding the same request twice makes one grant. */
+/** The id of the grant for one decision, a UUID of version 8 (RFC 9562, 5.8): deciding the same request twice makes one grant. */
 export function grantIdOf(requestUid: string, accountId: string): string {
   const hex = createHash('sha256').update(`${requestUid}\0${accountId}`).digest('hex');
-  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
 }
 
 /** The id under which a record of the authorization server is stored. */
