@@ -1,6 +1,6 @@
 import { ofRecord } from '#server/api/context.ts';
 import type { CallContext } from '#server/api/trpc.ts';
-import { listShowNames, listSpeakerNames } from '#server/features/ask/find/names/store.ts';
+import { firstYearAired, listShowNames, listSpeakerNames } from '#server/features/ask/find/names/store.ts';
 import type { KnownNames } from '#server/features/ask/read/reading.ts';
 import { createLinker, type Linker } from '#server/linking/linker.ts';
 import { importedEntries, importMark } from '#server/linking/store.ts';
@@ -9,18 +9,19 @@ import type { Db } from '#server/platform/db.ts';
 
 type NameTools = Pick<CallContext, 'db' | 'keep'>;
 
-/** The companies, shows and speakers that a question may name, cached with the state of the record. */
+/** The companies, shows and speakers that a question may name, and the record's first year; cached with the state of the record. */
 export async function findKnownNames(tools: NameTools): Promise<KnownNames> {
   const { db } = tools;
-  const { imported, shows, speakers } = await ofRecord(tools, ['known names'], async () => {
-    const [imported, shows, speakers] = await Promise.all([
+  const { imported, shows, speakers, firstYear } = await ofRecord(tools, ['known names'], async () => {
+    const [imported, shows, speakers, firstYear] = await Promise.all([
       importMark(db),
       listShowNames(db),
       listSpeakerNames(db),
+      firstYearAired(db),
     ]);
-    return { imported, shows, speakers };
+    return { imported, shows, speakers, firstYear };
   });
-  return { linker: await linkerOf(db, imported), shows, speakers };
+  return { linker: await linkerOf(db, imported), shows, speakers, firstYear };
 }
 
 type Built = { readonly mark: string | null; readonly linker: Linker };

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readPeriod } from './period.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
+const FIRST_YEAR = 2024;
 const day = (date: Date | null | undefined) => date?.toISOString().slice(0, 10) ?? null;
 const daysOf = (question: string) => {
-  const { period } = readPeriod(question, now);
+  const { period } = readPeriod(question, now, FIRST_YEAR);
   return period === null ? null : [day(period.from), day(period.until)];
 };
 
@@ -46,7 +47,7 @@ describe('readPeriod', () => {
     ['last year', '2025-01-01', '2026-01-01'],
   ])('takes "%s" for the days in which it aired', (dates, from, until) => {
     expect(daysOf(`What was said about oil ${dates}?`)).toEqual([from, until]);
-    expect(readPeriod(`What was said about oil ${dates}?`, now).rest).toMatch(
+    expect(readPeriod(`What was said about oil ${dates}?`, now, FIRST_YEAR).rest).toMatch(
       /^What was said about oil\s+(?:but\s+|onwards)?\?$/,
     );
   });
@@ -56,6 +57,8 @@ describe('readPeriod', () => {
     'What do they expect for 2026?',
     'What did people get wrong about Meta in 2022?',
     'What was said about the crash in 1999?',
+    'What did they say about the panic of October 2008?',
+    'What was said about lending between 2005 and 2007?',
     'What was said about Q1 2026 earnings?',
     'Which stores may close?',
     'Did they march on?',
@@ -63,11 +66,15 @@ describe('readPeriod', () => {
     'Is a target of 2,026 fair?',
     'What was said about the 31st of June 2026?',
   ])('leaves as a matter what is no day that has been: "%s"', (question) => {
-    expect(readPeriod(question, now)).toEqual({ period: null, rest: question });
+    expect(readPeriod(question, now, FIRST_YEAR)).toEqual({ period: null, rest: question });
+  });
+
+  it('takes any year for air dates while nothing has aired', () => {
+    expect(readPeriod('What was said about the crash in 2008?', now, null).period).not.toBeNull();
   });
 
   it('keeps the length of the question, so that names found in it stay where they are', () => {
     const question = 'What was said in April 2026 about Nvidia?';
-    expect(readPeriod(question, now).rest).toHaveLength(question.length);
+    expect(readPeriod(question, now, FIRST_YEAR).rest).toHaveLength(question.length);
   });
 });

@@ -4,8 +4,6 @@ import { DAY_MS, MONTHS } from '#server/platform/clock.ts';
 export type Period = { readonly from: Date | null; readonly until: Date | null };
 type Span = { readonly from: Date; readonly until: Date };
 
-/** Podcasts are no older: an earlier year is a topic. */
-const FIRST_YEAR = 2005;
 const MONTH_STARTS = MONTHS.map((name) => name.slice(0, 3).toLowerCase());
 
 const MONTH = `(?:${MONTHS.map((name) => (name === 'September' ? 'sep(?:t(?:ember)?)?' : `${name.slice(0, 3)}(?:${name.slice(3) || '(?!)'})?`)).join('|')})\\b(?!-[a-z])\\.?`;
@@ -44,11 +42,14 @@ export type DatedQuestion = { readonly period: Period | null; readonly rest: str
 
 /**
  * Reads the dates of a question as a window of air dates: years, halves, quarters, months and days, before, after or between
- * them. A date after `now` stays part of the topic, and so does the year of an event ("went wrong in 2022").
+ * them. A date after `now` or before `firstYear`, the record's first, stays part of the topic, and so does the year of an event
+ * ("went wrong in 2022").
  */
-export function readPeriod(question: string, now: Date): DatedQuestion {
+export function readPeriod(question: string, now: Date, firstYear: number | null): DatedQuestion {
   for (const find of [ranges, relations, counted, relative, bare]) {
-    const found = find(question, now).filter(({ begins }) => begins <= now);
+    const found = find(question, now).filter(
+      ({ begins, period }) => begins <= now && !isBeforeRecord(period, firstYear),
+    );
     if (found.length > 0)
       return {
         period: found.map(({ period }) => period).reduce(joined),
@@ -56,6 +57,10 @@ export function readPeriod(question: string, now: Date): DatedQuestion {
       };
   }
   return { period: null, rest: question };
+}
+
+function isBeforeRecord({ until }: Period, firstYear: number | null): boolean {
+  return until !== null && firstYear !== null && until.getUTCFullYear() < firstYear;
 }
 
 /** A date in a question: its window, its first day, and where it stands in the text. */
@@ -82,7 +87,7 @@ function relations(question: string, now: Date): Dated[] {
   return [...question.matchAll(RELATED)].flatMap((match) => {
     const [word, unit] = [(match[1] ?? '').toLowerCase(), match[2] ?? ''];
     const span = spanOf(unit, now);
-    if (span === null || span.until.getUTCFullYear() < FIRST_YEAR) return [];
+    if (span === null) return [];
     const isToTheEnd = / end of /i.test(match[0]) && /^(?:until|till)$/.test(word);
     const after = question.slice(match.index + match[0].length);
     const period = relatedTo(isToTheEnd ? 'through' : word, span, after);

@@ -13,7 +13,7 @@ const shows = [
 ];
 const speakers = ['Brad Gerstner', 'Chamath Palihapitiya', 'Jason Calacanis', 'Jason Lemkin', 'Andrew Ng'];
 const linker = createLinker(loadUniverse());
-const read = (question: string) => readQuestion(question, { linker, shows, speakers }, now);
+const read = (question: string) => readQuestion(question, { linker, shows, speakers, firstYear: null }, now);
 const slugs = (question: string) => read(question).subjects.map((subject) => subject.slug);
 
 describe('readQuestion', () => {
@@ -190,7 +190,7 @@ describe('readQuestion', () => {
 });
 
 describe('namesAlone', () => {
-  const alone = (question: string) => namesAlone(question, { linker, shows, speakers });
+  const alone = (question: string) => namesAlone(question, { linker, shows, speakers, firstYear: null });
 
   it.each([
     'NVDA',
@@ -338,7 +338,7 @@ describe('resumeQuestion', () => {
         question: questions.at(-1)!,
         before: questions.slice(0, -1).map((question) => ({ question, idea: null })),
       },
-      { linker, shows, speakers },
+      { linker, shows, speakers, firstYear: null },
       now,
     );
 

@@ -44,7 +44,7 @@ export function readOfIdea(question: string, known: KnownNames, now: Date): Ques
 /** Reads a question by itself. */
 export function readQuestion(question: string, known: KnownNames, now: Date): QuestionReading {
   const { shows, people, against, rest: worded } = namesOf(question, known);
-  const { period, rest } = readPeriod(worded, now);
+  const { period, rest } = readPeriod(worded, now, known.firstYear);
   const links = linksOf(rest, known.linker);
   const subjects = uniqueBy(
     links.map((link) => ({

@@ -64,6 +64,8 @@ export type KnownNames = {
   readonly shows: readonly NamedShow[];
   /** Everyone to whom the record attributes ideas. */
   readonly speakers: readonly string[];
+  /** The UTC year in which the record's first episode aired; null while it holds none. */
+  readonly firstYear: number | null;
 };
 
 /** The opposite side; null for none. */

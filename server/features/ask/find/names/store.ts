@@ -2,7 +2,7 @@ import type { NamedShow } from '#server/features/ask/read/reading.ts';
 import { heldBySpeaker } from '#server/features/visibility/counts/store.ts';
 import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { pick, tables } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** Every visible show by name. */
 export function listShowNames(db: Db): Promise<NamedShow[]> {
@@ -19,4 +19,13 @@ export async function listSpeakerNames(db: Db): Promise<string[]> {
     sql`SELECT n.name FROM (${heldBySpeaker()}) n ORDER BY 1 LIMIT 50000`,
   );
   return rows.map((row) => row.name);
+}
+
+/** The UTC year in which the record's first episode aired; null while it holds none. */
+export async function firstYearAired(db: Db): Promise<number | null> {
+  const row = await db.row(
+    { year: computed.int.orNull() },
+    sql`SELECT extract(year FROM min("publishedAt") AT TIME ZONE 'UTC')::int AS year FROM episode`,
+  );
+  return row?.year ?? null;
 }
