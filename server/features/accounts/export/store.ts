@@ -4,6 +4,7 @@ import { licensedHeadline } from '#server/features/ideas/licence.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
 import { ideaTables, visibleIdea, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /**
@@ -12,7 +13,8 @@ import { computed, pick, tables } from '#server/platform/rows.ts';
  */
 export function exportAccount(db: Db, accountId: string, now: Date): Promise<Record<string, unknown>> {
   return db.transaction(async (tx) => {
-    await tx.run(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+    // Never prepared: to prepare it may deallocate another statement first, and nothing may run before it.
+    await tx.run(planEachTime(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`));
     const account = await tx.row(sql`
       SELECT a.email, a."emailVerified", a.name, ${effectivePlanSql(now)} AS plan, a."trialStartedAt", a."trialEndsAt", a."createdAt"
       FROM account a WHERE a.id = ${accountId}::uuid`);

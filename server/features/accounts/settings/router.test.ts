@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scopes } from '#server/api/scopes.ts';
 import { findViewer, pageCaller } from '#server/edges/pages.ts';
 import { exportAccount } from '#server/features/accounts/export/store.ts';
-import { openDatabase } from '#server/platform/db.ts';
+import { openDatabase, sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
@@ -223,6 +223,14 @@ describe('the account itself', () => {
     expect(await (await caller()).settings.exportData()).toMatchObject({
       followedShows: [{ slug: null, name: null }],
     });
+  });
+
+  it('exports on a connection that has prepared as many statements as it keeps', async () => {
+    const { accountId } = await holder();
+    const db = openDatabase(services.databaseUrl, 1);
+    for (let n = 0; n < 120; n++) await db.run(sql([`SELECT ${n} AS n`]));
+    await expect(exportAccount(db, accountId, services.clock())).resolves.toHaveProperty('account.email');
+    await db.close();
   });
 
   it('exports a running trial as Premium, as the profile tells it', async () => {
