@@ -27,6 +27,11 @@ export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** The UTC day after `day`, both as `YYYY-MM-DD`. */
+export function dayAfter(day: string): string {
+  return utcDay(new Date(Date.parse(day) + DAY_MS));
+}
+
 /** The UTC day of a moment as people write it: `12 September 2026`. */
 export function dayInWords(moment: Date): string {
   return `${moment.getUTCDate()} ${MONTHS[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inSchema } from '#server/ingest/samples/rules.ts';
-import { utcDay } from '#server/platform/clock.ts';
+import { dayAfter, utcDay } from '#server/platform/clock.ts';
 import { type Database, type Db, openDatabase, raw, sql } from '#server/platform/db.ts';
 import { connect, SESSION_OPTIONS } from '#server/platform/postgres/connection.ts';
 import { migrationNames, replayMigrations } from '#server/platform/postgres/migrate.ts';
@@ -78,10 +78,6 @@ export async function forgetEndedDay(db: Db, now: Date): Promise<void> {
   const schema = raw(SCHEMA);
   await db.run(sql`
     DELETE FROM ${schema}.account WHERE (SELECT value FROM ${schema}.setting WHERE name = ${DAY}) < ${utcDay(now)}`);
-}
-
-function dayAfter(day: string): string {
-  return utcDay(new Date(Date.parse(day) + 86_400_000));
 }
 
 type Entered = { readonly day: string; readonly accountId: string; readonly now: Date };

@@ -1,4 +1,4 @@
-import { DAY_MS, utcDay } from '#server/platform/clock.ts';
+import { DAY_MS, dayAfter, utcDay } from '#server/platform/clock.ts';
 import { type Db, raw, sql } from '#server/platform/db.ts';
 import type { Log } from '#server/platform/log.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
@@ -104,7 +104,7 @@ async function writeCalls(db: Db, calls: readonly CallMade[], days: Set<string>)
 
 /** Creates the partition of a UTC day. Two processes that both do wait for each other. */
 function openDay(db: Db, day: string): Promise<void> {
-  const next = utcDay(new Date(Date.parse(day) + DAY_MS));
+  const next = dayAfter(day);
   return db.transaction(async (tx) => {
     await tx.row(sql`SELECT pg_advisory_xact_lock(hashtext('api_call'))`);
     await tx.run(

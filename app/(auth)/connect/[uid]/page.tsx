@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
+import { UNNAMED_CLIENT } from '#server/features/grants/rules.ts';
 import { serverSide } from '../../../_server/load.ts';
 import { decoded } from '../../../_server/query.ts';
 import { signedIn } from '../../../_server/reader.ts';
@@ -29,7 +30,7 @@ export default async function Connect({ params }: { params: Promise<{ uid: strin
         <Fact name="Who asks">
           {asked.publishedBy ? (
             <>
-              <bdi>{asked.clientName ?? 'An application without a name'}</bdi>, described by{' '}
+              <bdi>{asked.clientName ?? UNNAMED_CLIENT}</bdi>, described by{' '}
               <strong>{asked.publishedBy}</strong>
             </>
           ) : asked.clientName === null ? (

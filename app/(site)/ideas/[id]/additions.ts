@@ -1,12 +1,13 @@
 import type { Beyond } from '#server/features/pages/beyond.ts';
+import { listed } from '#server/language/listed.ts';
 import { counted } from '../../../_ui/text/format.ts';
 
 /** What a full read adds to the card, as the end of a sentence; null when it adds nothing. */
 export function additions(beyond: Beyond): string | null {
   const argued = ofArgument(beyond);
   const beside = besideArgument(beyond);
-  if (argued.length > 0) return inOneClause([...argued, ...beside]);
-  return beside.length === 0 ? null : `nothing to the argument, only ${inOneClause(beside)}`;
+  if (argued.length > 0) return listed([...argued, ...beside]);
+  return beside.length === 0 ? null : `nothing to the argument, only ${listed(beside)}`;
 }
 
 /** Whether a full read says anything of the argument that the card does not. */
@@ -31,9 +32,4 @@ function besideArgument({ length, companies, funds }: Beyond): string[] {
       ? [`${counted(funds, 'fund of its theme', 'funds of its theme')} that the speaker did not name`]
       : []),
   ];
-}
-
-function inOneClause(parts: readonly string[]): string {
-  const last = parts.at(-1)!;
-  return parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -1,3 +1,4 @@
+import { emptyBucket } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { stanceChangesNeedPremium } from '#server/features/alerts/rules.ts';
 import { bodyOf, sendOnce } from '#server/features/alerts/webhooks/deliver.ts';
@@ -54,8 +55,8 @@ async function takeByHand({ buckets }: Services, accountId: string): Promise<voi
   const state = await buckets.take('form', `webhook:${accountId}`);
   if (state.allowed) return;
   const minutes = Math.ceil(state.resetSeconds / 60);
-  throw new Refusal('rate_limited', {
-    retryAfterSeconds: state.resetSeconds,
-    message: `${bucketPolicies.form.quota} events were sent by hand within an hour: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-  });
+  throw emptyBucket(
+    state,
+    `${bucketPolicies.form.quota} events were sent by hand within an hour: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  );
 }

@@ -5,8 +5,7 @@ import { isLicensed, licensedLine } from '#server/features/ideas/licence.ts';
 import { quotable, timestampText } from '#server/features/ideas/media.ts';
 import { polarityOf } from '#server/language/polarity.ts';
 import { firstSentence, sentencesOf } from '#server/language/text-sentences.ts';
-import { themeInSentence } from '#server/linking/themes/name.ts';
-import { themeBySlug } from '#server/linking/themes/rules.ts';
+import { subjectInSentence } from '#server/linking/themes/name.ts';
 
 /** The longest quote of an answer, in characters. */
 const LONGEST_QUOTE = 240;
@@ -114,11 +113,6 @@ function attributed(line: string, idea: IdeaCandidate): string {
 
 function speakerOf({ speakerName }: IdeaCandidate): string {
   return speakerName ?? 'a speaker';
-}
-
-/** What an idea is about, as a sentence says it: "Nvidia", "the stock market". */
-function subjectInSentence({ subjectKey, subjectName }: IdeaCandidate): string {
-  return themeBySlug(subjectKey) === null ? subjectName : themeInSentence(subjectName);
 }
 
 /** "Dana Reyes argues that", "A guest on All-In makes a positive case for", "The Alpha Hour weighs". */

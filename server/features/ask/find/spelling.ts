@@ -1,7 +1,7 @@
 import { isSaid } from '#server/features/ask/find/candidates.ts';
 import { readQuestion } from '#server/features/ask/read/question.ts';
 import type { EarlierQuestion, KnownNames } from '#server/features/ask/read/reading.ts';
-import { meant, type Suggestion } from '#server/features/pages/suggest/rules.ts';
+import { meant, type Suggestion, suggestionOf } from '#server/features/pages/suggest/rules.ts';
 import { ideaCounts } from '#server/features/pages/suggest/store.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { ACRONYMS, EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
@@ -72,9 +72,5 @@ function named(name: string): Suggestion {
 
 /** Every company and instrument known by name. */
 function companies(): Suggestion[] {
-  return loadUniverse().entries.map(({ symbol, slug, name }) =>
-    symbol === null
-      ? { kind: 'company', key: slug, name, ideas: 0 }
-      : { kind: 'ticker', key: symbol, name, ideas: 0 },
-  );
+  return loadUniverse().entries.map((entry) => suggestionOf(entry, entry.name));
 }

@@ -11,6 +11,13 @@ export type Suggestion = {
   readonly ideas: number;
 };
 
+/** An entry of the universe as it is offered under `name`, its ideas not counted yet. */
+export function suggestionOf(entry: { symbol: string | null; slug: string }, name: string): Suggestion {
+  return entry.symbol === null
+    ? { kind: 'company', key: entry.slug, name, ideas: 0 }
+    : { kind: 'ticker', key: entry.symbol, name, ideas: 0 };
+}
+
 /** How a text fits a name: 0 the whole of it, 1 its beginning, 2 the beginning of a later word, null not at all. */
 export function fitOf(typed: string, name: string): 0 | 1 | 2 | null {
   const asked = plain(typed);

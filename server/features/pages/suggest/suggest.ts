@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { freeText } from '#server/api/inputs.ts';
 import { procedure } from '#server/api/trpc.ts';
-import { best, fitOf, meant, type Suggestion } from '#server/features/pages/suggest/rules.ts';
+import { best, fitOf, meant, type Suggestion, suggestionOf } from '#server/features/pages/suggest/rules.ts';
 import { ideaCounts, namesContaining } from '#server/features/pages/suggest/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import type { Db } from '#server/platform/db.ts';
@@ -43,7 +43,7 @@ async function inUniverse(db: Db, typed: string): Promise<Suggestion[]> {
     // An instrument under another name than its own is offered with both, so that a reader sees why.
     const isOther = called !== undefined && entry.symbol !== null && fitOf(typed, entry.name) === null;
     const name = isOther ? `${called} (${entry.name})` : entry.name;
-    return [asSuggestion(entry, name)];
+    return [suggestionOf(entry, name)];
   });
   return counted(db, best(typed, fits, MOST_COUNTED));
 }
@@ -52,15 +52,9 @@ async function inUniverse(db: Db, typed: string): Promise<Suggestion[]> {
 async function near(db: Db, typed: string): Promise<Suggestion | null> {
   const found = meant(
     typed,
-    loadUniverse().entries.map((entry) => asSuggestion(entry, entry.name)),
+    loadUniverse().entries.map((entry) => suggestionOf(entry, entry.name)),
   );
   return found ? (await counted(db, [found]))[0]! : null;
-}
-
-function asSuggestion(entry: { symbol: string | null; slug: string }, name: string): Suggestion {
-  return entry.symbol === null
-    ? { kind: 'company', key: entry.slug, name, ideas: 0 }
-    : { kind: 'ticker', key: entry.symbol, name, ideas: 0 };
 }
 
 async function counted(db: Db, found: readonly Suggestion[]): Promise<Suggestion[]> {

@@ -14,7 +14,7 @@ import { checksSchema } from '#server/ingest/extract/llm/editing/question.ts';
 import { cardsSchema } from '#server/ingest/extract/llm/editing/signing.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
 import { voicesSchema } from '#server/ingest/extract/llm/who-is-who.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import { type Clock, DAY_MS } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
 import { estimatedTokens, type Tokens } from '#server/platform/language-model/spend.ts';
 
@@ -54,7 +54,7 @@ export type Patience = {
 
 const MOST_OUTPUT_TOKENS = 8_000;
 /** Longest Retry-After that is believed: a server that asks for more is misconfigured. */
-const LONGEST_RETRY_MS = 86_400_000;
+const LONGEST_RETRY_MS = DAY_MS;
 /** The same for every window, so marked for providers that cache only what is marked (others cache the start of a prompt anyway). */
 const KEPT_INSTRUCTIONS: SystemModelMessage = {
   role: 'system',
