@@ -35,15 +35,20 @@ async function questionSpelled(question: string, known: KnownNames, db: Db, now:
   return spelled;
 }
 
-/** The words of a question that are neither a known name nor everyday English. */
+/** The words of a question that are neither a known name nor everyday English. A question of everyday words is not read. */
 function oddWords(question: string, known: KnownNames, now: Date): string[] {
+  const odd = (question.match(/\p{L}+/gu) ?? []).filter(isOdd);
+  if (odd.length === 0) return [];
   const { query, people } = readQuestion(question, known, now);
   const unknown = people.filter((name) => !known.speakers.includes(name)).flatMap((name) => name.split(' '));
-  return (question.match(/\p{L}+/gu) ?? []).filter((word) => {
-    const plain = word.toLowerCase();
-    if (word.length < FEWEST_LETTERS || isWord(plain) || isWord(plain.replace(/s$/, ''))) return false;
-    return unknown.includes(word) || termsOf(word).some((term) => query.asked.includes(term));
-  });
+  return odd.filter(
+    (word) => unknown.includes(word) || termsOf(word).some((term) => query.asked.includes(term)),
+  );
+}
+
+function isOdd(word: string): boolean {
+  const plain = word.toLowerCase();
+  return word.length >= FEWEST_LETTERS && !isWord(plain) && !isWord(plain.replace(/s$/, ''));
 }
 
 function isWord(plain: string): boolean {
