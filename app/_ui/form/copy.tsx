@@ -1,19 +1,39 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
-/** Text to take along, with a button where the browser can copy. */
-export function Copyable({ text, label }: { text: string; label: string }) {
+/**
+ * Copying to the clipboard. `copy` is null where the browser cannot: before scripts run, and at an `http` address other
+ * than localhost. `copied` is true once a text is on the clipboard, and stays false when the browser refuses.
+ */
+export function useClipboard() {
+  const [canCopy, setCanCopy] = useState(false);
   const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
+  useEffect(() => setCanCopy(navigator.clipboard !== undefined), []);
+  const copy = async (text: string) => {
+    setCopied(
+      await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      ),
+    );
   };
+  return { copy: canCopy ? copy : null, copied };
+}
+
+/** Text to take along, with a button where the browser can copy; where it cannot, a press on the text selects it whole. */
+export function Copyable({ text, label }: { text: string; label: string }) {
+  const { copy, copied } = useClipboard();
   return (
     <div>
       <div className="mb-1 flex items-baseline justify-between gap-3">
         <span className="text-sm font-semibold">{label}</span>
-        <button type="button" onClick={copy} className="btn btn-plain btn-small">
+        <button
+          type="button"
+          onClick={() => copy?.(text)}
+          // It keeps its room, so that nothing moves when scripts show it.
+          className={`btn btn-plain btn-small ${copy ? '' : 'invisible'}`}
+        >
           <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
           <span className="sr-only">: {label}</span>
         </button>
