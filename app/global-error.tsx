@@ -10,8 +10,8 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
         <title>Earmark is not available</title>
         <h1>Earmark cannot answer just now</h1>
         <p>
-          Something went wrong on our side, nothing was spent. Try again in a minute. If it stays, tell the
-          operator this number: {error.digest ?? 'none'}.
+          Something went wrong on our side. Try again in a minute; if it stays, tell the operator this number:{' '}
+          {error.digest ?? 'none'}.
         </p>
         <p>
           <a href="/">Try again</a>
