@@ -65,8 +65,14 @@ export async function tellUndone(path: string, why: NonNullable<Outcome>): Promi
 export async function whyUndone(): Promise<Outcome> {
   const kept = Buffer.from((await cookies()).get(UNDONE_COOKIE)?.value ?? '', 'base64url').toString();
   try {
-    const { message, upgrade } = JSON.parse(kept) as Record<string, unknown>;
-    return { ok: false, message: String(message), ...(upgrade === true ? { upgrade } : {}) };
+    const { message, help, upgrade } = JSON.parse(kept) as Record<string, unknown>;
+    return {
+      ok: false,
+      message: String(message),
+      // A cookie may be made up: it leads to nothing but an article.
+      ...(typeof help === 'string' && help.startsWith('/help/') ? { help } : {}),
+      ...(upgrade === true ? { upgrade } : {}),
+    };
   } catch {
     return null;
   }
