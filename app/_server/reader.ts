@@ -50,7 +50,7 @@ export async function orMissing<Answer>(answer: Promise<Answer>): Promise<Answer
   }
 }
 
-/** The same for what has no page of its own to show instead: Next's not-found page. */
+/** The answer of a call for an image, which cannot show a page of its own instead: what `orMissing` makes null is Next's 404. */
 export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return (await orMissing(answer)) ?? notFound();
 }
