@@ -1,9 +1,9 @@
 'use server';
 
 import { redirect } from 'next/navigation';
+import type { PageCaller } from '#server/edges/pages.ts';
 import { attempt } from '../_server/attempt.ts';
 import { field } from '../_server/field.ts';
-import { api } from '../_server/reader.ts';
 import { readWish, signInWith } from '../_server/wish.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -27,20 +27,28 @@ export async function setTickerFollow(_before: Outcome, form: FormData): Promise
       await caller.follows.unfollowTicker({ symbol: typed });
       return 'No longer followed.';
     });
-  const { symbol, near } = await tickerCalled(typed);
+  let near = null as string | null;
   const outcome = await attempt(path, async (caller) => {
-    await caller.follows.followTicker({ symbol });
-    return `${symbol === typed ? 'Followed' : `${symbol} is followed`}: it is part of your digest.`;
+    const called = await tickerCalled(typed, caller);
+    near = called.near;
+    await caller.follows.followTicker({ symbol: called.symbol });
+    return `${called.symbol === typed ? 'Followed' : `${called.symbol} is followed`}: it is part of your digest.`;
   });
   if (outcome?.ok !== false || outcome.upgrade || near === null) return outcome;
   return { ...outcome, message: `Earmark knows no ticker “${typed}”. Do you mean ${near}?` };
 }
 
-/** The symbol of what is called exactly as was typed, by the rule of the search box; what was typed, and what is near it, where nothing is. */
-async function tickerCalled(typed: string): Promise<{ symbol: string; near: string | null }> {
+/**
+ * The symbol of the ticker whose symbol or name is what was typed, by the rule of the search box. Where none is, the text
+ * as typed and, in words, the ticker nearest to it.
+ */
+async function tickerCalled(
+  typed: string,
+  { pages }: PageCaller,
+): Promise<{ symbol: string; near: string | null }> {
   const called = typed.trim().replace(/^\$/, '').toLowerCase();
   if (called === '') return { symbol: typed, near: null };
-  const { offered, meant } = await (await api()).pages.suggest({ q: called.slice(0, 100) });
+  const { offered, meant } = await pages.suggest({ q: called.slice(0, 100) });
   const tickers = [...offered, ...(meant ? [meant] : [])].filter(({ kind }) => kind === 'ticker');
   if (tickers.some(({ key }) => key.toLowerCase() === called)) return { symbol: typed, near: null };
   const named = tickers.find(({ name }) => name.toLowerCase() === called);
