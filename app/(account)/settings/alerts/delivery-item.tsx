@@ -58,6 +58,8 @@ function asLines(json: string): string {
 function stateOf({ deliveredAt, lastStatus, lastError, nextAttemptAt }: Entry): string {
   if (deliveredAt && lastError === null) return `delivered, answered ${lastStatus}`;
   if (deliveredAt) return `delivered ${moment(deliveredAt)}; sent again: ${lastError}`;
-  const failed = lastError ?? 'not sent yet';
-  return nextAttemptAt ? `${failed} Next try ${moment(nextAttemptAt)}.` : failed;
+  if (!nextAttemptAt) return lastError ?? 'not sent yet';
+  return lastError
+    ? `${lastError} Next try ${moment(nextAttemptAt)}.`
+    : `not sent yet, due ${moment(nextAttemptAt)}`;
 }
