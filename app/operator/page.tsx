@@ -5,7 +5,7 @@ import { viewer } from '../_server/reader.ts';
 import { ActionButton } from '../_ui/form/action-button.tsx';
 import { Section } from '../_ui/frame/section.tsx';
 import { counted, moment, number } from '../_ui/text/format.ts';
-import { order } from './actions.ts';
+import { operate } from './actions.ts';
 import { Feeds } from './feeds.tsx';
 import { Item, Items } from './items.tsx';
 import { HeldBack, Names } from './names.tsx';
@@ -31,7 +31,7 @@ export default async function Operator() {
       <Section id="episodes" title="Episodes that wait or were given up" className="mt-12">
         {failed > 0 ? (
           <div className="mt-4">
-            <ActionButton action={order} fields={{ do: 'retry-all' }}>
+            <ActionButton action={operate} fields={{ do: 'retry-all' }}>
               Try all {number(failed)} again
             </ActionButton>
           </div>
@@ -44,7 +44,7 @@ export default async function Operator() {
               beside={episode.state === 'failed' ? 'given up' : episode.nextAttemptAt ? 'put off' : 'waits'}
               actions={
                 episode.state === 'failed' || episode.nextAttemptAt ? (
-                  <ActionButton action={order} fields={{ do: 'retry', episode: episode.id }}>
+                  <ActionButton action={operate} fields={{ do: 'retry', episode: episode.id }}>
                     Try again
                   </ActionButton>
                 ) : null
@@ -83,7 +83,7 @@ export default async function Operator() {
               beside={show.embedEnabled ? 'embeds on' : 'embeds off'}
               actions={
                 <ActionButton
-                  action={order}
+                  action={operate}
                   fields={{ do: 'embeds', show: show.slug, on: show.embedEnabled ? 'off' : 'on' }}
                 >
                   Turn {show.embedEnabled ? 'off' : 'on'}
