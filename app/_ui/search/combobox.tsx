@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { counted } from '../text/format.ts';
 import type { Option } from './suggested.ts';
 
@@ -20,15 +20,12 @@ export function SearchField(props: Props) {
   const [typed, setTyped] = useState('');
   const [options, setOptions] = useState<readonly Option[]>([]);
   const [chosen, setChosen] = useState(-1);
-  const asking = useRef<AbortController>(null);
   useEffect(() => {
-    asking.current?.abort();
     if (typed.trim() === '') {
       setOptions([]);
       return;
     }
     const asked = new AbortController();
-    asking.current = asked;
     const timer = setTimeout(async () => {
       const found = await ask(typed, asked.signal);
       if (asked.signal.aborted) return;

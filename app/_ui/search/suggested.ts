@@ -1,4 +1,5 @@
 import type { Suggestion } from '#server/features/pages/suggest/rules.ts';
+import { counted } from '../text/format.ts';
 
 /** What an option of the search box says and where it leads. */
 export type Option = { readonly href: string; readonly name: string; readonly note: string };
@@ -13,8 +14,7 @@ const words: Readonly<Record<Suggestion['kind'], string>> = {
 
 /** The page that a suggestion leads to: its own where it has one, else the search for its name. */
 export function optionOf({ kind, key, name, ideas }: Suggestion): Option {
-  const ideasText = ideas === 1 ? '1 idea' : `${ideas} ideas`;
-  const note = `${kind === 'ticker' ? key : words[kind]}, ${ideasText}`;
+  const note = `${kind === 'ticker' ? key : words[kind]}, ${counted(ideas, 'idea')}`;
   return { href: pages[kind](key, name), name, note };
 }
 
