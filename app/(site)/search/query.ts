@@ -1,16 +1,16 @@
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
+import { single } from '../../_server/query.ts';
 
-/** What the address of the search page carries. */
 export const filterNames = ['ticker', 'show', 'theme', 'person', 'stance', 'minDepth', 'from', 'to'] as const;
-export const searchNames = ['q', ...filterNames, 'order'] as const;
-const names = [...searchNames, 'cursor'] as const;
+const names = ['q', ...filterNames, 'order', 'cursor'] as const;
+/** What the address of the search page carries. */
 export type Query = Partial<Record<(typeof names)[number], string | undefined>>;
 
 /** What was filled in of what was sent: a form sends its empty fields too. */
 export function filters(sent: Record<string, string | string[] | undefined>): Query {
   const given = names.flatMap((name) => {
-    const value = sent[name];
-    const isSet = typeof value === 'string' && value.trim() !== '' && !(name === 'minDepth' && value === '1');
+    const value = single(sent[name])?.trim() ?? '';
+    const isSet = value !== '' && !(name === 'minDepth' && value === '1');
     return isSet ? [[name, value]] : [];
   });
   return Object.fromEntries(given);
@@ -28,4 +28,19 @@ export function address(query: Query): string {
 export function askedOf({ q, ticker, show, theme, person, stance, minDepth }: Query): SearchAsked {
   const given = { q, ticker, showId: show, theme, person, stance, minDepth };
   return JSON.parse(JSON.stringify(given)) as SearchAsked;
+}
+
+type Named = { readonly slug: string; readonly name: string };
+
+/** What a search is called as a feed or a file. `choices` are the shows and themes that have a name to call them by. */
+export function titleOf(query: Query, choices: readonly Named[]): string {
+  const { q, ticker, show, theme, person, stance, minDepth, from, to } = query;
+  const called = (slug: string | undefined) => choices.find((one) => one.slug === slug)?.name ?? slug;
+  const words = [
+    ...[q, ticker, called(show), called(theme), person, stance],
+    minDepth && `depth ${minDepth}${minDepth === '5' ? '' : ' or more'}`,
+    from && `from ${from}`,
+    to && `until ${to}`,
+  ].filter(Boolean);
+  return words.length > 0 ? `Search: ${words.join(', ')}` : 'All ideas';
 }
