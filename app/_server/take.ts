@@ -17,8 +17,9 @@ export async function taken(
   file: string,
   list: () => Promise<List | null>,
 ): Promise<Response> {
-  const found = isTakenForm(file) ? await list() : null;
-  if (!isTakenForm(file) || !found) return new Response('There is no such list.\n', { status: 404 });
+  if (!isTakenForm(file)) return noList();
+  const found = await list();
+  if (!found) return noList();
   const { webUrl } = (await (await serverSide()).services()).env;
   const { type, write } = takenForms[file];
   const { pathname, search } = new URL(request.url);
@@ -41,7 +42,12 @@ export async function taken(
   });
 }
 
-/** Pages of a list until it ends, at most so many. */
+/** Also the answer of a file that names no list. */
+export function noList(): Response {
+  return new Response('There is no such list.\n', { status: 404 });
+}
+
+/** The ideas of a list, page by page until it ends; of its first `most` pages. */
 export async function allPages(
   read: (
     cursor: string | undefined,

@@ -1,6 +1,7 @@
 'use server';
 
 import { redirect } from 'next/navigation';
+import { field } from '../../_server/field.ts';
 import { serverSide } from '../../_server/load.ts';
 import { readerAddress } from '../../_server/reader.ts';
 import { startOutsideSignIn } from '../session.ts';
@@ -9,12 +10,12 @@ export type LinkForm = { readonly message: string; readonly email: string } | nu
 
 /** Sends a sign-in link and goes on to the page that says so, the same for every address. */
 export async function requestLink(_before: LinkForm, form: FormData): Promise<LinkForm> {
-  const email = String(form.get('email') ?? '');
+  const email = field(form, 'email');
   const { askForSignInLink, formRefusal, safePath } = await serverSide();
   try {
     await askForSignInLink({
       email,
-      next: safePath(String(form.get('next') ?? '/')),
+      next: safePath(field(form, 'next')),
       ip: await readerAddress(),
     });
   } catch (error) {
@@ -26,6 +27,5 @@ export async function requestLink(_before: LinkForm, form: FormData): Promise<Li
 /** Goes to a provider's own sign-in page. */
 export async function signInOutside(form: FormData): Promise<void> {
   const { safePath } = await serverSide();
-  const provider = String(form.get('provider') ?? '');
-  redirect(await startOutsideSignIn(provider, safePath(String(form.get('next') ?? '/'))));
+  redirect(await startOutsideSignIn(field(form, 'provider'), safePath(field(form, 'next'))));
 }
