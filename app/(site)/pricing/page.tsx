@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
+import { freeLimits } from '#server/api/limits.ts';
 import { TRIAL_DAYS } from '#server/features/plans/rules.ts';
 import { serverSide } from '../../_server/load.ts';
 import type { Sent } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
 import { ActionButton } from '../../_ui/form/action-button.tsx';
 import Link from '../../_ui/frame/link.tsx';
+import { day } from '../../_ui/text/format.ts';
 import { startTrial } from '../../(account)/settings/plan/actions.ts';
 import { offersTo } from './offers.ts';
 
@@ -16,13 +18,13 @@ export const metadata: Metadata = {
 
 const rows = [
   ['Search, digest, show, ticker and theme pages', 'yes', 'yes'],
-  ['Full ideas a UTC day', '3', 'unlimited'],
-  ['Questions a UTC day', '3', 'unlimited'],
-  ['Saved ideas', '10', 'unlimited'],
-  ['Followed shows', '15', 'unlimited'],
-  ['Followed tickers', '10', 'unlimited'],
+  ['Full ideas a UTC day', freeLimits.ideaReads, 'unlimited'],
+  ['Questions a UTC day', freeLimits.asks, 'unlimited'],
+  ['Saved ideas', freeLimits.savedIdeas, 'unlimited'],
+  ['Followed shows', freeLimits.followedShows, 'unlimited'],
+  ['Followed tickers', freeLimits.followedTickers, 'unlimited'],
   ['Quotes with their moment', 'no', 'yes, as shows permit'],
-  ['Thesis history', 'latest statement', 'newest 50 statements, with every turn'],
+  ['Thesis history', 'latest statement', 'newest 50 statements, with every change of state'],
   ['When a show changed its side', 'no', 'yes'],
   ['Search in the full argument', 'no', 'yes'],
   ['Connector keys, REST and MCP', 'yes', 'yes'],
@@ -92,13 +94,16 @@ export default async function Pricing({ searchParams }: { searchParams: Sent<'pr
         ) : null}
         {account && offers.includes('trial') ? (
           <ActionButton action={startTrial} className="btn">
-            Start {account.trialDays} days of Premium, free, once
+            Start {TRIAL_DAYS} days of Premium, free, once
           </ActionButton>
         ) : null}
         {offers.includes('purchase') ? (
           <Buy monthly={money.format(prices.monthly)} yearly={money.format(prices.yearly)} />
         ) : null}
         {account?.paid ? <p>You have Premium. Thank you.</p> : null}
+        {account?.trialEndsAt && account.trialDaysRemaining !== null ? (
+          <p role="status">Your trial of Premium runs until {day(account.trialEndsAt)}.</p>
+        ) : null}
       </div>
       {offers.includes('operator') ? (
         <p className="note mt-8 max-w-prose">

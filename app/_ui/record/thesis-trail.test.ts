@@ -1,8 +1,8 @@
 import { createElement } from 'react';
-import { prerenderToNodeStream } from 'react-dom/static';
 import { expect, it, vi } from 'vitest';
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
 import { aCard } from '#server/testing/cards.ts';
+import { drawn } from '#server/testing/drawn.ts';
 import { ThesisAnswer } from './thesis-trail.tsx';
 
 vi.mock('../../_server/reader.ts', () => ({
@@ -43,16 +43,8 @@ const history = {
   historyLock: null,
 } as unknown as ThesisHistory;
 
-/** The trail as its page shows it. */
-async function drawn(props: Omit<Parameters<typeof ThesisAnswer>[0], 'history'>): Promise<string> {
-  const { prelude } = await prerenderToNodeStream(createElement(ThesisAnswer, { history, ...props }));
-  const parts: Buffer[] = [];
-  for await (const part of prelude) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
-}
-
 it('tells the statements around an early idea by the headlines of their cards', async () => {
-  const page = await drawn({ focus: 'idea-2', most: 3 });
+  const page = await drawn(createElement(ThesisAnswer, { history, focus: 'idea-2', most: 3 }));
   expect(page).toContain('This idea');
   expect(page).toContain('Headline of idea-1');
   expect(page).toContain('Headline of idea-3');
