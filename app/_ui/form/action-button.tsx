@@ -25,13 +25,13 @@ export function ActionButton(props: {
 /** The same for what cannot be undone: the first button opens what it means, the second does it. */
 export function ConfirmedAction(props: {
   action: Action;
-  fields: Fields;
+  fields?: Fields;
   title: React.ReactNode;
   yes: string;
   className?: string;
   children: React.ReactNode;
 }) {
-  const { action, fields, title, yes, className, children } = props;
+  const { action, fields = {}, title, yes, className, children } = props;
   return (
     <ActionForm
       action={action}
