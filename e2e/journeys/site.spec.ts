@@ -162,6 +162,6 @@ test.describe('the samples', () => {
     await page.goto('/people/Tessa%20Okonjo');
     const section = page.locator('section', { hasText: 'Is this your name?' });
     await expect(section).toContainText('taken out of pages, search, answers, the API, MCP, feeds');
-    await expect(section.getByRole('link', { name: 'report it at its idea' })).toBeVisible();
+    await expect(section.getByRole('link', { name: 'Report it on the page of the idea' })).toBeVisible();
   });
 });

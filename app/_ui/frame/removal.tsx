@@ -10,7 +10,7 @@ export async function Removal({ of }: { of?: string }) {
       If you do not want to stand in the record,{' '}
       {removal === null ? (
         <>
-          ask for it by “Report a mistake” at one of your ideas, with an address where we reach you (
+          ask for removal by “Report a mistake” on one of your ideas, with an address where we reach you (
           <Link href="/corrections">what happens then</Link>)
         </>
       ) : (

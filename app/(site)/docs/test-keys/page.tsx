@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { errorCodes, errorTable } from '#server/api/errors.ts';
 import { TEST_HEADER, TEST_RETRY_SECONDS, testId, testWord } from '#server/api/test-keys/rules.ts';
+import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { serverSide } from '../../../_server/load.ts';
 import { Copyable } from '../../../_ui/form/copy.tsx';
 import Link from '../../../_ui/frame/link.tsx';
@@ -37,8 +38,9 @@ export default async function TestKeys() {
 
       <h2>What it spends</h2>
       <p>
-        Nothing: no read, no question, no follow and no save of your account, nor any of its 600 requests an
-        hour. In the samples it is on Premium. It may make 120 requests a minute.
+        Nothing: no read, no question, no follow and no save of your account, nor any of its{' '}
+        {bucketPolicies.account.quota} requests an hour. In the samples it is on Premium. It may make{' '}
+        {bucketPolicies.key.quota} requests a minute.
       </p>
 
       <h2>Any refusal, when you want it</h2>

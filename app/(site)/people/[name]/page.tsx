@@ -36,6 +36,7 @@ export default async function PersonPage({ params }: Props) {
   if (!person) return <Missing />;
   const { name, shows, subjects } = person;
   const total = shows.reduce((sum, show) => sum + show.ideas, 0);
+  const first = subjects.flatMap(({ ideas }) => ideas)[0];
   return (
     <div className="max-w-3xl">
       <p className="text-sm text-soft">Speaker</p>
@@ -86,10 +87,12 @@ export default async function PersonPage({ params }: Props) {
         people of one name stand on one page.
       </p>
       <Section id="yours" title="Is this your name?" className="mt-10 text-[0.9375rem]">
-        <p className="mt-3">
-          A name that stands at words of somebody else is put right:{' '}
-          <Link href={`/ideas/${subjects[0]!.ideas[0]!.id}#correction`}>report it at its idea</Link>.
-        </p>
+        {first ? (
+          <p className="mt-3">
+            Does it stand beside words of somebody else?{' '}
+            <Link href={`/ideas/${first.id}#correction`}>Report it on the page of the idea</Link>.
+          </p>
+        ) : null}
         <p className="mt-2">
           <Removal of={name} />
         </p>
