@@ -3,7 +3,7 @@ import type { NextConfig } from 'next';
 const everywhere = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), interest-cohort=()' },
+  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
 ];
 const notFramed = [
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
