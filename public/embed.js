@@ -22,10 +22,9 @@
         `Earmark: no place for the ${kind}. Put its script into <body>, or an element's id into data-target.`,
       );
     const id = encodeURIComponent(read(kind));
-    const query = new URLSearchParams();
-    for (const name of ['theme', 'accent']) if (read(name)) query.set(name, read(name));
+    const look = ['theme', 'accent'].filter(read).map((name) => `${name}=${encodeURIComponent(read(name))}`);
     const frame = Object.assign(document.createElement('iframe'), {
-      src: `${home}/embed/${kind}/${id}${query.size ? `?${query}` : ''}`,
+      src: `${home}/embed/${kind}/${id}${look.length ? `?${look.join('&')}` : ''}`,
       title: `Ideas recorded by Earmark: ${kind} ${read(kind)}`,
       loading: 'lazy',
       width: '100%',

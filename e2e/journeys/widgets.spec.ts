@@ -265,6 +265,21 @@ test.describe('a script in the head of a page', () => {
   });
 });
 
+test.describe('a browser that does not count the parameters of an address (Safari before 17)', () => {
+  test('is shown the chosen look', async ({ browser }) => {
+    const ticker = encodeURIComponent(at.show.ticker);
+    const site = await host(
+      `<script src="${at.base}/embed.js" data-ticker="${at.show.ticker}" data-theme="dark"></script>`,
+      "default-src * 'unsafe-inline'",
+      '<script>delete URLSearchParams.prototype.size</script>',
+    );
+    const { context, page } = await visit(browser, site);
+    await expect(framesOf(page)).toHaveAttribute('src', `${at.base}/embed/ticker/${ticker}?theme=dark`);
+    await context.close();
+    site.close();
+  });
+});
+
 test.describe('the weight', () => {
   test('is under 3 kB for the script and 30 kB for a page, both before compression', async () => {
     const script = await (await fetch(new URL('/embed.js', at.base))).arrayBuffer();
