@@ -7,6 +7,7 @@ import { field } from '../_server/field.ts';
 import { readWish, signInWith } from '../_server/wish.ts';
 import type { Outcome } from './outcome.ts';
 
+/** Follows the show of `showId`, or unfollows it when `follow` is `no`. */
 export async function setShowFollow(_before: Outcome, form: FormData): Promise<Outcome> {
   const showId = field(form, 'showId');
   return attempt(field(form, 'path'), async (caller) => {
@@ -19,6 +20,7 @@ export async function setShowFollow(_before: Outcome, form: FormData): Promise<O
   });
 }
 
+/** Follows the ticker of a symbol or a name, or unfollows a symbol when `follow` is `no`. */
 export async function setTickerFollow(_before: Outcome, form: FormData): Promise<Outcome> {
   const typed = field(form, 'symbol');
   const path = field(form, 'path');
@@ -39,8 +41,8 @@ export async function setTickerFollow(_before: Outcome, form: FormData): Promise
 }
 
 /**
- * The symbol of the ticker whose symbol or name is what was typed, by the rule of the search box. Where none is, the text
- * as typed and, in words, the ticker nearest to it.
+ * The symbol of the ticker whose symbol or name was typed, by the rule of the search box. When there is none,
+ * `symbol` is the text as typed and `near` names the nearest ticker.
  */
 async function tickerCalled(
   typed: string,
@@ -57,6 +59,7 @@ async function tickerCalled(
   return { symbol: typed, near: first ? `${first.key}, ${first.name}` : null };
 }
 
+/** Saves an idea, or removes it from the saved ones when `save` is `no`. */
 export async function setSaved(_before: Outcome, form: FormData): Promise<Outcome> {
   const ideaId = field(form, 'ideaId');
   return attempt(field(form, 'path'), async (caller) => {
@@ -69,6 +72,7 @@ export async function setSaved(_before: Outcome, form: FormData): Promise<Outcom
   });
 }
 
+/** Saves a search (`asked`, JSON) with alerts, or removes it when `save` is `no`. */
 export async function setSearchSaved(_before: Outcome, form: FormData): Promise<Outcome> {
   const wish = readWish(`{"search":${field(form, 'asked')}}`);
   const asked = wish && 'search' in wish ? wish.search : {};
@@ -83,7 +87,7 @@ export async function setSearchSaved(_before: Outcome, form: FormData): Promise<
   });
 }
 
-/** Keeps what a reader without an account pressed, and goes on to signing in, after which it is carried out. */
+/** Stores what a reader without an account pressed and goes to the sign-in page; it is carried out afterwards. */
 export async function wishFor(form: FormData): Promise<void> {
   const wish = readWish(field(form, 'wish'));
   const path = field(form, 'path');

@@ -2,7 +2,10 @@ import { Copyable } from './copy.tsx';
 
 type Props = { readonly webUrl: string };
 
-/** How each common client is connected with nothing pasted but an address: one click where it has a link for that, else its own steps. */
+/**
+ * How to connect each common client with nothing but an address: one click where the client has an install link, else
+ * its steps.
+ */
 export function ConnectButtons({ webUrl }: Props) {
   const url = `${webUrl}/v1/mcp/connect`;
   return (
@@ -71,7 +74,7 @@ function Button({ href, children }: { readonly href: string; readonly children: 
   );
 }
 
-/** claude.com/docs: the dialog for an own connector, filled in. */
+/** claude.com/docs: the dialog for a custom connector, filled in. */
 function claudeLink(url: string): string {
   const query = new URLSearchParams({
     modal: 'add-custom-connector',

@@ -21,7 +21,7 @@ export function useClipboard() {
   return { copy: canCopy ? copy : null, copied };
 }
 
-/** Text to take along, with a button where the browser can copy; where it cannot, a press on the text selects it whole. */
+/** Text with a button that copies it, where the browser can. A click on the text selects all of it. */
 export function Copyable({ text, label }: { text: string; label: string }) {
   const { copy, copied } = useClipboard();
   return (
@@ -31,7 +31,7 @@ export function Copyable({ text, label }: { text: string; label: string }) {
         <button
           type="button"
           onClick={() => copy?.(text)}
-          // It keeps its room, so that nothing moves when scripts show it.
+          // It takes its room from the start, so that nothing moves when scripts show it.
           className={`btn btn-plain btn-small ${copy ? '' : 'invisible'}`}
         >
           <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>

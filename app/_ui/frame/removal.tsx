@@ -1,7 +1,9 @@
 import { serverSide } from '../../_server/load.ts';
 import Link from './link.tsx';
 
-/** How a person asks to be taken out of the record, and what that takes out; `of` is the name that it is asked for. */
+/**
+ * How a person asks to be taken out of the record, and what is then removed. `of` is the name, where a page has one.
+ */
 export async function Removal({ of }: { of?: string }) {
   const { removal } = await (await serverSide()).operator();
   const subject = of === undefined ? 'Removal of a name' : `Removal of ${of}`;

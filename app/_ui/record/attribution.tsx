@@ -5,7 +5,7 @@ import Link from '../frame/link.tsx';
 import { day } from '../text/format.ts';
 import { Fictional } from './sample.tsx';
 
-/** Where and when it was said, before anything else. */
+/** Where and when an idea was said; it stands before everything else. */
 export function Attribution({ card }: { card: IdeaCard }) {
   const { show, episode, guest, aired, at } = told(card);
   return (
@@ -21,7 +21,7 @@ export function Attribution({ card }: { card: IdeaCard }) {
   );
 }
 
-/** Where else the same talk was published; nothing when it was not. */
+/** The other episodes that published the same talk; nothing when there are none. */
 export function AlsoPublishedBy({ episodes }: { episodes: readonly AlsoPublished[] }) {
   if (episodes.length === 0) return null;
   return (

@@ -43,7 +43,7 @@ function ThesisTrail(props: {
   const page = `/theses/${thesis.thesisId}`;
   const left = thesis.statements.length - shown.length;
   const own = focus ? cards.get(focus) : undefined;
-  // On the page of the idea that states it best, the proposition stands above already.
+  // On the page of the idea that states it best, the proposition is already the title.
   const above = proposition?.text;
   const titled = above !== undefined && above !== (own && told(own).headline);
   return (
@@ -120,7 +120,7 @@ function StatementLine(props: {
   said: Statement;
   card: IdeaCard | undefined;
   here: boolean;
-  /** What stands above: it is not said again, and its side is the thesis's. */
+  /** The proposition above the trail. A statement does not repeat it, and its stance is the side of the thesis. */
   proposition: Proposition | undefined;
 }) {
   const { said, card, here, proposition } = props;
@@ -176,7 +176,7 @@ async function saidIn({ theses }: ThesisHistory, { focus, most }: Shown) {
   return { trails, propositions, cards: new Map(cards.map((card) => [card.id, card])) };
 }
 
-/** A thesis history answer as it was served, its lock included. */
+/** The theses of a history answer, each as its trail, and the answer's lock. */
 export async function ThesisAnswer({
   history,
   headings = true,
@@ -185,7 +185,7 @@ export async function ThesisAnswer({
 }: Shown & {
   history: ThesisHistory;
   headings?: boolean;
-  /** How many theses stand open; the others are folded below them. */
+  /** How many theses are open; the others are folded below them. */
   first?: number;
 }) {
   const { trails, propositions, cards } = await saidIn(history, shown);

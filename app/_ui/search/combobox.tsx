@@ -5,14 +5,14 @@ import { useEffect, useId, useState } from 'react';
 import { counted } from '../text/format.ts';
 import type { Option } from './suggested.ts';
 
-/** Milliseconds without a key after which options are asked for. */
+/** Milliseconds after the last key before options are fetched. */
 const SETTLED_MS = 150;
 
 type Props = Omit<React.ComponentProps<'input'>, 'className' | 'role' | 'onChange' | 'onKeyDown'>;
 
 /**
  * A search field that offers what the record knows while somebody types: the combobox of the ARIA practices, with the
- * focus in the field throughout. Enter without a chosen option sends the form, as it does without scripts.
+ * focus always in the field. Enter without a chosen option sends the form, as without scripts.
  */
 export function SearchField(props: Props) {
   const router = useRouter();
@@ -51,7 +51,7 @@ export function SearchField(props: Props) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      // One place more than there are options: the field itself.
+      // One place more than options: the field itself.
       const places = options.length + 1;
       setChosen(((chosen + 1 + step + places) % places) - 1);
     } else if (event.key === 'Enter' && chosen >= 0) {
@@ -110,7 +110,7 @@ export function SearchField(props: Props) {
   );
 }
 
-/** The options for a text; none when the service cannot say. */
+/** The options for a text; none when the request fails. */
 async function ask(typed: string, signal: AbortSignal): Promise<readonly Option[]> {
   try {
     const answer = await fetch(`/search/suggest?q=${encodeURIComponent(typed)}`, { signal });
