@@ -113,7 +113,7 @@ export default async function Home() {
   );
 }
 
-/** What a first visitor may want to know, in three lines. */
+/** What the service is for, in three lines for a first visitor. */
 function Purpose() {
   return (
     <Section id="purpose" title="What it is for" className="pb-10">

@@ -15,7 +15,7 @@ export type Part = {
   readonly steps?: readonly string[];
 };
 
-/** Help for every refusal that a person can fix; the slugs are those of the error table. */
+/** An article for every refusal that a person can fix, by its slug in the error table (`server/api/errors.ts`). */
 export const articles = {
   'connector-keys': {
     title: 'A key is missing or not accepted',

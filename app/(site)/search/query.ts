@@ -6,7 +6,7 @@ const names = ['q', ...filterNames, 'order', 'cursor'] as const;
 /** What the address of the search page carries. */
 export type Query = Partial<Record<(typeof names)[number], string | undefined>>;
 
-/** What was filled in of what was sent: a form sends its empty fields too. */
+/** The filters of an address, without empty fields, which a form sends too. */
 export function filters(sent: Record<string, string | string[] | undefined>): Query {
   const given = names.flatMap((name) => {
     const value = single(sent[name])?.trim() ?? '';
@@ -16,7 +16,7 @@ export function filters(sent: Record<string, string | string[] | undefined>): Qu
   return Object.fromEntries(given);
 }
 
-/** The page of these filters. */
+/** The path of the search page with these filters. */
 export function address(query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -24,7 +24,7 @@ export function address(query: Query): string {
   return given.length === 0 ? '/search' : `/search?${new URLSearchParams(given)}`;
 }
 
-/** What a saved search keeps of these filters, as its procedure takes it. */
+/** These filters as the procedures of saved searches take them: without dates and order. */
 export function askedOf({ q, ticker, show, theme, person, stance, minDepth }: Query): SearchAsked {
   const given = { q, ticker, showId: show, theme, person, stance, minDepth };
   return JSON.parse(JSON.stringify(given)) as SearchAsked;
@@ -32,7 +32,7 @@ export function askedOf({ q, ticker, show, theme, person, stance, minDepth }: Qu
 
 type Named = { readonly slug: string; readonly name: string };
 
-/** What a search is called as a feed or a file. `choices` are the shows and themes that have a name to call them by. */
+/** The title of a search's feed or file. `choices` gives the names of shows and themes. */
 export function titleOf(query: Query, choices: readonly Named[]): string {
   const { q, ticker, show, theme, person, stance, minDepth, from, to } = query;
   const called = (slug: string | undefined) => choices.find((one) => one.slug === slug)?.name ?? slug;

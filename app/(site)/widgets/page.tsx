@@ -191,7 +191,7 @@ async function find({ kind, id }: Choice): Promise<{ id: string; name: string } 
   }
 }
 
-/** Widgets of what is called like what was typed. */
+/** The widgets of shows and tickers whose name is like what was typed. */
 async function meant({ id }: Choice): Promise<{ kind: string; id: string; name: string }[]> {
   const caller = await api();
   const [{ offered, meant: near }, shows] = await Promise.all([

@@ -18,7 +18,7 @@ import { counted, day, minutes, timecode } from '../../../_ui/text/format.ts';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Sent<'t'> };
 
-/** From so many ideas on, an episode's page starts with a list of them. */
+/** From this many ideas on, an episode's page starts with a list of them. */
 const MANY_IDEAS = 4;
 
 const load = cache(async (id: string) => orMissing((await api()).pages.episode({ id })));
@@ -110,7 +110,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
   );
 }
 
-/** Where each idea stands on the page: one line on a narrow window, beside the ideas on a wide one. */
+/** Links to each idea on the page: folded to a line in a narrow window, beside the ideas in a wide one. */
 function Contents({ ideas }: { ideas: readonly IdeaCard[] }) {
   return (
     <nav
@@ -140,7 +140,7 @@ function Contents({ ideas }: { ideas: readonly IdeaCard[] }) {
   );
 }
 
-/** The second that a citation leads to; null for anything else. */
+/** The second of the address (`t`), which a citation carries; null when it is not a number of seconds. */
 function secondOf(sent: string | undefined): number | null {
   return /^\d{1,6}$/.test(sent ?? '') ? Number(sent) : null;
 }

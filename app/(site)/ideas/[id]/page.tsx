@@ -156,7 +156,7 @@ export default async function Idea({ params }: Props) {
   );
 }
 
-/** The citation to read, and in the forms that programs take. */
+/** The citation as text, and in formats to copy. */
 function Cite({ card }: { card: IdeaPage['card'] }) {
   const { plain, markdown, bibtex } = citationOf(card);
   return (
@@ -174,7 +174,7 @@ function Cite({ card }: { card: IdeaPage['card'] }) {
   );
 }
 
-/** How the line of argument ran over time: the statements nearest to this one, locks as they are served. */
+/** The first thesis of the idea over time: the statements nearest to this one. */
 async function Trail({ idea }: { idea: IdeaPage }) {
   const [thesis] = idea.theses;
   if (!thesis) return null;
@@ -194,7 +194,7 @@ async function Trail({ idea }: { idea: IdeaPage }) {
   );
 }
 
-/** What search engines are told: what was written down here, and the episode that it is an account of. */
+/** The facts for search engines: our article, and the episode that it is based on. */
 function structured({ card, indexedAt }: IdeaPage, webUrl: string) {
   const episode = { '@id': `${webUrl}/episodes/${card.episode.id}` };
   const [, words] = /["“](.+)["”]/.exec(card.thesis) ?? [];

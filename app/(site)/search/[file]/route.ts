@@ -8,10 +8,10 @@ export const dynamic = 'force-dynamic';
 type Params = { params: Promise<{ file: string }> };
 type Asked = Parameters<PageCaller['pages']['search']>[0];
 
-/** Pages of twenty. */
+/** Pages of 20 ideas. */
 const MOST_PAGES = 10;
 
-/** What a search finds, in its order, as a feed or a file; its first 200 ideas. */
+/** The first 200 ideas of a search, in its order, as a feed or a file. */
 export async function GET(request: Request, { params }: Params) {
   const { file } = await params;
   const { searchParams } = new URL(request.url);

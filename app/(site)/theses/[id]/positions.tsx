@@ -6,8 +6,8 @@ import { StanceMark } from '../../../_ui/record/stance.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 
 /**
- * Who is on the side of a thesis and who disputes it: each show under the stance of each of its statements, beside the side that the
- * proposition takes. A stance that is not told is no side.
+ * Which shows are on the side of a thesis and which dispute it: each show under every stance that its statements
+ * take. `side` is the side of the proposition. A stance that is not told is no side.
  */
 export function Positions({ positions, side }: { positions: readonly Position[]; side: StanceWord | null }) {
   if (positions.length < 2) return null;
@@ -45,7 +45,10 @@ export function Positions({ positions, side }: { positions: readonly Position[];
   );
 }
 
-/** How a side stands to that of the proposition, whose words are one speaker's alone; null where one of the two takes none. */
+/**
+ * Whether a stance is on the proposition's side; null when either takes no side. The proposition's words are one
+ * speaker's alone, so a show on its side does not say them.
+ */
 function standing(stance: string | null, side: StanceWord | null): string | null {
   if (side === null || side === 'neutral' || (stance !== 'bullish' && stance !== 'bearish')) return null;
   return stance === side ? 'On its side' : 'On the other side';

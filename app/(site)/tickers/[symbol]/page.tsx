@@ -21,7 +21,7 @@ import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 
 type Props = { params: Promise<{ symbol: string }>; searchParams: Sent<'order' | 'week'> };
 
-/** Theses and statements of each that this page shows; the rest is one step further. */
+/** How many theses stand open, and how many statements each of them shows. */
 const MOST_THESES = 5;
 const MOST_STATEMENTS = 3;
 
@@ -63,7 +63,7 @@ export default async function TickerPage({ params, searchParams }: Props) {
   ]);
   if (!sides || !timeline || !history) return <Missing />;
   const { aired, wholeFrom } = airedOf(sides, ticker.ideaCount);
-  // Only the newest ideas of all weeks tell what is new.
+  // Only the newest ideas of all weeks show what is new.
   const tellsNews = order === 'newest' && !week;
   return (
     <>

@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: Asked): Promise<Metadata> {
   return { title: `Samples of ${route}`, alternates: { canonical: `/docs/api/${route}` } };
 }
 
-/** A route of the description and a sample call of it, by its operation id; null when there is none. */
+/** A route with its sample call, by its operation id; null when there is none. */
 async function load(id: string) {
   const { apiDescription, apiSamples } = await serverSide();
   const { groups } = referenceOf((await apiDescription()) as ApiDocument);
@@ -23,7 +23,7 @@ async function load(id: string) {
   return route && call ? { route, call } : null;
 }
 
-/** One route called in several languages, and its answer. */
+/** A sample call of one route in several languages, and its answer. */
 export default async function RouteSamples({ params }: Asked) {
   const found = await load((await params).route);
   if (!found) return <Missing />;
