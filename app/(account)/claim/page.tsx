@@ -11,7 +11,7 @@ export const metadata: Metadata = {
   referrer: 'same-origin',
 };
 
-/** Opening this page spends nothing: the link is used by the button. */
+/** Opening this page does not use up the link: the button does. */
 export default async function ConfirmClaim({ searchParams }: { searchParams: Sent<'token'> }) {
   const given = single((await searchParams).token)?.slice(0, 128) ?? '';
   const reader = await signedIn();

@@ -91,13 +91,13 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
   );
 }
 
-/** The digest of a day that holds something; null where it does no more. */
+/** The digest of a day that held ideas; null when it holds none by now. */
 async function held(date: string) {
   const digest = await read(date);
   return 'message' in digest || digest.ideas.length === 0 ? null : digest;
 }
 
-/** A sentence whose days are written as people write them. */
+/** The sentence with its days written as `12 Sept 2026`. */
 function inWords(summary: string): string {
   return summary.replace(/\d{4}-\d{2}-\d{2}/g, (date) => day(date));
 }

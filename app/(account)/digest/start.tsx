@@ -6,7 +6,7 @@ import { followPicked } from './actions.ts';
 
 type Show = { readonly id: string; readonly name: string };
 
-/** The first day: some shows and tickers to tick, and the digest is made of them. */
+/** For an account that follows nothing: shows and tickers to tick, of which the digest is then made. */
 export async function Start({ shows }: { shows: readonly Show[] }) {
   const { tickers } = await (await api()).pages.front();
   return (

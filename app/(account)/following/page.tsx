@@ -6,7 +6,7 @@ import { counted } from '../../_ui/text/format.ts';
 
 export const metadata: Metadata = { title: 'Following', robots: { index: false } };
 
-/** What the reader follows, as ways into the record; changed under settings. */
+/** What the reader follows, as links into the record. It is changed in settings. */
 export default async function Following() {
   await signedIn();
   const caller = await api();

@@ -8,7 +8,7 @@ import { startOutsideSignIn } from '../session.ts';
 
 export type LinkForm = { readonly message: string; readonly email: string } | null;
 
-/** Sends a sign-in link and goes on to the page that says so, the same for every address. */
+/** Sends a sign-in link and redirects to the page that says so, the same for every address. */
 export async function requestLink(_before: LinkForm, form: FormData): Promise<LinkForm> {
   const email = field(form, 'email');
   const { askForSignInLink, formRefusal, safePath } = await serverSide();
@@ -24,7 +24,7 @@ export async function requestLink(_before: LinkForm, form: FormData): Promise<Li
   redirect('/sign-in/sent');
 }
 
-/** Goes to a provider's own sign-in page. */
+/** Redirects to a provider's sign-in page. */
 export async function signInOutside(form: FormData): Promise<void> {
   const { safePath } = await serverSide();
   redirect(await startOutsideSignIn(field(form, 'provider'), safePath(field(form, 'next'))));

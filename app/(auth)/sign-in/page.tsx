@@ -31,7 +31,7 @@ export default async function SignIn({
   const error = single(sent.error);
   const { safePath, services, localOutbox } = await serverSide();
   const { webUrl } = (await services()).env;
-  // The sign-in library leads back here with a whole address.
+  // The sign-in library redirects here with an absolute address.
   const next = safePath(single(sent.next) ?? single(sent.callbackUrl)?.replace(webUrl, '') ?? '/digest');
   if (await viewer()) redirect(next);
   const providers = await outsideProviders();

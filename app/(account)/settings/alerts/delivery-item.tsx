@@ -11,7 +11,7 @@ const kindWords: Readonly<Record<string, string>> = {
   test: 'test',
 };
 
-/** One delivery: what became of it, what was sent and answered last, and a button that sends it again. */
+/** One delivery: its state, what was sent and answered last, and a button that sends it again. */
 export function DeliveryItem({ entry }: { entry: Entry }) {
   const { eventId, webhookId, attempts, resends, lastMs, lastBody, lastAnswer } = entry;
   const what = `${kindWords[entry.kind]} of ${moment(entry.at)}`;
@@ -50,7 +50,7 @@ function Text({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** JSON with a field a line: for reading, not what was signed. */
+/** JSON with line breaks for reading; the signed body has none. */
 function asLines(json: string): string {
   return JSON.stringify(JSON.parse(json), null, 2);
 }

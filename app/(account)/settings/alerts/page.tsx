@@ -181,8 +181,8 @@ function Hour({ name, label, value }: { name: string; label: string; value: numb
 }
 
 /**
- * A select with what is stored chosen. React empties a form after it was sent, and has a select fall back to what it held
- * at first: it is made anew with what is stored since.
+ * A select with the stored value chosen. React resets a form after it was sent, and a select falls back to its first
+ * value; the key makes a new select with the stored one.
  */
 function Choice(props: { name: string; stored: string | number; children: React.ReactNode }) {
   const { name, stored, children } = props;

@@ -10,13 +10,14 @@ import { createKey, type KeyOutcome, rotateKey } from './actions.ts';
 import { REPLACE_FORM } from './replace-form.ts';
 
 type NewKey = {
-  /** Of the key to be made: the form makes one, however often it is sent. */
+  /** Id of the key to be made, so that the form makes one key, however often it is sent. */
   id: string;
   webUrl: string;
   scopes: readonly string[];
   offersTest: boolean;
 };
 
+/** The form that makes a connector key and shows it once, above the form. */
 export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
   const [outcome, send, sending] = useActionState<KeyOutcome, FormData>(createKey, null);
   return (
@@ -91,7 +92,7 @@ export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
   );
 }
 
-/** The form that every Replace button sends, so that a new key has a place of its own above the list, once. */
+/** The form of every Replace button. It shows the new key once, above the list. */
 export function ReplaceKeyForm({ webUrl }: { webUrl: string }) {
   const [outcome, send, sending] = useActionState<KeyOutcome, FormData>(rotateKey, null);
   return (

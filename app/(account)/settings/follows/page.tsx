@@ -120,7 +120,7 @@ export default async function Follows() {
   );
 }
 
-/** What is followed since when, and what can be done about it. */
+/** A followed ticker or show: since when, and its buttons. */
 function Followed(props: { name: React.ReactNode; since: string; note?: string; children: React.ReactNode }) {
   const { name, since, note = '', children } = props;
   return (

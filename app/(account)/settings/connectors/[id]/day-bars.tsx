@@ -4,7 +4,7 @@ import { counted, day, number } from '../../../../_ui/text/format.ts';
 const WIDTH = 1000;
 const HEIGHT = 120;
 
-/** Requests a day, refused ones on top; the same numbers follow as a table. */
+/** Requests by UTC day as bars, refused ones on top, and as a table. */
 export function DayBars({ days }: { days: readonly DayOfCalls[] }) {
   const most = Math.max(1, ...days.map(({ answered, refused }) => answered + refused));
   const step = WIDTH / days.length;

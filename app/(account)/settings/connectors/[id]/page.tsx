@@ -12,7 +12,7 @@ import { Requests } from './requests.tsx';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Sent<'status' | 'after'> };
 
-/** The requests of a key or a connection of the reader, and its name; null when there is none. */
+/** The name and requests of a key or a connection of the reader; null when there is none. */
 const load = cache(async (id: string, status: number | undefined, after: string | undefined) => {
   const { settings } = await api();
   const calls = await orMissing(
@@ -37,7 +37,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return (await load(id, status, after)) ? { title: 'Requests', robots: { index: false } } : missing;
 }
 
-/** One key or connection: its name, where it is taken from, and what it did. */
+/** One key or connection: its requests, and for a key its name and the addresses that it is limited to. */
 export default async function Connector(props: Props) {
   const { id, status, after } = await asked(props);
   await signedIn();

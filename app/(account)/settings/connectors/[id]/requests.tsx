@@ -7,7 +7,9 @@ import { DayBars } from './day-bars.tsx';
 
 type Calls = Awaited<ReturnType<PageCaller['settings']['calls']>>;
 
-/** What a key or a connection did in thirty days: bars, a filter by status, a page of requests and the file of all. */
+/**
+ * The requests of a key or a connection in 30 days: bars, a filter by status, one page of a list, and a file of all.
+ */
 export function Requests(props: { path: string; calls: Calls; status: number | undefined }) {
   const { path, calls, status } = props;
   const all = calls.statuses.reduce((sum, one) => sum + one.calls, 0);
@@ -99,7 +101,7 @@ function List({ calls }: { calls: Calls['calls'] }) {
   );
 }
 
-/** Day and second; the day breaks from the second where there is no room for both. */
+/** Day and time, which break into two lines only between them. */
 function At({ moment }: { moment: string }) {
   const [day, time] = moment.slice(0, 19).split('T');
   return (

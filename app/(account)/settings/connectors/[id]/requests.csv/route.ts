@@ -6,7 +6,7 @@ export const dynamic = 'force-dynamic';
 
 type Params = { params: Promise<{ id: string }> };
 
-/** The requests of one of the reader's keys or connections as a CSV file, of one status where `status` names one. */
+/** The requests of a key or a connection of the reader as a CSV file; with `?status=` those of one status. */
 export async function GET(request: Request, { params }: Params): Promise<Response> {
   const { id } = await params;
   if (!(await viewer())) return seeOther(`/sign-in?next=/settings/connectors/${encodeURIComponent(id)}`);
