@@ -1,12 +1,15 @@
 'use client';
 
-/** Shown in the place of a page that failed, under the frame of the site. It promises nothing of what was spent: a form may have been sent. */
+/**
+ * Shown in place of a page that failed, within the frame of the site. It does not promise that nothing was spent: a
+ * form may have been sent.
+ */
 export default function PageError({
   error,
   retry,
 }: {
   error: Error & { digest?: string };
-  /** Asks the server for the page again; Next's `reset` would draw the same failed answer once more. */
+  /** Asks the server for the page again. Next's `reset` would only render the failed answer again. */
   retry: () => void;
 }) {
   return (

@@ -1,6 +1,6 @@
 'use client';
 
-/** Shown when not even the frame of a page could be made, the database being away for instance. */
+/** Shown when not even the frame of a page could be rendered, for example while the database is away. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en">

@@ -4,14 +4,14 @@ import { serverSide } from './load.ts';
 
 type List = {
   readonly title: string;
-  /** Of the page that shows the same. */
+  /** Path of the page that shows the same list. */
   readonly path: string;
   readonly ideas: readonly IdeaCard[];
-  /** Whose list it is alone, is kept by no cache between. */
+  /** The list is its reader's alone, so no shared cache may store it. */
   readonly own?: boolean;
 };
 
-/** A list of ideas as the file that the address names, or 404 for a file of another name or a list that there is not. */
+/** A list of ideas as the file that the address names. 404 for another file name, and when `list` returns null. */
 export async function taken(
   request: Request,
   file: string,
@@ -42,12 +42,12 @@ export async function taken(
   });
 }
 
-/** Also the answer of a file that names no list. */
+/** The 404 of an address that names no list. */
 export function noList(): Response {
   return new Response('There is no such list.\n', { status: 404 });
 }
 
-/** The ideas of a list, page by page until it ends; of its first `most` pages. */
+/** The ideas of the first `most` pages of a list. */
 export async function allPages(
   read: (
     cursor: string | undefined,

@@ -7,7 +7,7 @@ import { counted, timecode } from '../_ui/text/format.ts';
 import { operate } from './actions.ts';
 import { Item, Items } from './items.tsx';
 
-/** Companies that ideas are about without a symbol: an operator names the symbol, or says that there is none. */
+/** Companies of ideas without a symbol. An operator names the symbol, or says that there is none. */
 export function Names({ names }: { names: Desk['names'] }) {
   return (
     <Section id="names" title="Names without a symbol" className="mt-12">
@@ -48,7 +48,10 @@ export function Names({ names }: { names: Desk['names'] }) {
   );
 }
 
-/** Names in the middle of a talk that the linker was not sure enough of to serve: an operator says whether they stand for the symbol. */
+/**
+ * Held-back names: the linker was not sure enough of them to serve them. An operator says whether they stand for the
+ * symbol.
+ */
 export function HeldBack({ names }: { names: Desk['heldBack'] }) {
   return (
     <Section id="held-back" title="Names held back" className="mt-12">

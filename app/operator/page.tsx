@@ -15,7 +15,10 @@ import { Reports } from './reports.tsx';
 export const metadata: Metadata = { title: 'Operator', robots: { index: false } };
 export const dynamic = 'force-dynamic';
 
-/** How the service is, for whoever runs it: from this machine, or as an account of `EARMARK_OPERATORS`. */
+/**
+ * The state of the service and what waits for its operator: a reader at this machine, or an account of
+ * `EARMARK_OPERATORS`. 404 for anybody else.
+ */
 export default async function Operator() {
   const desk = await (await serverSide()).operatorDesk(await viewer());
   if (desk === null) notFound();

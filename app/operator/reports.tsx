@@ -9,7 +9,10 @@ import { Item, Items } from './items.tsx';
 
 type Report = Desk['reports'][number];
 
-/** Reports of mistakes: an operator puts the idea right and accepts, or declines. New words are written by the command. */
+/**
+ * Reports of mistakes. An operator corrects the idea and accepts, or declines. New words are written by the command
+ * alone.
+ */
 export function Reports({ reports }: { reports: Desk['reports'] }) {
   return (
     <Section id="corrections" title="Reports of mistakes that wait" className="mt-12">

@@ -5,7 +5,7 @@ import { moment } from '../_ui/text/format.ts';
 
 export const metadata: Metadata = { title: 'Local outbox', robots: { index: false } };
 
-/** Mails that no server took; for a reader on this machine only. */
+/** The mails of the local outbox. 404 with a mail server, and for a reader who is not at this machine. */
 export default async function Outbox() {
   const mails = await (await serverSide()).localOutbox();
   if (mails === null) notFound();
