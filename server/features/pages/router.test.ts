@@ -248,6 +248,18 @@ describe('the words around a quote', () => {
     });
   });
 
+  it('are promised on the page of an idea only while the show permits a quote', async () => {
+    const { id, showId } = corpus.ideas.berkshire;
+    await services.db.run(
+      sql`UPDATE idea SET quote = 'Cash is a choice.', "quoteStartSeconds" = 600 WHERE id = ${id}::uuid`,
+    );
+    const promised = async (quoteChars: number) => {
+      await services.db.run(sql`UPDATE show SET "quoteChars" = ${quoteChars} WHERE id = ${showId}::uuid`);
+      return (await (await anybody()).pages.idea({ id })).hasQuote;
+    };
+    expect([await promised(0), await promised(280)]).toEqual([false, true]);
+  });
+
   it('are not found where the show permits no quote', async () => {
     const { id, showId } = corpus.ideas.msftToday;
     await services.db.run(sql`UPDATE show SET "mediaEnabled" = false WHERE id = ${showId}::uuid`);

@@ -122,9 +122,10 @@ export const pagesRouter = router({
     const near = new Map((await cardsOf(ctx, [...beside, ...others])).map((card) => [card.id, card]));
     const cardOf = (id: string | null) => (id === null ? null : (near.get(id) ?? null));
     const card = toCard(detail, ctx.services.env);
-    const { indexedAt, durationSeconds, episodeLink, audioUrl, hasQuote } = facts;
+    const { indexedAt, durationSeconds, episodeLink, audioUrl } = facts;
     return {
-      ...{ indexedAt, durationSeconds, episodeLink, audioUrl, hasQuote },
+      ...{ indexedAt, durationSeconds, episodeLink, audioUrl },
+      hasQuote: quotable(detail) !== null,
       card,
       beyond: beyondCard(toContent(detail, 'free', ctx.services.env)),
       theses: await withPropositions(ctx, theses),
