@@ -17,31 +17,7 @@ type Props = Omit<React.ComponentProps<'input'>, 'className' | 'role' | 'onChang
 export function SearchField(props: Props) {
   const router = useRouter();
   const list = useId();
-  const [typed, setTyped] = useState('');
-  const [options, setOptions] = useState<readonly Option[]>([]);
-  const [chosen, setChosen] = useState(-1);
-  useEffect(() => {
-    if (typed.trim() === '') {
-      setOptions([]);
-      return;
-    }
-    const asked = new AbortController();
-    const timer = setTimeout(async () => {
-      const found = await ask(typed, asked.signal);
-      if (asked.signal.aborted) return;
-      setOptions(found);
-      setChosen(-1);
-    }, SETTLED_MS);
-    return () => {
-      clearTimeout(timer);
-      asked.abort();
-    };
-  }, [typed]);
-  const close = () => {
-    setTyped('');
-    setOptions([]);
-    setChosen(-1);
-  };
+  const { options, chosen, setTyped, setChosen, close } = useOptions();
   const go = (option: Option) => {
     close();
     router.push(option.href);
@@ -108,6 +84,36 @@ export function SearchField(props: Props) {
       </span>
     </div>
   );
+}
+
+/** The options for what is typed, and the index of the chosen one; -1 is the field itself. */
+function useOptions() {
+  const [typed, setTyped] = useState('');
+  const [options, setOptions] = useState<readonly Option[]>([]);
+  const [chosen, setChosen] = useState(-1);
+  useEffect(() => {
+    if (typed.trim() === '') {
+      setOptions([]);
+      return;
+    }
+    const asked = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await ask(typed, asked.signal);
+      if (asked.signal.aborted) return;
+      setOptions(found);
+      setChosen(-1);
+    }, SETTLED_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [typed]);
+  const close = () => {
+    setTyped('');
+    setOptions([]);
+    setChosen(-1);
+  };
+  return { options, chosen, setTyped, setChosen, close };
 }
 
 /** The options for a text; none when the request fails. */

@@ -8,6 +8,7 @@ import Link from '../../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../../_ui/frame/missing.tsx';
 import { Section } from '../../../../_ui/frame/section.tsx';
 import { limitKey, renameKey } from '../actions.ts';
+import { isLive } from '../key-state.ts';
 import { Requests } from './requests.tsx';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Sent<'status' | 'after'> };
@@ -52,7 +53,7 @@ export default async function Connector(props: Props) {
       <h1 className="mt-2 break-words text-3xl">{name}</h1>
       {key ? <p className="code mt-1 text-sm text-soft">{key.keyPrefix}…</p> : null}
       <Requests path={`/settings/connectors/${id}`} calls={calls} status={status} />
-      {key?.state === 'active' || key?.state === 'retiring' ? (
+      {key && isLive(key.state) ? (
         <KeySettings id={id} name={key.name ?? ''} addresses={key.addresses} />
       ) : null}
     </div>
