@@ -114,3 +114,15 @@ test.describe('a saved search', () => {
         }
   });
 });
+
+test('Enter in the search field sends what is typed, and opens no option of what was typed before', async ({
+  page,
+}) => {
+  await page.goto('/search');
+  await page.locator('#q').pressSequentially('nv');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('idia');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=nvidia$/);
+});

@@ -17,7 +17,8 @@ type Props = Omit<React.ComponentProps<'input'>, 'className' | 'role' | 'onChang
 export function SearchField(props: Props) {
   const router = useRouter();
   const list = useId();
-  const { options, chosen, setTyped, setChosen, close } = useOptions();
+  const { options, chosen, type, setChosen } = useOptions();
+  const close = () => type('');
   const go = (option: Option) => {
     close();
     router.push(option.href);
@@ -51,7 +52,7 @@ export function SearchField(props: Props) {
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={chosen >= 0 ? `${list}-${chosen}` : undefined}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={keys}
         onBlur={close}
       />
@@ -92,10 +93,7 @@ function useOptions() {
   const [options, setOptions] = useState<readonly Option[]>([]);
   const [chosen, setChosen] = useState(-1);
   useEffect(() => {
-    if (typed.trim() === '') {
-      setOptions([]);
-      return;
-    }
+    if (typed.trim() === '') return;
     const asked = new AbortController();
     const timer = setTimeout(async () => {
       const found = await ask(typed, asked.signal);
@@ -108,12 +106,13 @@ function useOptions() {
       asked.abort();
     };
   }, [typed]);
-  const close = () => {
-    setTyped('');
-    setOptions([]);
+  // Enter then sends what is typed, and does not open an option for what was typed before.
+  const type = (text: string) => {
+    setTyped(text);
     setChosen(-1);
+    if (text.trim() === '') setOptions([]);
   };
-  return { options, chosen, setTyped, setChosen, close };
+  return { options, chosen, type, setChosen };
 }
 
 /** The options for a text; none when the request fails. */
