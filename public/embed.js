@@ -1,6 +1,6 @@
 // How to use it: /widgets on its host.
 (() => {
-  // A module is not told which script it is.
+  // A module has no currentScript.
   const ours = ({ src }) => /^\w+:..[^/]+.embed\.js\b/.test(src);
   const me = document.currentScript ?? [...document.scripts].find(ours);
   if (!me?.src) return;
@@ -45,7 +45,7 @@
     else el.after(frame);
   };
 
-  // A sandboxed page has no origin to check; its frame is.
+  // A sandboxed page has no origin to check: check its frame.
   addEventListener('message', ({ data, source }) => {
     for (const [frame] of frames)
       if (data === 'earmark:gone' && source === frame.contentWindow) frame.remove();

@@ -11,7 +11,7 @@ import { serverSide } from '../_server/load.ts';
 
 /** The only file that uses the sign-in library. */
 
-export type OutsideProvider = { readonly id: 'github' | 'google'; readonly name: string };
+type OutsideProvider = { readonly id: 'github' | 'google'; readonly name: string };
 
 type Client = { readonly clientId: string; readonly clientSecret: string };
 

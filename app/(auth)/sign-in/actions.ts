@@ -6,10 +6,10 @@ import { serverSide } from '../../_server/load.ts';
 import { readerAddress } from '../../_server/reader.ts';
 import { startOutsideSignIn } from '../session.ts';
 
-export type LinkForm = { readonly message: string; readonly email: string } | null;
+export type LinkOutcome = { readonly message: string; readonly email: string } | null;
 
 /** Sends a sign-in link and redirects to the page that says so, the same for every address. */
-export async function requestLink(_before: LinkForm, form: FormData): Promise<LinkForm> {
+export async function requestLink(_before: LinkOutcome, form: FormData): Promise<LinkOutcome> {
   const email = field(form, 'email');
   const { askForSignInLink, formRefusal, safePath } = await serverSide();
   try {

@@ -63,7 +63,7 @@ function nothingToDraw({ ticker, weeks }: StanceTimeline): string {
 }
 
 /** The shows of a week that have an idea whose stance is told; the others count nothing. */
-function told({ byShow }: Week): Week['byShow'] {
+function countedShows({ byShow }: Week): Week['byShow'] {
   return byShow.filter((row) => sides.some((side) => row[side] > 0));
 }
 
@@ -99,7 +99,7 @@ function Bars({ weeks, label, path }: { weeks: readonly Week[]; label: string; p
       {/* For pointers; the table below has the same links for keys. */}
       <div className="absolute inset-0 flex" aria-hidden="true">
         {weeks.map((week) =>
-          told(week).length === 0 ? (
+          countedShows(week).length === 0 ? (
             <span key={week.weekStart} className="flex-1" />
           ) : (
             <Link
@@ -155,7 +155,7 @@ function Numbers({ weeks, path }: { weeks: readonly Week[]; path: string }) {
           </thead>
           <tbody>
             {[...weeks].reverse().flatMap((week) =>
-              told(week).map((row) => (
+              countedShows(week).map((row) => (
                 <tr key={`${week.weekStart}-${row.show}`}>
                   <td className="hidden whitespace-nowrap sm:table-cell">
                     <Link href={weekAddress(path, week)}>{day(week.weekStart)}</Link>

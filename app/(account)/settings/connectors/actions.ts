@@ -94,11 +94,11 @@ type MadeKey = {
 
 async function keyed(work: (caller: PageCaller) => Promise<MadeKey>): Promise<KeyOutcome> {
   let made: MadeKey | undefined;
-  const failed = await attempt('/settings/connectors', async (caller) => {
+  const outcome = await attempt('/settings/connectors', async (caller) => {
     made = await work(caller);
     return made.message;
   });
-  if (!made) return failed;
+  if (!made) return outcome;
   const { message, key, name, replaces } = made;
   return { ok: true, message, key, name, ...(replaces ? { replaces } : {}) };
 }

@@ -92,7 +92,10 @@ export function referenceOf(document: ApiDocument): Reference {
   const refusals = sharedRefusals(groups);
   const shared = new Set(refusals.map(({ about }) => about));
   const reference = {
-    groups: groups.map((group) => ({ ...group, routes: group.routes.map((route) => told(route, shared)) })),
+    groups: groups.map((group) => ({
+      ...group,
+      routes: group.routes.map((route) => withRefusalsApart(route, shared)),
+    })),
     shapes: schemasOf(document),
     refusals,
   };
@@ -121,7 +124,7 @@ function groupsOf(document: ApiDocument): Group[] {
 /**
  * A route with its refusals apart. `shared` holds the texts of the refusals that the page tells once for all routes.
  */
-function told(route: Route, shared: ReadonlySet<string>): ToldRoute {
+function withRefusalsApart(route: Route, shared: ReadonlySet<string>): ToldRoute {
   const refusals = route.answers.filter(isRefusal);
   return {
     ...route,

@@ -13,7 +13,7 @@ import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 import { readInFull } from './actions.ts';
 import { additions, addsToArgument } from './additions.ts';
 
-export type OwnIdea = Awaited<ReturnType<PageCaller['pages']['ideaForAccount']>>;
+type OwnIdea = Awaited<ReturnType<PageCaller['pages']['ideaForAccount']>>;
 type Full = NonNullable<OwnIdea['full']>;
 
 /** The full argument once it was opened today; before that, the button that opens it, with what it adds and costs. */
