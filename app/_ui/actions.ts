@@ -80,7 +80,7 @@ export async function setSearchSaved(_before: Outcome, form: FormData): Promise<
   return attempt(field(form, 'path'), async ({ searches }) => {
     if (field(form, 'save') === 'no') {
       await searches.remove({ asked });
-      return 'Removed: it alerts no more.';
+      return 'Removed, with its alerts.';
     }
     await searches.save({ asked, ...(name ? { name } : {}) });
     return 'Saved. What it finds from now on comes by the channels under Alerts.';

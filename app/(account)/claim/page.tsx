@@ -21,7 +21,7 @@ export default async function ConfirmClaim({ searchParams }: { searchParams: Sen
     <div className="mx-auto max-w-md">
       <h1 className="text-3xl">Confirm a claim</h1>
       <p className="mt-3">
-        From now on, <strong className="font-semibold">{reader.email}</strong> manages{' '}
+        Once you confirm, <strong className="font-semibold">{reader.email}</strong> manages{' '}
         <strong className="font-semibold">
           <bdi>{claim.name}</bdi>
         </strong>

@@ -12,7 +12,7 @@ export async function Start({ shows }: { shows: readonly Show[] }) {
   return (
     <Section id="start" title="Make it yours" className="mt-6 max-w-4xl">
       <p className="mt-3 max-w-prose text-soft">
-        Tick some shows and tickers, three of each are a good start. You can change it at any time under{' '}
+        Tick some shows and tickers; three of each are a good start. You can change it at any time under{' '}
         <Link href="/settings/follows">Follows</Link>, where any ticker can be added.
       </p>
       <ActionForm action={followPicked} className="mt-4">

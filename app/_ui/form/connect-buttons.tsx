@@ -47,7 +47,7 @@ export function ConnectButtons({ webUrl }: Props) {
       {webUrl.startsWith('https:') ? null : (
         <p className="note">
           This service runs at <span className="code break-all">{webUrl}</span>. Claude and ChatGPT call from
-          the internet, and https alone: they cannot reach it. Cursor, VS Code, Claude Code and Codex can, on
+          the internet, over https alone: they cannot reach it. Cursor, VS Code, Claude Code and Codex can, on
           this machine.
         </p>
       )}

@@ -58,7 +58,7 @@ export function StanceChart(props: { timeline: StanceTimeline; until: Date; path
 
 function nothingToDraw({ ticker, weeks }: StanceTimeline): string {
   return weeks.some((week) => week.byShow.length > 0)
-    ? `Of no idea on ${ticker} in this window is it told which side it takes.`
+    ? `No idea on ${ticker} in this window tells which side it takes.`
     : `No show argued an idea on ${ticker} in this window.`;
 }
 

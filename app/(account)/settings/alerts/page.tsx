@@ -23,10 +23,10 @@ export default async function Alerts() {
     <div className="max-w-3xl">
       <h1 className="text-3xl">Alerts</h1>
       <p className="mt-3 max-w-prose text-soft">
-        Told when something new is argued on a show or ticker that{' '}
+        You are told when something new is argued on a show or ticker that{' '}
         <Link href="/settings/follows">you follow</Link>, or found by one of{' '}
         <Link href="/settings/searches">your searches</Link>. Nothing is sent until you switch on a mail, a
-        feed or a webhook; each then tells what is ticked first. Episodes that aired more than a week ago are
+        feed or a webhook; each then tells what is ticked below. Episodes that aired more than a week ago are
         no news.
       </p>
 
@@ -44,7 +44,7 @@ function Feed({ url }: { url: Overview['feedUrl'] }) {
     <Section id="feed" title="Personal feed" className="mt-12">
       <p className="my-3 max-w-prose">
         The same news for a feed reader, as RSS; it begins with the newest ideas from before. Whoever has the
-        address can read it: keep it to yourself, and make a new one when it got out.
+        address can read it: keep it to yourself, and make a new one if it gets out.
       </p>
       {url ? <Copyable text={url} label="Address of your feed" /> : null}
       <div className="mt-3 flex flex-wrap items-start gap-3">

@@ -73,7 +73,7 @@ export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
           <label className="flex items-start gap-2 py-1.5">
             <input type="checkbox" name="test" className="mt-1.5" />
             <span>
-              <span className="font-medium">For trying</span>
+              <span className="font-medium">Test key, for trying</span>
               <span className="block text-sm text-soft">
                 sees the fictional sample shows alone, spends nothing, and{' '}
                 <a href="/docs/test-keys">answers whatever you ask for</a>

@@ -19,7 +19,7 @@ export async function setSearchAlerts(_before: Outcome, form: FormData): Promise
   const alerts = field(form, 'alerts') === 'yes';
   return attempt(PATH, async ({ searches }) => {
     await searches.setAlerts({ id: field(form, 'id'), alerts });
-    return alerts ? 'It alerts of what is published from now on.' : 'It alerts no more.';
+    return alerts ? 'On: it tells you of what is published from now on.' : 'Its alerts are off.';
   });
 }
 

@@ -7,7 +7,7 @@ import { Copyable } from '../../../_ui/form/copy.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 
 export const metadata: Metadata = {
-  title: 'Keys for trying',
+  title: 'Test keys',
   description:
     'A key that sees sample shows alone, spends nothing, and is refused whenever your test wants it.',
   alternates: { canonical: '/docs/test-keys' },
@@ -19,7 +19,7 @@ export default async function TestKeys() {
   const { env } = await (await serverSide()).services();
   return (
     <article className="prose">
-      <h1 className="text-3xl">Keys for trying</h1>
+      <h1 className="text-3xl">Test keys</h1>
       <p className="text-lg text-soft">
         A test key begins with <span className="code">emk_test_</span>. Make one under{' '}
         <Link href="/settings/connectors">Connectors</Link>; it works wherever a key does, over REST and MCP.

@@ -13,7 +13,7 @@ export function ManageShow({ show }: { show: Owned }) {
   return (
     <>
       <RightsForm show={show} />
-      <Section id="widgets" title="Its widgets, the last 30 days" className="mt-12">
+      <Section id="widgets" title="Its widgets in the last 30 days" className="mt-12">
         <Widgets counts={show.widgets} />
       </Section>
       <Section id="owners" title="Who manages it" className="mt-12">
