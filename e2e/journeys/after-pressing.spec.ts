@@ -51,6 +51,29 @@ test.describe('a full read', () => {
   });
 });
 
+test.describe('a form that waits for its answer', () => {
+  test('is not sent again by Enter', async () => {
+    const [first] = await ideas();
+    await page.goto(first!);
+    const sent: string[] = [];
+    const answered = Promise.withResolvers<void>();
+    await page.route(`**${first}`, async (route) => {
+      if (route.request().method() === 'POST') {
+        sent.push(route.request().url());
+        await answered.promise;
+      }
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /^(Save this idea|Remove from saved)$/ }).focus();
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Enter');
+    answered.resolve();
+    await expect(page.locator('main [role="status"]').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(sent).toHaveLength(1);
+    await page.unroute(`**${first}`);
+  });
+});
+
 test.describe('a saved idea that is removed', () => {
   test('is said to be, and its list has the keyboard', async () => {
     const [first, second] = await ideas();

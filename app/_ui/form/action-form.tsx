@@ -23,6 +23,8 @@ export function ActionForm({ action, children, className, fold }: Props) {
     <form
       ref={form}
       action={send}
+      // Enter would send it again while it waits for its answer.
+      onSubmit={(event) => sending && event.preventDefault()}
       onReset={keptWhenRefused(outcome)}
       className={className}
       aria-busy={sending}
