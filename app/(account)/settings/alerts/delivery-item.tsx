@@ -5,7 +5,7 @@ import { resend } from './actions.ts';
 
 type Entry = Awaited<ReturnType<PageCaller['alerts']['overview']>>['webhooks'][number]['log'][number];
 
-const kindWords: Readonly<Record<string, string>> = {
+const kindWords: Readonly<Record<Entry['kind'], string>> = {
   new_idea: 'new idea',
   stance_change: 'change of stance',
   test: 'test',

@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState, useEffect, useRef } from 'react';
+import type { Scope } from '#server/api/scopes.ts';
 import { OutcomeNote } from '../../../_ui/form/action-form.tsx';
 import { Copyable } from '../../../_ui/form/copy.tsx';
 import { keptWhenRefused } from '../../../_ui/form/kept.ts';
@@ -13,7 +14,7 @@ type NewKey = {
   /** Id of the key to be made, so that the form makes one key, however often it is sent. */
   id: string;
   webUrl: string;
-  scopes: readonly string[];
+  scopes: readonly Scope[];
   offersTest: boolean;
 };
 
