@@ -4,20 +4,17 @@ import { useEffect, useState } from 'react';
 
 /**
  * Copying to the clipboard. `copy` is null where the browser cannot: before scripts run, and at an `http` address other
- * than localhost. `copied` is true once a text is on the clipboard, and stays false when the browser refuses.
+ * than localhost. `copied` is the text that was copied last; null when there is none, or the browser refused it.
  */
 export function useClipboard() {
   const [canCopy, setCanCopy] = useState(false);
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<string | null>(null);
   useEffect(() => setCanCopy(navigator.clipboard !== undefined), []);
-  const copy = async (text: string) => {
-    setCopied(
-      await navigator.clipboard.writeText(text).then(
-        () => true,
-        () => false,
-      ),
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(text),
+      () => setCopied(null),
     );
-  };
   return { copy: canCopy ? copy : null, copied };
 }
 
@@ -34,7 +31,7 @@ export function Copyable({ text, label }: { text: string; label: string }) {
           // It takes its room from the start, so that nothing moves when scripts show it.
           className={`btn btn-plain btn-small ${copy ? '' : 'invisible'}`}
         >
-          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+          <span aria-live="polite">{copied === text ? 'Copied' : 'Copy'}</span>
           <span className="sr-only">: {label}</span>
         </button>
       </div>

@@ -16,7 +16,7 @@ export function Share({ url, title }: { url: string; title: string }) {
   const share = () => (canShare ? navigator.share({ url, title }).catch(() => undefined) : copy?.(url));
   return (
     <button type="button" onClick={share} className="btn btn-plain btn-small">
-      <span aria-live="polite">{copied ? 'Link copied' : 'Share'}</span>
+      <span aria-live="polite">{copied === url ? 'Link copied' : 'Share'}</span>
     </button>
   );
 }
