@@ -21,7 +21,7 @@ type Matched = {
 /** The engine that was measured, the day, UTC (`2026-11-22`), and on what. */
 export type Measured = Pick<EngineFigures, 'name' | 'version' | 'measured' | 'labels'>;
 
-/** Of the served cards that an editor read: how many there are, are given a side, and are given the right one. */
+/** Of served cards that an editor read: how many there are, are given a side, and are given the right one. */
 export type Sides = { readonly all: number; readonly given: number; readonly right: number };
 
 /**

@@ -94,9 +94,13 @@ export function servedOf(
   );
 }
 
-/** Of what is served and was read: how many are told with a stance, and how many with the editor's. */
-export function stancesServed(ideas: readonly JudgedIdea[]): Sides {
+/** The stances of what is served and was read: of what an editor signs, and of all. */
+export function stancesServed(ideas: readonly JudgedIdea[]): { readonly signed: Sides; readonly all: Sides } {
   const served = servedOf(ideas);
+  return { signed: sidesOf(served.filter(({ card }) => isSigned(card.verdict))), all: sidesOf(served) };
+}
+
+function sidesOf(served: ReturnType<typeof servedOf>): Sides {
   const given = served.filter(({ stance }) => stance !== null);
   const right = given.filter(({ stance, card }) => stance === card.side);
   return { all: served.length, given: given.length, right: right.length };

@@ -10,11 +10,11 @@ import { dot } from './logistic.ts';
 import { heldOut } from './validation.ts';
 
 const PENALTY = 1.5;
-/** A side is told from the sureness on at which it is right so often among all that is served, on episodes not seen. */
+/** A side is told from the sureness on at which it is right so often on served cards that an editor signs, of episodes not seen. */
 const RIGHT = 0.85;
 
-/** A served card of an episode not seen: how sure the models are of their side, and whether it is the reader's. */
-export type JudgedSide = { readonly sure: number; readonly isRight: boolean };
+/** A served card of an episode not seen: how sure the models are of their side, whether it is the reader's, and whether an editor signs the card. */
+export type JudgedSide = { readonly sure: number; readonly isRight: boolean; readonly isSigned: boolean };
 
 /**
  * The sides of the cards that are served, signed or not, judged by models fitted on other episodes, the surest first; of
@@ -37,6 +37,7 @@ export function sidesHeldOut(lessons: CardLessons, ideas: readonly JudgedIdea[])
       {
         sure: isSided ? Math.max(up, down) : 0,
         isRight: row.side === (up >= down ? 'BULLISH' : 'BEARISH'),
+        isSigned: row.label,
       },
     ];
   });
@@ -84,17 +85,26 @@ export function sideModels(seen: readonly Read<SideLabel>[]): SideModels {
   };
 }
 
-/** Of the cards judged: the share that is given a side at a threshold, and of those the share that is right. */
+/**
+ * What telling sides from a sureness on gives: of the signed cards the share that is given a side and, of these, the share
+ * that is right; and the share that is right of all that are given one, signed or not.
+ */
 export function sideCurve(judged: readonly JudgedSide[], leasts: readonly number[]) {
+  const signed = judged.filter(({ isSigned }) => isSigned);
   return leasts.map((least) => {
     const given = judged.filter(({ sure }) => sure >= least);
-    const right = given.filter(({ isRight }) => isRight).length;
+    const givenSigned = given.filter(({ isSigned }) => isSigned);
     return {
       least,
-      given: given.length / Math.max(1, judged.length),
-      right: right / Math.max(1, given.length),
+      given: givenSigned.length / Math.max(1, signed.length),
+      right: shareRight(givenSigned),
+      rightOfAll: shareRight(given),
     };
   });
+}
+
+function shareRight(given: readonly JudgedSide[]): number {
+  return given.filter(({ isRight }) => isRight).length / Math.max(1, given.length);
 }
 
 /** The curve in lines, the surest first, the threshold that is chosen among them. */
@@ -104,9 +114,9 @@ export function sideReport(
   chosen: number,
 ): string[] {
   const steps = [...new Set([...leasts, chosen])].sort((a, b) => b - a);
-  return sideCurve(judged, steps).map(({ least, given, right }) => {
+  return sideCurve(judged, steps).map(({ least, given, right, rightOfAll }) => {
     const mark = least === chosen ? ' (chosen)' : '';
-    return `${least}: given ${given.toFixed(3)}, right ${right.toFixed(3)}${mark}`;
+    return `${least}: given ${given.toFixed(3)}, right ${right.toFixed(3)}, of all ${rightOfAll.toFixed(3)}${mark}`;
   });
 }
 

@@ -8,7 +8,7 @@ import { callNames, type PersonName, personName, sameName } from './evidence/nam
 import { type Turn, turnsOf, type Voice, voicesOf } from './evidence/voices.ts';
 import { rolesOf } from './roles.ts';
 import { doubtfulSentences } from './turns.ts';
-import { type Evidence, type Verdict, verdictsOf } from './verdict.ts';
+import { ASKS_GUEST, type Evidence, type Verdict, verdictsOf } from './verdict.ts';
 
 type Speaker = NonNullable<ExtractedIdea['speaker']>;
 
@@ -64,7 +64,10 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
     return [label, { ...(verdict.is === 'borne out' ? asLabelled : unnamed), ...verdict, asLabelled }];
   });
   const selfCalling = [...calls.byLabel.values()].flatMap(({ toItself }) => toItself);
-  const doubtful = doubtfulSentences(turns, joins, selfCalling);
+  const asking = turns.filter(({ speaker }) =>
+    speaker === null ? false : verdicts.get(speaker)?.reasons.includes(ASKS_GUEST),
+  );
+  const doubtful = doubtfulSentences(turns, joins, selfCalling, asking);
   return {
     members: new Map(members),
     joined: joins.length > 0,
