@@ -39,9 +39,11 @@ function goesOn(before: Turn, turn: Turn): boolean {
   return isBroken(before.sentences.at(-1)?.text ?? '', turn.sentences[0]?.text ?? '');
 }
 
-/** Sentences of an interviewer's turn that may be the guest's: what follows a question, and a lone statement. */
+/** Sentences of an interviewer's turn that may be the guest's: what follows a question at once, in its cue or the next, and a lone statement. */
 function answersOf({ sentences }: Turn): readonly Sentence[] {
-  const asked = sentences.findIndex(({ text }) => isQuestion(text));
-  if (asked >= 0) return sentences.slice(asked + 1).filter(({ text }) => !isQuestion(text));
-  return sentences.length === 1 ? sentences : [];
+  const questions = sentences.filter(({ text }) => isQuestion(text));
+  if (questions.length === 0) return sentences.length === 1 ? sentences : [];
+  const isAnswer = (one: Sentence) =>
+    questions.some(({ index, lastCue }) => one.index > index && one.firstCue <= lastCue + 1);
+  return sentences.filter((one) => !questions.includes(one) && isAnswer(one));
 }
