@@ -1,11 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Sql } from 'sql-template-tag';
 import { type Db, openDatabase, sql } from '#server/platform/db.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { migrate } from '#server/platform/postgres/migrate.ts';
 import { computed, type Shape } from '#server/platform/rows.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 import { fill, type Known } from './lists/corpus.ts';
 import { type Statement, statements } from './lists/statements.ts';
 import { works } from './lists/works.ts';
@@ -38,8 +37,7 @@ for (const size of sizes) measured.push({ size, costs: await measure(size) });
 print();
 
 async function measure(ideas: number): Promise<Costs> {
-  const dir = mkdtempSync(join(tmpdir(), 'earmark-bench-'));
-  chmodSync(dir, 0o755);
+  const dir = newDataFolder();
   const server = await startEmbeddedPostgres(
     dir,
     '-c fsync=off -c synchronous_commit=off -c max_wal_size=4GB -c autovacuum=off',

@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 import { fill } from './many/callers.ts';
 import { killPrimary, primaryAt, promote, standbyOf } from './many/database.ts';
 import { drive, hurry } from './many/drive.ts';
@@ -46,8 +46,7 @@ const stopped = Promise.withResolvers<never>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, () => stopped.reject(new Error(`Stopped by ${signal}.`)));
 process.on('uncaughtException', stopped.reject);
-const dir = mkdtempSync(join(tmpdir(), 'earmark-many-'));
-chmodSync(dir, 0o755);
+const dir = newDataFolder();
 const opening = startEmbeddedPostgres(dir);
 try {
   await Promise.race([opening.then(main), unstartable, stopped.promise]);

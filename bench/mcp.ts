@@ -1,12 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Pool } from 'undici';
 import { frontDoor } from '#server/edges/listener.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { closeServices, openServices } from '#server/platform/services.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 import { unmetered } from './unmetered.ts';
 
 /**
@@ -45,8 +44,7 @@ const cases: Record<string, Case> = {
   'REST timeline': { path: '/v1/agent/ticker-stance-timeline?ticker=NVDA' },
 };
 
-const dir = mkdtempSync(join(tmpdir(), 'earmark-bench-'));
-chmodSync(dir, 0o755);
+const dir = newDataFolder();
 const services = await openServices(
   readEnv({ EARMARK_DATA_DIR: dir, EARMARK_LOG_LEVEL: 'silent', EARMARK_BASE_URL: 'http://localhost:3000' }),
 );

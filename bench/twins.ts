@@ -1,11 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { holdTwins } from '#server/ingest/publish/repeats/store.ts';
 import { type Db, openDatabase, sql } from '#server/platform/db.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { migrate } from '#server/platform/postgres/migrate.ts';
 import { tables } from '#server/platform/rows.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 
 /**
  * How long publishing looks for episodes with the same talk among these many transcripts: median milliseconds. Each has a
@@ -17,8 +16,7 @@ const sizes = given.length > 0 ? given : [1_000, 10_000];
 const SHOWS = 20;
 const RUNS = 9;
 
-const dir = mkdtempSync(join(tmpdir(), 'earmark-bench-'));
-chmodSync(dir, 0o755);
+const dir = newDataFolder();
 const server = await startEmbeddedPostgres(dir, '-c fsync=off -c synchronous_commit=off -c max_wal_size=4GB');
 try {
   await migrate(server.url);

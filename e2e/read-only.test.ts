@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pinnedNode } from '#e2e/service.ts';
+import { pinnedNode, stop } from '#e2e/service.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 
 /** Node lets the process write where it is told to, and nowhere else, whoever runs the test. */
 const RIGHTS = [
@@ -23,9 +21,7 @@ let server: ChildProcess;
 let said = '';
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'earmark-read-only-'));
-  // The embedded database runs as another user when this one is root.
-  chmodSync(dataDir, 0o755);
+  dataDir = newDataFolder();
   const port = await freePort();
   address = `http://127.0.0.1:${port}`;
   server = spawn(pinnedNode, [...RIGHTS, `--allow-fs-write=${dataDir}`, 'server/main.ts'], {
@@ -48,9 +44,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  const ended = server.exitCode !== null || once(server, 'exit');
-  server.kill('SIGTERM');
-  await ended;
+  await stop(server);
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 
 /** Where a started service is to be found, and what tests need to play its surroundings. */
 export type Service = {
@@ -47,9 +47,7 @@ export async function openService(): Promise<() => Promise<void>> {
   if (!existsSync(join(projectRoot, '.next/BUILD_ID'))) {
     throw new Error('The pages are not built: run npm test, or npm start once.');
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'earmark-e2e-'));
-  // The embedded database runs as another user when this one is root.
-  chmodSync(dataDir, 0o755);
+  const dataDir = newDataFolder();
   const started: ChildProcess[] = [];
   const end = async () => {
     for (const child of started.reverse()) await stop(child);
@@ -140,7 +138,8 @@ function readiness(child: ChildProcess, name: string, ready: RegExp): Promise<vo
   });
 }
 
-function stop(child: ChildProcess): Promise<void> {
+/** Ends a process: SIGTERM, and SIGKILL after ten seconds. Returns once it is gone, at once where it already is. */
+export function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);

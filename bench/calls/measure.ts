@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Pool } from 'undici';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { closeServices, openServices } from '#server/platform/services.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 import type { Asked, Statement } from './server.ts';
 
 /** What `bench/calls.ts`, `bench/traces.ts` and `bench/call-log.ts` measure with: servers in processes of their own, calls, and their cost. */
@@ -41,8 +41,7 @@ export type Corpus = {
 export async function openCorpus(): Promise<Corpus> {
   const { DATABASE_URL, KEY } = process.env;
   if (DATABASE_URL && KEY) return { ...watchedDatabase(DATABASE_URL), key: KEY };
-  const dir = mkdtempSync(join(tmpdir(), 'earmark-bench-'));
-  chmodSync(dir, 0o755);
+  const dir = newDataFolder();
   const services = await openServices(
     readEnv({ EARMARK_DATA_DIR: dir, EARMARK_LOG_LEVEL: 'silent', EARMARK_ENCODER: 'off' }),
   );

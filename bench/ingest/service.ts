@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnv } from '#server/platform/env.ts';
 import { closeServices, openServices, type Services } from '#server/platform/services.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 
 /** Settings of a service that reads feeds from this machine. */
 export const settings = { EARMARK_LOG_LEVEL: 'silent', EARMARK_FEED_ALLOW_HOSTS: '127.0.0.1' };
@@ -11,8 +11,7 @@ export const settings = { EARMARK_LOG_LEVEL: 'silent', EARMARK_FEED_ALLOW_HOSTS:
 export async function withServices<Result>(
   work: (services: Services, dir: string) => Promise<Result>,
 ): Promise<Result> {
-  const dir = mkdtempSync(join(tmpdir(), 'earmark-bench-'));
-  chmodSync(dir, 0o755);
+  const dir = newDataFolder();
   const services = await openServices(readEnv({ ...settings, EARMARK_DATA_DIR: dir }));
   try {
     return await work(services, dir);

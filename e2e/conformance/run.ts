@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fixtureSurface } from '#e2e/conformance/fixture.ts';
@@ -11,6 +10,7 @@ import { mcpEdge, type Serve } from '#server/edges/mcp.ts';
 import { projectRoot, readEnv } from '#server/platform/env.ts';
 import { literal } from '#server/platform/pattern.ts';
 import { closeServices, openServices, type Services } from '#server/platform/services.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 
 /**
  * Runs the public MCP conformance suite against (a) the suite's own fixtures on our transport and (b) what the product
@@ -21,8 +21,7 @@ import { closeServices, openServices, type Services } from '#server/platform/ser
 const scenario = process.argv[2];
 const REVISIONS = ['2025-11-25', '2026-07-28'];
 const REPORT = join(projectRoot, 'test-results/conformance.json');
-const dir = mkdtempSync(join(tmpdir(), 'earmark-conformance-'));
-chmodSync(dir, 0o755);
+const dir = newDataFolder();
 
 const suites: Record<string, Serve> = { fixture: () => fixtureSurface, product: productSurface };
 
@@ -101,7 +100,8 @@ async function runSuite(name: string, revision: string, url: string): Promise<Co
   const child = spawn(process.execPath, [bin, 'server', '--url', url, ...which], { cwd: dir });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
-  const code = await new Promise<number>((resolve) => child.on('exit', (status) => resolve(status ?? 1)));
+  // Counts are read from the output: it is whole at `close`, not yet at `exit`.
+  const code = await new Promise<number>((resolve) => child.on('close', (status) => resolve(status ?? 1)));
   if (code !== 0 || scenario) console.log(said);
   // What a revision does not require (extensions, what is pending in the suite) is run, and not counted.
   const unscored = new Set([...said.matchAll(/^ {2}[✓✗] ([\w/-]+) \(\w+\)$/gmu)].map((match) => match[1]));

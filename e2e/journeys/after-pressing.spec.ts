@@ -116,6 +116,7 @@ test.describe('a webhook', () => {
   });
 
   test('is not said to be removed when it is added; keeps its buttons in place while it is tested', async () => {
+    await page.goto('/settings/alerts');
     await page.locator('#url').fill('https://receiver.invalid/hook');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const remove = page.locator('summary', { hasText: 'Remove' });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/journeys/journey.ts';
 import { confirm, mailedLink } from '#e2e/journeys/reader.ts';
-import { pinnedNode, running, serviceEnvironment } from '#e2e/service.ts';
+import { pinnedNode, running, serviceEnvironment, stop } from '#e2e/service.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
 
@@ -227,20 +227,11 @@ async function serviceWith(
     }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = new Promise<void>((done) => {
-    child.once('exit', () => done());
-  });
   await new Promise<void>((ready, fail) => {
     child.stdout.on('data', (chunk: Buffer) => {
       if (chunk.includes('Ready in')) ready();
     });
     child.once('exit', (code) => fail(new Error(`next start ended with ${code}.`)));
   });
-  return {
-    url,
-    stop: () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
-  };
+  return { url, stop: () => stop(child) };
 }

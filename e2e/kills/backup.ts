@@ -2,7 +2,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openShows, readAgain, readAll } from '#e2e/kills/ingestion.ts';
 import { differences, type RecordTold, told } from '#e2e/kills/record.ts';
-import { commandOn, killAfter, newFolder, openWorld, until, type World } from '#e2e/kills/world.ts';
+import { commandOn, killAfter, openWorld, until, type World } from '#e2e/kills/world.ts';
+import { stop } from '#e2e/service.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 
 export type BackupTold = {
   /** Kills that fell while the file was written, of all that were tried. */
@@ -30,7 +32,7 @@ export async function killBackups(times: number, random: () => number): Promise<
   const world = await openShows();
   await readAll(world);
   const expected = await told(world.services.db);
-  const folder = newFolder();
+  const folder = newDataFolder();
   const file = join(folder, 'today.backup');
   const worker = world.start(['worker']);
   let [inWriting, tried, finished, whole, refused] = [0, 0, 0, 0, 0];
@@ -56,8 +58,7 @@ export async function killBackups(times: number, random: () => number): Promise<
     const made = await world.run(['backup', file]);
     if (!made.ok) throw new Error(`No backup was made under load: ${made.said}`);
   } finally {
-    worker.kill('SIGTERM');
-    await new Promise((done) => worker.once('exit', done));
+    await stop(worker);
   }
   const stillThere = parts(file).length;
   await world.close();
@@ -87,7 +88,7 @@ function parts(file: string): string[] {
 
 /** What a data folder says that holds nothing but what the backup brought back. */
 async function restored(file: string, expected: RecordTold): Promise<string[]> {
-  const dir = newFolder();
+  const dir = newDataFolder();
   const done = await commandOn(dir).run(['restore', file]);
   if (!done.ok) throw new Error(`The backup was not restored: ${done.said}`);
   const world = await openWorld({}, dir);

@@ -1,5 +1,6 @@
 import { differences, told } from '#e2e/kills/record.ts';
 import { killAfter, momentIn, openWorld, type Span, until, type World } from '#e2e/kills/world.ts';
+import { stop } from '#e2e/service.ts';
 import { buildSamples } from '#prisma/samples/build.ts';
 import { samplesLoadedAt } from '#server/feeds/samples/store.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
@@ -37,8 +38,7 @@ export async function readAll(world: World): Promise<Span> {
     return unpolled === 0 && read > 0 && waiting === 0;
   });
   const all = performance.now() - began;
-  worker.kill('SIGTERM');
-  await new Promise((done) => worker.once('exit', done));
+  await stop(worker);
   return { soonest: first / 2, latest: first + Math.min(all - first, 20_000) / 2 };
 }
 
