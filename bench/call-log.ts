@@ -1,4 +1,5 @@
-import { casesOf, median, openCorpus, type Run, rounded, run, send, startServer } from './calls/measure.ts';
+import { casesOf, type Run, run, send, withServers } from './calls/measure.ts';
+import { median, rounded } from './statistics.ts';
 
 /**
  * What the list of one's calls costs: the same calls to a server that keeps it and to one that does not, by turns; medians
@@ -9,9 +10,7 @@ const seconds = Number(process.argv[2] ?? 2) || 2;
 const asked = process.argv[3] ?? '';
 const ROUNDS = 7;
 
-const corpus = await openCorpus();
-const [without, listed] = [await startServer(corpus, 'unlisted'), await startServer(corpus, 'served')];
-try {
+await withServers([['unlisted'], ['served']], async (corpus, [without, listed]) => {
   for (const [name, given] of Object.entries(await casesOf(corpus, without))) {
     // Nothing is listed of calls without a key.
     if (!name.includes(asked) || !given.headers) continue;
@@ -23,7 +22,4 @@ try {
       rounded(median(rounds.map(([plain, kept]) => kept[what] / plain[what])));
     console.log(`${name}: CPU ${ratio('cpu')}, throughput ${ratio('perSecond')}, p99 ${ratio('p99')}`);
   }
-} finally {
-  for (const child of [without, listed]) child.end();
-  await corpus.close();
-}
+});

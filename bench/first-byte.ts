@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
-import { median, newestOf, rounded, startServer } from './calls/measure.ts';
+import { newestOf, startServer } from './calls/measure.ts';
+import { median, rounded } from './statistics.ts';
 
 /**
  * How long public pages take to their first byte beside the same data over REST, under 16 connections: medians in

@@ -8,6 +8,7 @@ import { newDataFolder } from '#server/testing/database/folder.ts';
 import { fill, type Known } from './lists/corpus.ts';
 import { type Statement, statements } from './lists/statements.ts';
 import { works } from './lists/works.ts';
+import { quantile } from './statistics.ts';
 
 /**
  * How lists, pages and writing grow with the corpus: the p95 of each in milliseconds on synthetic corpora of these many
@@ -80,7 +81,7 @@ async function slowest(run: () => Promise<unknown>): Promise<number> {
     spent += took;
     if (n >= WARMING) times.push(took);
   }
-  return times.sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
+  return quantile(times, 0.95);
 }
 
 async function undone(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void> {

@@ -22,6 +22,7 @@ import {
 } from './many/parts.ts';
 import { compare, listedIdeas, readAgain, waitingEpisodes, withDatabase } from './many/report.ts';
 import { HEAD, overrunOf, rowOf } from './many/table.ts';
+import { quantile } from './statistics.ts';
 
 /**
  * The same code as several servers and workers on one database, as docs/scaling.md draws it, on this machine by ports:
@@ -140,9 +141,5 @@ async function main(embedded: EmbeddedPostgres): Promise<void> {
   const times = outcomes.filter(({ failure }) => failure === null).map(({ ms }) => ms);
   console.log(`one key in the minute in which Redis was away: ${overrunOf(haste.outcomes, bucketPolicies.key.quota)}
 listed ideas before and after ${READ_AGAIN * kills} readings of episodes anew: ${before}, ${await listedIdeas(standby)}; episodes that still wait: ${waiting}
-calls answered within, ms: half ${quantile(times, 0.5)}, 99 of 100 ${quantile(times, 0.99)}; load at the end ${loadavg()[0]!.toFixed(1)}`);
-}
-
-function quantile(values: number[], share: number): number {
-  return Math.round(values.sort((a, b) => a - b)[Math.floor((values.length - 1) * share)]!);
+calls answered within, ms: half ${Math.round(quantile(times, 0.5))}, 99 of 100 ${Math.round(quantile(times, 0.99))}; load at the end ${loadavg()[0]!.toFixed(1)}`);
 }

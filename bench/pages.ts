@@ -1,4 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import config from '../playwright.config.ts';
+import { median } from './statistics.ts';
 
 /**
  * What a first visit costs a reader with a slow device, page by page: browser with an empty cache, processor slowed
@@ -19,10 +21,7 @@ type Kind = (typeof kinds)[number];
 type Observed = { readonly lcp: number; readonly cls: number; readonly blocked: number };
 type Visit = Observed & { readonly requests: number; readonly bytes: Readonly<Record<Kind, number>> };
 
-const browser = await chromium.launch({
-  executablePath: process.env.E2E_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
+const browser = await chromium.launch(config.use!.launchOptions!);
 const paths = given.length > 0 ? given : await usualPaths(browser);
 // The first answer of a fresh server compiles and connects: no reader's figure.
 for (const path of paths) await fetch(base + path);
@@ -31,15 +30,15 @@ for (const path of paths) {
   const visits: Visit[] = [];
   for (let i = 0; i < VISITS; i += 1) visits.push(await visit(browser, path));
   rows[path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '…')] = {
-    'LCP ms': Math.round(middle(visits.map(({ lcp }) => lcp))),
-    CLS: Math.round(middle(visits.map(({ cls }) => cls)) * 1000) / 1000,
-    'blocked ms': Math.round(middle(visits.map(({ blocked }) => blocked))),
-    requests: middle(visits.map(({ requests }) => requests)),
+    'LCP ms': Math.round(median(visits.map(({ lcp }) => lcp))),
+    CLS: Math.round(median(visits.map(({ cls }) => cls)) * 1000) / 1000,
+    'blocked ms': Math.round(median(visits.map(({ blocked }) => blocked))),
+    requests: median(visits.map(({ requests }) => requests)),
     ...Object.fromEntries(
-      kinds.map((kind) => [`${kind} kB`, Math.round(middle(visits.map(({ bytes }) => bytes[kind])) / 1000)]),
+      kinds.map((kind) => [`${kind} kB`, Math.round(median(visits.map(({ bytes }) => bytes[kind])) / 1000)]),
     ),
     'all kB': Math.round(
-      middle(visits.map(({ bytes }) => kinds.reduce((sum, kind) => sum + bytes[kind], 0))) / 1000,
+      median(visits.map(({ bytes }) => kinds.reduce((sum, kind) => sum + bytes[kind], 0))) / 1000,
     ),
   };
 }
@@ -101,8 +100,4 @@ function observe(): void {
 async function observed(page: Page): Promise<Observed> {
   await page.waitForTimeout(SETTLE_MS);
   return page.evaluate(() => (window as unknown as { seen: Observed }).seen);
-}
-
-function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

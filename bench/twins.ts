@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { migrate } from '#server/platform/postgres/migrate.ts';
 import { tables } from '#server/platform/rows.ts';
 import { newDataFolder } from '#server/testing/database/folder.ts';
+import { median } from './statistics.ts';
 
 /**
  * How long publishing looks for episodes with the same talk among these many transcripts: median milliseconds. Each has a
@@ -23,7 +24,7 @@ try {
   const db = openDatabase(server.url, 1);
   for (const [at, size] of sizes.entries()) {
     await fill(db, sizes[at - 1] ?? 0, size);
-    console.log(`${size} transcripts: ${(await median(db)).toFixed(0)} ms`);
+    console.log(`${size} transcripts: ${(await lookTakes(db)).toFixed(0)} ms`);
   }
   await db.close();
 } finally {
@@ -47,7 +48,8 @@ async function fill(db: Db, from: number, until: number): Promise<void> {
   await db.run(sql`VACUUM ANALYZE transcript`);
 }
 
-async function median(db: Db): Promise<number> {
+/** Milliseconds of one look: the median of some. */
+async function lookTakes(db: Db): Promise<number> {
   const row = await db.row(
     { id: tables.transcript.episodeId },
     sql`SELECT "episodeId" AS id FROM transcript WHERE sketch @> ARRAY[1] LIMIT 1`,
@@ -58,5 +60,5 @@ async function median(db: Db): Promise<number> {
     await db.transaction((tx) => holdTwins(tx, row!.id));
     times.push(performance.now() - started);
   }
-  return times.sort((a, b) => a - b)[RUNS >> 1]!;
+  return median(times);
 }

@@ -8,6 +8,7 @@ import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { closeServices, openServices } from '#server/platform/services.ts';
 import { newDataFolder } from '#server/testing/database/folder.ts';
+import { quantile } from '../statistics.ts';
 import type { Asked, Statement } from './server.ts';
 
 /** What `bench/calls.ts`, `bench/traces.ts` and `bench/call-log.ts` measure with: servers in processes of their own, calls, and their cost. */
@@ -37,8 +38,27 @@ export type Corpus = {
   close(): Promise<void>;
 };
 
+/** What a server of `server.ts` is, with settings of its own. */
+type Role = readonly [role: 'served' | 'unlisted' | 'bare', settings?: Record<string, string>];
+
+/** Runs `work` with the corpus and a server for each role. All are ended afterwards, also when one does not start. */
+export async function withServers<const Roles extends readonly Role[]>(
+  roles: Roles,
+  work: (corpus: Corpus, servers: { readonly [at in keyof Roles]: Child }) => Promise<void>,
+): Promise<void> {
+  const corpus = await openCorpus();
+  const servers: Child[] = [];
+  try {
+    for (const [role, settings] of roles) servers.push(await startServer(corpus, role, settings));
+    await work(corpus, servers as { [at in keyof Roles]: Child });
+  } finally {
+    for (const server of servers) server.end();
+    await corpus.close();
+  }
+}
+
 /** The corpus of DATABASE_URL and KEY, else the sample shows. */
-export async function openCorpus(): Promise<Corpus> {
+async function openCorpus(): Promise<Corpus> {
   const { DATABASE_URL, KEY } = process.env;
   if (DATABASE_URL && KEY) return { ...watchedDatabase(DATABASE_URL), key: KEY };
   const dir = newDataFolder();
@@ -82,7 +102,7 @@ function ticksOf(pid: number): number {
 /** A server in a process of its own (`server.ts`). */
 export async function startServer(
   corpus: Pick<Corpus, 'url'>,
-  role: 'served' | 'unlisted' | 'bare',
+  role: Role[0],
   settings: Record<string, string> = {},
 ): Promise<Child> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), [role], {
@@ -196,21 +216,13 @@ export async function run(
   await who.ask({ ask: 'days', areEachCalls: daily === true });
   await during(seconds / 3);
   const [before, databaseBefore] = [await who.ask({ ask: 'cpu' }), await corpus.cpuMicros()];
-  const times = (await during(seconds)).sort((a, b) => a - b);
+  const times = await during(seconds);
   const [after, databaseAfter] = [await who.ask({ ask: 'cpu' }), await corpus.cpuMicros()];
   await pool.close();
   return {
     perSecond: times.length / seconds,
     cpu: (after.cpuMicros - before.cpuMicros) / times.length,
     database: (databaseAfter - databaseBefore) / times.length,
-    p99: times[Math.floor(times.length * 0.99)]!,
+    p99: quantile(times, 0.99),
   };
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
-}
-
-export function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
 }

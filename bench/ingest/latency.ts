@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Pool } from 'undici';
+import { median, quantile } from '../statistics.ts';
 import type { Asked, Told } from './server.ts';
 import { settings, withServices } from './service.ts';
 
@@ -117,13 +118,4 @@ async function answered(pool: Pool, call: Call): Promise<void> {
   const { statusCode, body } = await pool.request({ method: 'GET', ...call });
   await body.dump();
   if (statusCode !== 200) throw new Error(`${call.path} answered ${statusCode}`);
-}
-
-function quantile(times: readonly number[], part: number): number {
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * part) - 1]!;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
 }
