@@ -100,6 +100,12 @@ export const retries = {
     comes: 'EarmarkError',
     requests: 4,
   },
+  'a refusal of something in between, in a form of its own, is told as what it is': {
+    call: 'read',
+    steps: [{ status: 403, body: { error: { code: 403, message: 'Blocked.' } } }],
+    comes: 'EarmarkError',
+    requests: 1,
+  },
 } as const satisfies Record<
   string,
   { call: 'read' | 'save' | 'ask'; steps: readonly Step[]; comes: string; requests: number }
