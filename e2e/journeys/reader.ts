@@ -2,17 +2,19 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 export type SignedIn = { readonly context: BrowserContext; readonly page: Page; readonly email: string };
 
-/**
- * A window signed in with a new address, by the link in the local outbox. Each asks for its link from a loopback
- * address of its own: one reader may ask for five in a quarter of an hour.
- */
+/** Headers of a caller with a loopback address of its own. An address may ask for five sign-in links in a quarter of an hour. */
+export function ownAddress(): { 'x-forwarded-for': string } {
+  const part = () => Math.floor(Math.random() * 254) + 1;
+  return { 'x-forwarded-for': `127.${part()}.${part()}.${part()}` };
+}
+
+/** A window signed in with a new e-mail address, by the link in the local outbox. */
 export async function signIn(
   browser: Browser,
   { javaScriptEnabled = true }: { javaScriptEnabled?: boolean } = {},
 ): Promise<SignedIn> {
   const context = await browser.newContext({ javaScriptEnabled });
-  const part = () => Math.floor(Math.random() * 254) + 1;
-  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `127.${part()}.${part()}.${part()}` });
+  await context.setExtraHTTPHeaders(ownAddress());
   const page = await context.newPage();
   const email = `reader-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.org`;
   await askForLink(page, email);

@@ -1,16 +1,13 @@
 /** What a reader presses before signing in, and where it is carried out after it. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '#e2e/journeys/journey.ts';
-import { confirm, mailedLink } from '#e2e/journeys/reader.ts';
+import { confirm, mailedLink, ownAddress } from '#e2e/journeys/reader.ts';
 
 const NOTE = 'Press it here once more';
 
-/** A window of its own, calling from an address of its own: five sign-in mails go to one in a quarter of an hour. */
+/** A window of its own that calls from an address of its own. */
 async function windowOf(browser: Browser): Promise<[BrowserContext, Page]> {
-  const part = () => Math.floor(Math.random() * 254) + 1;
-  const context = await browser.newContext({
-    extraHTTPHeaders: { 'x-forwarded-for': `127.${part()}.${part()}.${part()}` },
-  });
+  const context = await browser.newContext({ extraHTTPHeaders: ownAddress() });
   return [context, await context.newPage()];
 }
 

@@ -37,8 +37,7 @@ const DESCRIBED_HEADERS = [
 export function breaches(document: Json, observed: Observed): string[] {
   const contract = contractOf(document);
   const found = observed.headers.get('x-request-id') ? [] : ['There is no X-Request-Id.'];
-  const pathname = observed.path.split(/[?#]/)[0]!;
-  const operation = contract.operations.find(({ pattern }) => pattern.test(pathname));
+  const operation = operationAt(contract, observed.path);
   if (!operation) return [...found, ...unrouted(contract, observed, [404])];
   const method = observed.method === 'HEAD' ? 'get' : observed.method.toLowerCase();
   if (method === 'options') return [...found, ...unrouted(contract, observed, [403])];
@@ -55,6 +54,16 @@ export function breaches(document: Json, observed: Observed): string[] {
     ...headerBreaches(contract.document, response, observed.headers),
     ...(bodiless ? emptyBreaches(observed) : bodyBreaches(contract, pointer, observed)),
   ];
+}
+
+/** The `operationId` that a call is of; undefined where the description has none. */
+export function operationIdOf(document: Json, method: string, path: string): string | undefined {
+  return operationAt(contractOf(document), path)?.item[method.toLowerCase()]?.operationId;
+}
+
+function operationAt({ operations }: Contract, path: string): Operation | undefined {
+  const pathname = path.split(/[?#]/)[0]!;
+  return operations.find(({ pattern }) => pattern.test(pathname));
 }
 
 /** An address or method outside the description answers in the form of every error. */
