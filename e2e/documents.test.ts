@@ -10,23 +10,51 @@ const PAGES = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
+  'bench/README.md',
+  'clients/python/README.md',
+  'clients/typescript/README.md',
   ...readdirSync(join(projectRoot, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
 
 /** A file or folder of the project as a page names it, in code style: `server/api/errors.ts`, `server/feeds/`. */
-const NAMED = /`((?:app|bench|docs|e2e|prisma|public|server)\/[\w()[\]./-]*)`/g;
-/** A link of Markdown to something beside the page. */
-const LINKED = /\]\((?!https?:)([\w./-]+)\)/g;
+const NAMED = /`((?:app|bench|clients|docs|e2e|ops|prisma|public|server)\/[\w()[\]./-]*)`/g;
+/** A link of Markdown to something beside the page, and to a heading of it or of the page itself. */
+const LINKED = /\]\((?!https?:)([\w./-]*)(?:#([\w-]+))?\)/g;
+
+function linksOf(page: string, text: string): { path: string; anchor: string | undefined }[] {
+  return [...text.matchAll(LINKED)].map(([, path, anchor]) => ({
+    path: path ? join(dirname(page), path) : page,
+    anchor,
+  }));
+}
+
+/** The headings of a page as GitHub's addresses name them. */
+function anchorsIn(page: string): string[] {
+  const headings = readFileSync(join(projectRoot, page), 'utf8').matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(join(projectRoot, page), 'utf8');
 
   it('names only files and folders that exist', () => {
     const named = [...text.matchAll(NAMED)].map((match) => match[1]!);
-    const linked = [...text.matchAll(LINKED)].map((match) => join(dirname(page), match[1]!));
+    const linked = linksOf(page, text).map(({ path }) => path);
     expect([...named, ...linked].filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+  });
+
+  it('links only to headings that exist', () => {
+    const wrong = linksOf(page, text).filter(
+      ({ path, anchor }) => anchor !== undefined && !anchorsIn(path).includes(anchor),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 
