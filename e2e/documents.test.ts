@@ -18,8 +18,12 @@ const PAGES = [
     .map((name) => `docs/${name}`),
 ];
 
+const FOLDERS = 'app|bench|clients|docs|e2e|ops|prisma|public|server';
 /** A file or folder of the project as a page names it, in code style: `server/api/errors.ts`, `server/feeds/`. */
-const NAMED = /`((?:app|bench|clients|docs|e2e|ops|prisma|public|server)\/[\w()[\]./-]*)`/g;
+const NAMED = new RegExp(`\`((?:${FOLDERS})/[\\w()[\\]./-]*)\``, 'g');
+/** Commands to copy, and a file in one. */
+const COMMANDS = /^```sh\n([\s\S]*?)```/gm;
+const RUN = new RegExp(`(?<=\\s)((?:${FOLDERS})/[\\w./-]+\\.\\w+)`, 'g');
 /** A link of Markdown to something beside the page, and to a heading of it or of the page itself. */
 const LINKED = /\]\((?!https?:)([\w./-]*)(?:#([\w-]+))?\)/g;
 
@@ -46,8 +50,10 @@ describe.each(PAGES)('%s', (page) => {
 
   it('names only files and folders that exist', () => {
     const named = [...text.matchAll(NAMED)].map((match) => match[1]!);
+    const commands = [...text.matchAll(COMMANDS)].map((match) => match[1]!).join('\n');
+    const run = [...commands.matchAll(RUN)].map((match) => match[1]!);
     const linked = linksOf(page, text).map(({ path }) => path);
-    expect([...named, ...linked].filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+    expect([...named, ...run, ...linked].filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
   });
 
   it('links only to headings that exist', () => {
