@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-/** The MCP conformance suite, run by its own file. */
+/** The MCP conformance suite, which has a runner of its own. */
 export const CONFORMANCE = 'e2e/conformance/run.ts';
 
 /**
- * The test files that `what` names, from `root` on, and the title to select in them, if any. `what` is a path as it is seen
- * from `cwd`, a part of a path, or a title (its last part is looked for: groups and tests are joined by ` > `); `within` is
- * the title beside a path.
+ * The test files that `what` names, relative to `root`, and the title to select in them, if any. `what` is a path (relative to
+ * `cwd`), a part of a path, or a title: files that contain its last part, after ` > `. `within` is the title given with a path.
  */
 export function findTests(root, cwd, what, within) {
   const all = ['app', 'server', 'prisma', 'clients', 'bench', 'e2e'].flatMap((folder) =>

@@ -1,5 +1,5 @@
-// npm run test:one -- <path or title> [title or scenario]: one test file, one test, or what the words fit, with the runner
-// that it belongs to: vitest, Playwright, or the MCP conformance suite.
+// npm run test:one -- <path or title> [title or scenario]: runs the matching test files or tests, each with its own runner:
+// Vitest, Playwright, or the MCP conformance suite.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { CONFORMANCE, findTests } from './find-tests.mjs';
@@ -69,7 +69,7 @@ function vitest(config) {
   ];
 }
 
-/** Both runners join titles of groups and tests by a space; docs/contract.md writes an arrow. */
+/** Both runners join the titles of groups and tests with a space; docs/contract-tests.md writes ` > `. */
 function pattern(title) {
   return title.replaceAll(' > ', ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

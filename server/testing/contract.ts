@@ -66,7 +66,7 @@ function operationAt({ operations }: Contract, path: string): Operation | undefi
   return operations.find(({ pattern }) => pattern.test(pathname));
 }
 
-/** An address or method outside the description answers in the form of every error. */
+/** What is wrong with the answer of a path or method outside of the description: it must have one of `statuses` and an error body. */
 function unrouted(contract: Contract, observed: Observed, statuses: readonly number[]): string[] {
   if (observed.method === 'OPTIONS' && observed.status === 204) return [];
   if (!statuses.includes(observed.status))
@@ -126,7 +126,7 @@ function contractOf(document: Json): Contract {
     pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
     item,
   }));
-  // Static addresses before those with a name in braces.
+  // Fixed paths before those with parameters.
   operations.sort((a, b) => a.template.split('{').length - b.template.split('{').length);
   const contract = { document, operations, schemas, compiled: new Map() };
   contracts.set(document, contract);

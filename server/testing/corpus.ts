@@ -2,7 +2,7 @@ import { type Db, join, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 
-// Fixtures of the corpus: one row each, every field can be given. `seed.ts` makes a small known corpus of them.
+// Fixtures of the corpus, one row each. `seed.ts` makes a small known corpus of them.
 
 export type ShowFixture = {
   id?: string;
@@ -214,7 +214,7 @@ async function indexIdea(
   }
 }
 
-/** Puts a symbol into the ticker universe. */
+/** Puts a symbol into the ticker universe, or renames it there. */
 export async function addTicker(
   services: Services,
   symbol: string,

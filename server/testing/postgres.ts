@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Test files run side by side and open several pools each, which close late on a busy machine. */
+/** Test files run in parallel and open several pools each, which close late on a busy machine. */
 const MOST_CONNECTIONS = 300;
 
 /** One PostgreSQL for the whole run, deleted at its end. Every test file copies the migrated template. */

@@ -15,7 +15,7 @@ export type TestServices = Services & {
   close(): Promise<void>;
 };
 
-/** Services on a database of their own, copied from the migrated template; time stands still until `setNow`. */
+/** Services on a database of their own, copied from the migrated template. Their clock stands still until `setNow`. */
 export async function testServices(
   settings: Record<string, string> = {},
   now = '2026-09-15T12:00:00Z',

@@ -32,7 +32,7 @@ export async function queryOnce(url: string, text: string): Promise<Record<strin
   }
 }
 
-/** Every table of an Earmark database: its number of rows, and a hash of them that ignores their order. */
+/** The tables of a database by name, each with its number of rows and a hash that ignores their order. */
 export async function contentsOf(url: string): Promise<Record<string, unknown>> {
   const tables = await queryOnce(
     url,

@@ -23,8 +23,8 @@ const kindOfType: Readonly<Record<number, Kind>> = {
 };
 
 /**
- * Checks every result of a database against the shape that its statement declares: the names of its columns, the table and
- * column of each as PostgreSQL reports them, their types, and nulls where none may be. Throws where they differ.
+ * Checks every result of a database against the shape that its statement declares: the names of the columns, the table and
+ * column that PostgreSQL reports for each, their types, and that nulls appear only where declared. Throws where they differ.
  */
 export async function rowInspector(url: string): Promise<Inspect> {
   const catalogue = await readCatalogue(url);

@@ -29,7 +29,7 @@ export async function openSite(
   };
 }
 
-/** A browser's cookies, whatever their paths. */
+/** A browser that keeps cookies and sends them to every path. */
 export class Browser {
   readonly #cookies = new Map<string, string>();
 
@@ -49,7 +49,7 @@ export class Browser {
 
 export type Holder = { readonly accountId: string; readonly allowed: readonly Scope[] | null };
 
-/** Follows a client's request through the holder's decision; returns the address to which the browser is sent back. */
+/** Follows an authorization request through the holder's decision; returns the address that the browser is sent back to. */
 export async function goThrough(
   services: TestServices,
   authorize: string | URL,
@@ -68,7 +68,7 @@ export async function goThrough(
 
 export const CALLBACK = 'http://127.0.0.1:33418/callback';
 
-/** A client that registered itself. */
+/** Registers a client; returns the status of the answer and the client's id. */
 export async function register(url: string, extra: object = {}): Promise<{ status: number; id: string }> {
   const response = await fetch(`${url}/oauth/register`, {
     method: 'POST',
