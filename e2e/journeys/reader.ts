@@ -8,7 +8,7 @@ export function ownAddress(): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `127.${part()}.${part()}.${part()}` };
 }
 
-/** A window signed in with a new e-mail address, by the link in the local outbox. */
+/** Signs a new e-mail address in by the link in the local outbox, in a window of its own. */
 export async function signIn(
   browser: Browser,
   { javaScriptEnabled = true }: { javaScriptEnabled?: boolean } = {},
@@ -24,21 +24,27 @@ export async function signIn(
   return { context, page, email };
 }
 
-/** Asks for a sign-in link on the page that does so, `next` being where it shall lead. */
+/** Opens the sign-in page and asks for a link that leads on to `next`. */
 export async function askForLink(page: Page, email: string, next?: string): Promise<void> {
   await page.goto(next ? `/sign-in?next=${next}` : '/sign-in');
-  await page.locator('#email').fill(email);
-  await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
-  await page.waitForURL('**/sign-in/sent');
+  await sendLink(page, email);
 }
 
-/** Presses the button of the page that a sign-in link leads to, and waits until it has led on. */
+/** Asks for a sign-in link on the sign-in page that is open. */
+export async function sendLink(page: Page, email: string): Promise<void> {
+  await page.locator('#email').fill(email);
+  await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
+  // The browser keeps the place (`#`) of the page that led there.
+  await page.waitForURL(/\/sign-in\/sent(#|$)/);
+}
+
+/** Presses the button of the page that a sign-in link leads to, and waits for the page after it. */
 export async function confirm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
 }
 
-/** The link in the newest mail of the local outbox that went to an address. */
+/** The first link of the newest mail to an address in the local outbox. */
 export async function mailedLink(page: Page, address: string): Promise<string> {
   await page.goto('/outbox');
   const mail = page.locator('article', { hasText: `To ${address}` }).first();

@@ -61,7 +61,7 @@ test.describe('a page that needs an account', () => {
 });
 
 test.describe('the sign-in library’s own addresses', () => {
-  // Its callback would sign in whoever is led there, with a link of someone else; its form sends mail past our limits.
+  // Its callback would sign a reader in with somebody else's link; its form would send mail past our limits.
   for (const [method, path] of [
     ['GET', 'callback/email?token=0&email=reader%40example.org'],
     ['POST', 'signin/email'],
