@@ -6,9 +6,9 @@ import type { Json } from '#server/contract/openapi/json.ts';
 import { operationIdOf } from '#server/testing/contract.ts';
 
 /**
- * Every operation of the description with every status that docs/contract.md gives it, apart from rate limits, switches and
- * faults, asked in the same order of the front door and of the route handlers: each answer keeps to the description, has
- * the status it should, and both ways say the same.
+ * Every operation of the description with the statuses that docs/contract.md gives it, apart from rate limits, switches and
+ * faults. The same calls go to the front door and to the route handlers: each answer keeps to the description and has the
+ * right status, and both ways answer alike.
  */
 type Who = 'nobody' | 'free' | 'spent' | 'premium' | 'narrow' | 'corpus';
 type Step = {
@@ -31,7 +31,7 @@ type Known = {
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const NO_DELIVERY = { webhookId: NOWHERE, eventId: NOWHERE };
-// A day that is over: today's digest grows while the test runs.
+// Not today: its digest grows while the test runs.
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const SYMBOLS = ['AAPL', 'MSFT', 'AMZN', 'GOOGL', 'META', 'TSLA', 'JPM', 'V', 'WMT', 'XOM', 'KO'];
 const QUESTION = 'What did the shows argue about data centers and power?';
@@ -53,7 +53,7 @@ const post = (as: Who, path: string, body: unknown, status = 200, error?: string
 const remove = (as: Who, path: string, status = 200, error?: string) =>
   send(as, 'DELETE', path, undefined, status, error);
 
-/** Missing key and missing scope, as every route of an account refuses them. */
+/** What every route of an account refuses: no key, a key without the scope, a free-tier key. */
 function refusals(method: string, path: string, body?: unknown): Step[] {
   return [
     send('nobody', method, path, body, 401, 'unauthorized'),
@@ -243,7 +243,7 @@ const STATUSES: Readonly<Record<string, readonly number[]>> = {
 const title = ({ as, method, path, body }: Step) =>
   `${method} ${path} as ${as}${body === undefined ? '' : ` with ${JSON.stringify(body)}`}`;
 
-/** What differs between two runs of one request: addresses, keys, names of calls, moments of writing, a count to now, the day at whose end a quota begins anew. */
+/** An answer without what differs from run to run: addresses, keys, ids of requests, moments, and counts up to now. */
 function masked(answer: Answered): unknown {
   const text = ways
     .reduce((body, [, url]) => body.replaceAll(url, '{base}'), JSON.stringify(answer.body ?? null))
@@ -290,7 +290,7 @@ async function runThrough(url: string, known: Known): Promise<Run> {
   return { document, answers };
 }
 
-/** Accounts that no other way has used. */
+/** Keys of new accounts. */
 async function accounts(): Promise<Record<'free' | 'spent' | 'premium' | 'narrow', string>> {
   const [free, spent, premium, narrow] = [
     await operatorKey(),

@@ -21,7 +21,7 @@ const PAGES = [
 const FOLDERS = 'app|bench|clients|docs|e2e|ops|prisma|public|server';
 /** A file or folder of the project as a page names it, in code style: `server/api/errors.ts`, `server/feeds/`. */
 const NAMED = new RegExp(`\`((?:${FOLDERS})/[\\w()[\\]./-]*)\``, 'g');
-/** Commands to copy, and a file in one. */
+/** A block of commands to copy, and a file that one of them names. */
 const COMMANDS = /^```sh\n([\s\S]*?)```/gm;
 const RUN = new RegExp(`(?<=\\s)((?:${FOLDERS})/[\\w./-]+\\.\\w+)`, 'g');
 /** A link of Markdown to something beside the page, and to a heading of it or of the page itself. */

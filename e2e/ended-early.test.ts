@@ -7,7 +7,7 @@ import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
 import { newDataFolder } from '#server/testing/database/folder.ts';
 
-/** The built service on data of its own, and whether it is ready. Both are gone once the test is over, however it ends. */
+/** Starts the built service on data of its own. Both are gone once the test is over, however it ends. */
 async function startService(stdio: 'ignore' | 'pipe') {
   const port = await freePort();
   const dataDir = newDataFolder();

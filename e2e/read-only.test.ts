@@ -6,7 +6,7 @@ import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
 import { newDataFolder } from '#server/testing/database/folder.ts';
 
-/** Node lets the process write where it is told to, and nowhere else, whoever runs the test. */
+/** Node's permissions: the process may write only where it is allowed to, whoever runs the test. */
 const RIGHTS = [
   '--permission',
   '--allow-fs-read=*',
@@ -33,10 +33,10 @@ beforeAll(async () => {
       PORT: String(port),
       EARMARK_DATA_DIR: dataDir,
       EARMARK_ENCODER: 'off',
-      // Nothing is there: a start that asks a registry fails.
+      // Nothing listens there: a start that asks a registry fails.
       npm_config_registry: 'http://127.0.0.1:9',
     },
-    // A pipe that nobody reads would hold it up once it is full.
+    // Standard output is not piped: a full pipe that nobody reads would block the process.
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   server.stderr!.on('data', (part) => {

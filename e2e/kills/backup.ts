@@ -7,25 +7,25 @@ import { stop } from '#e2e/service.ts';
 import { newDataFolder } from '#server/testing/database/folder.ts';
 
 export type BackupTold = {
-  /** Kills that fell while the file was written, of all that were tried. */
+  /** Kills while the file was written, and all kills. */
   readonly inWriting: number;
   readonly tried: number;
-  /** Backups that were finished before their kill, and how many of them were whole. */
+  /** Backups that finished before their kill, and how many of them were whole. */
   readonly finished: number;
   readonly whole: number;
-  /** How many of what the kills left behind are refused as not whole; the others were written to their end and not named yet. */
+  /** Files left by kills that are refused as not whole. The others were complete, but did not have their name yet. */
   readonly refused: number;
-  /** What is still there after the next backup. */
+  /** Files left by kills that the next backup did not delete. */
   readonly stillThere: number;
-  /** What a database that was restored from the backup made under load says otherwise than the one that it was made of. */
+  /** Tables in which the database restored from the backup under load differs from the original. */
   readonly different: string[];
 };
 
-/** Of the kills that are tried; so many fall beside the writing at most. */
+/** Kills tried at most, for each that is wanted: some miss the writing. */
 const MOST_TRIED = 4;
 
 /**
- * Kills `earmark backup` while it writes, so many times, while a worker reads every episode again; then makes one, loses the
+ * Kills `earmark backup` this many times while it writes and a worker reads every episode again. Then makes a backup, loses the
  * data folder, and restores it.
  */
 export async function killBackups(times: number, random: () => number): Promise<BackupTold> {
@@ -86,7 +86,7 @@ function parts(file: string): string[] {
   );
 }
 
-/** What a data folder says that holds nothing but what the backup brought back. */
+/** The tables in which a new data folder, restored from the backup, differs from `expected`. */
 async function restored(file: string, expected: RecordTold): Promise<string[]> {
   const dir = newDataFolder();
   const done = await commandOn(dir).run(['restore', file]);

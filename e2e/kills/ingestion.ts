@@ -7,7 +7,7 @@ import { addFeed } from '#server/ingest/poll/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 
-/** A world whose feeds are the sample shows, not read yet. */
+/** A world with the feeds of the sample shows, none of them read yet. */
 export async function openShows(settings: Record<string, string> = {}): Promise<World> {
   const world = await openWorld(settings);
   const { db, clock, env } = world.services;
@@ -25,7 +25,7 @@ export async function progress({ services: { db } }: World): Promise<{ read: num
   ))!;
 }
 
-/** A worker until all is read and nothing waits. Returns from before it wrote until it was half done, or ten seconds later. */
+/** Runs a worker until every episode is read. Returns the span from before its first write until half of the rest, ten seconds at most. */
 export async function readAll(world: World): Promise<Span> {
   const began = performance.now();
   let first = 0;
@@ -42,14 +42,14 @@ export async function readAll(world: World): Promise<Span> {
   return { soonest: first / 2, latest: first + Math.min(all - first, 20_000) / 2 };
 }
 
-/** Sends every episode to the workers again: to be analysed, and every other one to be fetched as well. */
+/** Sends every episode to the workers again: half to be analysed, half to be fetched as well. */
 export async function readAgain({ services: { db } }: World): Promise<void> {
   await db.run(sql`
     UPDATE episode SET state = CASE WHEN hashtext(guid) % 2 = 0 THEN 'pending' ELSE 'transcribed' END, attempts = 0, "nextAttemptAt" = NULL
     WHERE state = 'processed'`);
 }
 
-/** Kills a worker so many times, at moments of `random`; there is always something left to be read. */
+/** Kills a worker this many times, at random moments, always with episodes left to read. Returns how many it had read each time. */
 async function killWorkers(world: World, span: Span, times: number, random: () => number): Promise<number[]> {
   const progressed: number[] = [];
   for (let kill = 0; kill < times; kill++) {
@@ -62,7 +62,7 @@ async function killWorkers(world: World, span: Span, times: number, random: () =
   return progressed;
 }
 
-/** Reads the shows undisturbed, and under kills; returns what was read, what differs, and how many episodes were read between kills. */
+/** Reads the shows undisturbed and under kills. Returns counts of rows, the tables that differ, and how many episodes were read between kills. */
 export async function killIngestion(
   times: number,
   random: () => number,

@@ -7,15 +7,15 @@ import { projectRoot, readEnv } from '#server/platform/env.ts';
 import { closeServices, openServices, type Services } from '#server/platform/services.ts';
 import { newDataFolder } from '#server/testing/database/folder.ts';
 
-/** `earmark` on a data folder, as processes that may be killed. */
+/** The operator's command on a data folder, as processes that may be killed. */
 export type Command = {
   /** Starts it with these arguments. */
   start(args: readonly string[]): ChildProcess;
-  /** Runs it to its end; whether it succeeded, and what it said. */
+  /** Runs it to its end; returns whether it succeeded, and its output. */
   run(args: readonly string[]): Promise<{ ok: boolean; said: string }>;
 };
 
-/** A data folder of its own, and this process's services on it. */
+/** A data folder with this process's services and the command on it. */
 export type World = Command & {
   readonly services: Services;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export async function openWorld(
   return { services, close, ...commandOn(dir, settings) };
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -63,7 +63,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Milliseconds in which something is worth killing, as it went undisturbed: machines differ. */
+/** Milliseconds after its start between which a process is worth killing, measured in an undisturbed run. */
 export type Span = { readonly soonest: number; readonly latest: number };
 
 export function momentIn({ soonest, latest }: Span, random: () => number): number {
@@ -79,7 +79,7 @@ export async function killAfter(child: ChildProcess, ms: number): Promise<void> 
   await ended;
 }
 
-/** Waits until `isDone`, looking every so often; throws after the deadline. */
+/** Waits until `isDone`, asked every `everyMs`. Throws after the deadline. */
 export async function until(
   what: string,
   isDone: () => Promise<boolean>,
