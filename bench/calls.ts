@@ -14,9 +14,10 @@ import {
 import { median, rounded } from './statistics.ts';
 
 /**
- * The routes beside a bare `node:http` and `pg` handler that sends the very same statements, prepared, and answers the
- * same body: throughput, CPU, the database's CPU and slowest calls as ratios to it, so that the machine's speed cancels out, beside the
- * ratios kept in `bench/calls/figures.json`; what falls short of what is asked, or got worse, is told at the end. On the sample shows, or on a corpus of one's own with DATABASE_URL and KEY.
+ * Compares each route with a bare `node:http` and `pg` handler that sends the same statements, prepared, and answers the same
+ * body: throughput, CPU, the database's CPU and p99 as ratios to it, so that the machine's speed cancels out. At the end it names
+ * what misses its target, or got worse than in `bench/calls/figures.json`. On the sample shows, or on your own corpus with
+ * DATABASE_URL and KEY.
  * Run: node bench/calls.ts [seconds per case] [part of a case's name] [--keep]
  */
 const seconds = Number(process.argv[2] ?? 1) || 1;

@@ -11,18 +11,18 @@ import { works } from './lists/works.ts';
 import { quantile } from './statistics.ts';
 
 /**
- * How lists, pages and writing grow with the corpus: the p95 of each in milliseconds on synthetic corpora of these many
- * ideas, and the pages (8 kB) that a statement touches, which do not depend on what else the machine does. Transcripts are
- * left out: nothing that is measured reads one. What a corpus of each size is like: lists/corpus.ts.
+ * How lists, pages and writing grow with the corpus: for synthetic corpora of these sizes (in ideas) the p95 of each in
+ * milliseconds, and the database pages (8 kB) that it touches, which do not depend on the machine's load. There are no
+ * transcripts: nothing measured reads one. What a corpus is like: lists/corpus.ts.
  * Run: node bench/lists.ts [sizes]     (10000 100000 when absent; a million takes some 25 minutes and 7 GB)
  */
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [10_000, 100_000];
 
-/** How often each is run, after runs that warm: five are planned for their values before PostgreSQL keeps a plan. */
+/** Runs of each, after the warming ones: PostgreSQL plans five for their values before it keeps a plan. */
 const RUNS = 40;
 const WARMING = 6;
-/** Work of seconds is run fewer times. */
+/** No more runs after this long in all, so that slow work is run fewer times. */
 const MOST_MS = 4_000;
 
 type Cost = { readonly p95: number; readonly pages: number };
@@ -45,7 +45,7 @@ async function measure(ideas: number): Promise<Costs> {
   );
   try {
     await migrate(server.url);
-    // One connection, so that the pages it touched are all there are.
+    // One connection: the database counts no other one's pages.
     const db = openDatabase(server.url, 1);
     const started = performance.now();
     const known = await fill(db, ideas);
@@ -70,7 +70,7 @@ async function measure(ideas: number): Promise<Costs> {
   }
 }
 
-/** Milliseconds that 19 of 20 runs stay below. */
+/** The p95 of the runs, in milliseconds. */
 async function slowest(run: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   let spent = 0;
@@ -94,7 +94,7 @@ async function undone(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void>
   });
 }
 
-/** Pages that work touches, with all that triggers and constraints add, warm. */
+/** Pages that work touches when warm, triggers and constraints included. */
 async function pagesOfWork(db: Db, work: () => Promise<void>): Promise<number> {
   const before = await touched(db);
   await work();
@@ -110,7 +110,7 @@ async function touched(db: Db): Promise<number> {
   return row!.pages;
 }
 
-/** Pages that the statements touch, warm. */
+/** Pages that the statements of a list touch when warm. */
 async function pagesOf(db: Db, statement: Statement, known: Known): Promise<number> {
   let pages = 0;
   const read = async (shape: Shape | Sql, statement?: Sql) => {

@@ -25,14 +25,14 @@ import { HEAD, overrunOf, rowOf } from './many/table.ts';
 import { quantile } from './statistics.ts';
 
 /**
- * The same code as several servers and workers on one database, as docs/scaling.md draws it, on this machine by ports:
- * HAProxy, PgBouncer, Redis, a primary and a standby. Drives it, kills each part in turn, and prints what callers saw, which
- * writes were lost or doubled, which quotas were overrun, and when all was well again. What it needs: many/needs.ts.
+ * Runs the installation that docs/scaling.md draws on this machine: several servers and workers, HAProxy, PgBouncer, Redis, a
+ * primary and a standby, each at its port. Calls it, kills each part in turn, and prints what callers saw, which writes were
+ * lost or doubled, which quotas were overrun, and when calls succeeded again. What it needs: many/needs.ts.
  * Run: node bench/many.ts [servers] [workers]     (3 and 2 when absent; some three minutes)
  */
 const SERVERS = Number(process.argv[2] ?? 3);
 const WORKERS = Number(process.argv[3] ?? 2);
-/** Episodes that workers are given anew before each kill. */
+/** Episodes that workers must read again before each kill. */
 const READ_AGAIN = 5;
 /** How long a part is away, and how long the rest is watched after it is back, in milliseconds. */
 const AWAY_MS = 5_000;
@@ -57,7 +57,7 @@ try {
 } finally {
   await endAll();
   await opening.then(({ leave }) => leave()).catch(() => undefined);
-  // What a killed database leaves behind may still write its last.
+  // Processes of a killed database may still write.
   rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   process.exit();
 }
@@ -124,7 +124,7 @@ async function main(embedded: EmbeddedPostgres): Promise<void> {
     () => undefined,
   );
   for (const name of ['server 1', 'worker 1', 'standby', 'pgbouncer']) await killed(name);
-  // Redis is killed when a key has spent half of its minute.
+  // Redis is killed when one key has spent half of its calls of the minute.
   const haste = hurry(ports.http, hasty.key);
   while (haste.outcomes.length < bucketPolicies.key.quota / 2) await pause(10);
   await killed('redis');

@@ -9,8 +9,8 @@ import { newDataFolder } from '#server/testing/database/folder.ts';
 import { unmetered } from './unmetered.ts';
 
 /**
- * Requests per second of the MCP endpoint as ratios to a bare `node:http` handler that reads the body and answers JSON,
- * in one process and one run, so that the machine's speed cancels out. Run: node bench/mcp.ts [seconds per case]
+ * Requests a second of the MCP endpoint as ratios to a bare `node:http` handler that reads the body and answers JSON, in one
+ * process and one run, so that the machine's speed cancels out. Run: node bench/mcp.ts [seconds per case]
  */
 const seconds = Number(process.argv[2] ?? 3);
 const CONNECTIONS = 16;
@@ -76,7 +76,7 @@ function listen(listener: RequestListener): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** Answers per second over all connections, after a warm-up of a third of the time. Throws when one is not a 200. */
+/** Answers a second over all connections, after a warm-up of a third of the time. Throws when one is not 200. */
 async function rate(server: Server, { path, headers, body }: Case): Promise<number> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const pool = new Pool(origin, { connections: CONNECTIONS });

@@ -3,17 +3,16 @@ import config from '../playwright.config.ts';
 import { median } from './statistics.ts';
 
 /**
- * What a first visit costs a reader with a slow device, page by page: browser with an empty cache, processor slowed
- * fourfold, line of 1.6 Mbit/s with 150 ms there and back (Lighthouse's slow mobile). Largest contentful paint, layout
- * shift and blocked time come from the browser's own observers; bytes are those that went over the wire. Each figure is
- * the middle one of three visits.
+ * What a first visit costs on a slow device, page by page: an empty cache, the processor slowed fourfold, a line of 1.6 Mbit/s
+ * with a round trip of 150 ms (Lighthouse's slow mobile). Largest contentful paint, layout shift and blocked time come from the
+ * browser's own observers; bytes are those on the wire. Each figure is the median of three visits.
  * Run: node bench/pages.ts [address of a running service] [paths...]     (http://localhost:3000; home, an idea, a ticker)
  */
 const [base = 'http://localhost:3000', ...given] = process.argv.slice(2);
 const VISITS = 3;
 const SLOWDOWN = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
-/** How long after loading a page may still shift or paint, in milliseconds. */
+/** For this long after it has loaded, a page may still shift or paint. */
 const SETTLE_MS = 1000;
 
 const kinds = ['Document', 'Stylesheet', 'Font', 'Script', 'Image', 'Other'] as const;
@@ -23,7 +22,7 @@ type Visit = Observed & { readonly requests: number; readonly bytes: Readonly<Re
 
 const browser = await chromium.launch(config.use!.launchOptions!);
 const paths = given.length > 0 ? given : await usualPaths(browser);
-// The first answer of a fresh server compiles and connects: no reader's figure.
+// The first answer of a fresh server compiles and connects: it does not count.
 for (const path of paths) await fetch(base + path);
 const rows: Record<string, Record<string, number>> = {};
 for (const path of paths) {
@@ -91,7 +90,7 @@ function observe(): void {
     const { value, hadRecentInput } = entry as Shift;
     if (!hadRecentInput) seen.cls += value;
   });
-  // What a task takes beyond 50 ms keeps the page from answering.
+  // A page cannot answer for as long as a task takes beyond 50 ms.
   watch('longtask', (entry) => {
     seen.blocked += entry.duration - 50;
   });

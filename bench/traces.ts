@@ -4,8 +4,8 @@ import { casesOf, type Run, run, send, withServers } from './calls/measure.ts';
 import { median, rounded } from './statistics.ts';
 
 /**
- * What traces cost: the same calls to a server that sends a trace of each to a collector of this process, and to one that
- * sends none, by turns; medians of throughput and CPU a call as ratios to the one without. Last, one that keeps a tenth.
+ * What traces cost: the same calls by turns to a server that sends no traces, to one that sends all to a collector in this
+ * process, and to one that sends a tenth. Prints medians of CPU a call and throughput as ratios to the one without.
  * Run: node bench/traces.ts [seconds per case] [part of a case's name]
  */
 const seconds = Number(process.argv[2] ?? 2) || 2;

@@ -8,8 +8,9 @@ import { newDataFolder } from '#server/testing/database/folder.ts';
 import { median } from './statistics.ts';
 
 /**
- * How long publishing looks for episodes with the same talk among these many transcripts: median milliseconds. Each has a
- * sample of three hundred runs of words, two of them an opening that all episodes of a show share, and one in five an advert.
+ * How long publishing searches this many transcripts for episodes with the same talk: median milliseconds. Each transcript has a
+ * sample of some three hundred runs of words; two of them are the same in all episodes of a show, and one transcript in five has
+ * an advert.
  * Run: node bench/twins.ts [sizes]     (1000 10000 when absent)
  */
 const given = process.argv.slice(2).map(Number);
@@ -39,7 +40,7 @@ async function fill(db: Db, from: number, until: number): Promise<void> {
     INSERT INTO episode ("showId", guid, title, "publishedAt")
     SELECT s.id, 'guid-' || n, 'Episode ' || n, now() FROM generate_series(${from + 1}::int, ${until}::int) n
     JOIN (SELECT id, row_number() OVER (ORDER BY slug) AS k FROM show) s ON s.k = 1 + n % ${SHOWS}::int`);
-  // The length of the guid has each row draw runs of its own.
+  // The length of the guid makes PostgreSQL draw other runs for each row.
   await db.run(sql`
     INSERT INTO transcript ("episodeId", type, "textHash", cues, sketch)
     SELECT e.id, 'vtt', e.guid, '[]', ARRAY(SELECT (random() * 2000000000)::int + 0 * length(e.guid) FROM generate_series(1, 295))
@@ -48,7 +49,7 @@ async function fill(db: Db, from: number, until: number): Promise<void> {
   await db.run(sql`VACUUM ANALYZE transcript`);
 }
 
-/** Milliseconds of one look: the median of some. */
+/** Milliseconds of one search: the median of several. */
 async function lookTakes(db: Db): Promise<number> {
   const row = await db.row(
     { id: tables.transcript.episodeId },

@@ -11,14 +11,15 @@ import { newDataFolder } from '#server/testing/database/folder.ts';
 import { quantile } from '../statistics.ts';
 import type { Asked, Statement } from './server.ts';
 
-/** What `bench/calls.ts`, `bench/traces.ts` and `bench/call-log.ts` measure with: servers in processes of their own, calls, and their cost. */
+// What several benches measure with: servers in processes of their own, calls, and their cost.
+
 const CONNECTIONS = 16;
 
 export type Case = {
   readonly path: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** Each call is made on a day of its own, so that what a day counts once is counted each time. */
+  /** Each call is made on another day, so that what is counted once a day is counted each time. */
   readonly daily?: true;
 };
 /** CPU in microseconds a call, of the server's process and of the database; p99 in milliseconds. */
@@ -33,7 +34,7 @@ export type Child = { readonly port: number; ask(asked: Asked): Promise<Told>; e
 export type Corpus = {
   readonly url: string;
   readonly key: string;
-  /** CPU that the connections to the database have taken so far, in microseconds; 0 where it runs on another machine. */
+  /** CPU of the connections to the database so far, in microseconds; 0 if it runs on another machine. */
   cpuMicros(): Promise<number>;
   close(): Promise<void>;
 };
@@ -99,7 +100,7 @@ function ticksOf(pid: number): number {
   }
 }
 
-/** A server in a process of its own (`server.ts`). */
+/** Starts a server in a process of its own (`server.ts`). Throws when it ends before it serves. */
 export async function startServer(
   corpus: Pick<Corpus, 'url'>,
   role: Role[0],
@@ -107,7 +108,7 @@ export async function startServer(
 ): Promise<Child> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), [role], {
     env: { ...process.env, DATABASE_URL: corpus.url, EARMARK_ENCODER: 'off', ...settings },
-    // Lines are written as in production, to where they cost no disk.
+    // The log is written as in production, but to no disk.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
@@ -126,7 +127,7 @@ export async function startServer(
   };
 }
 
-/** The newest ideas that a server lists, and the first symbol that they are on. Throws where it refuses the key. */
+/** The ideas that a server lists first, and the first symbol of theirs. Throws when it refuses the key. */
 export async function newestOf(server: string, headers: Record<string, string>) {
   const answer = await fetch(`${server}/v1/agent/ideas?limit=50`, { headers });
   if (!answer.ok) throw new Error(`A search with KEY was answered ${answer.status}: is it of this database?`);
@@ -170,7 +171,7 @@ export async function casesOf(corpus: Corpus, { port }: Child): Promise<Record<s
       arguments: { limit: 20 },
     }),
     'openapi.json': { path: '/v1/agent/openapi.json' },
-    // Last: the digest tells of what is followed.
+    // Last, because follows change the digest.
     'a ticker followed, again': posted('/v1/agent/follows/tickers', { symbol: ticker }),
     'an idea saved, again': posted('/v1/agent/saves', { ideaId: ideas[0]!.id }),
     'a trade decision asked for': posted('/v1/agent/ask', { question: `Should I buy ${ticker} now?` }),
@@ -186,7 +187,7 @@ export function send({ port }: Child, { path, headers, body }: Case): Promise<Re
   });
 }
 
-/** One run of so many seconds, after a warm-up of a third of the time. */
+/** Calls a server for this many seconds, after a warm-up of a third of the time. */
 export async function run(
   corpus: Corpus,
   who: Child,
