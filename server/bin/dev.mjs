@@ -9,21 +9,22 @@ import { environment, generate, install, node, root } from './prepare.mjs';
 const SETTLED_MS = 300;
 
 install();
-generate();
 
 let server = start();
 let changed = false;
 let settling;
 for (const folder of ['server', 'prisma'])
   watch(join(root, folder), { recursive: true }, (_event, file) => {
-    if (file?.includes('.test.')) return;
+    if (file?.includes('.test.') || file?.startsWith('generated')) return;
     clearTimeout(settling);
     settling = setTimeout(restart, SETTLED_MS);
   });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => (over(server) ? process.exit(0) : end(signal)));
 
+/** The database client first: the schema may have changed. */
 function start() {
+  generate();
   const child = spawn(node, [join(root, 'server/main.ts'), '--dev', ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
