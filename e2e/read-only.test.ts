@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pinnedNode, stop } from '#e2e/service.ts';
+import { pinnedNode, serviceEnvironment, stop } from '#e2e/service.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
 import { newDataFolder } from '#server/testing/database/folder.ts';
@@ -26,16 +26,12 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${port}`;
   server = spawn(pinnedNode, [...RIGHTS, `--allow-fs-write=${dataDir}`, 'server/main.ts'], {
     cwd: projectRoot,
-    env: {
-      ...process.env,
-      EARMARK_E2E_SERVICE: undefined,
-      NODE_ENV: 'production',
+    env: serviceEnvironment(dataDir, {
       PORT: String(port),
-      EARMARK_DATA_DIR: dataDir,
       EARMARK_ENCODER: 'off',
       // Nothing listens there: a start that asks a registry fails.
       npm_config_registry: 'http://127.0.0.1:9',
-    },
+    }),
     // Standard output is not piped: a full pipe that nobody reads would block the process.
     stdio: ['ignore', 'ignore', 'pipe'],
   });

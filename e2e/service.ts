@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
 import { newDataFolder } from '#server/testing/database/folder.ts';
+import { ownSettingsUnset } from '#server/testing/own-settings.ts';
 
 /** Where the started service is, and what tests need to play its surroundings. */
 export type Service = {
@@ -70,13 +71,14 @@ export async function openService(): Promise<() => Promise<void>> {
   return end;
 }
 
-/** The environment of a process on the tests' data. Of the caller's own environment it has only paths. */
+/** The environment of a process on the tests' data. Of the caller's own settings and environment it has only paths. */
 export function serviceEnvironment(dataDir: string, extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     TMPDIR: process.env.TMPDIR,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    ...ownSettingsUnset(),
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     EARMARK_DATA_DIR: dataDir,

@@ -4,6 +4,7 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#server/platform/postgres/embedded.ts';
+import { ownSettingsUnset } from '#server/testing/own-settings.ts';
 
 /** A program of the installation that can be killed and started again at its port. */
 export type Part = {
@@ -49,7 +50,7 @@ export function program(
       const [file, ...args] = command;
       child = spawn(file, args, {
         ...as,
-        env: { ...process.env, ...env },
+        env: { ...process.env, ...ownSettingsUnset(), ...env },
         stdio: ['ignore', log, log],
       });
       closeSync(log);
