@@ -51,12 +51,10 @@ const host = (view: string, result: unknown) => `<!doctype html>
 
 test.describe('the stance timeline as an MCP App', () => {
   test('draws in a host the very bars of the ticker page', async ({ page }) => {
-    const uri = (await rpc('tools/list', {})).tools[1]._meta.ui.resourceUri;
-    const [resource] = (await rpc('resources/read', { uri })).contents;
-    const result = await rpc('tools/call', {
-      name: 'service_ticker_stance_timeline',
-      arguments: { ticker },
-    });
+    const { tools } = await rpc('tools/list', {});
+    const timeline = tools.find(({ name }: { name: string }) => name === 'service_ticker_stance_timeline');
+    const [resource] = (await rpc('resources/read', { uri: timeline._meta.ui.resourceUri })).contents;
+    const result = await rpc('tools/call', { name: timeline.name, arguments: { ticker } });
     const site = createServer((_req, res) => {
       res.setHeader('Content-Type', 'text/html').end(host(resource.text, result));
     }).listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, faults, overflow, test } from '#e2e/journeys/journey.ts';
+import { expect, faults, overflow, picture, test } from '#e2e/journeys/journey.ts';
 import { confirm, mailedLink, sendLink } from '#e2e/journeys/reader.ts';
 
 /** Presses Tab until the element of this kind and name has the focus. Fails when it is out of reach, and when the focus cannot be seen on the way. */
@@ -104,11 +104,7 @@ test.describe('a saved search', () => {
           await page.goto(path);
           expect(await faults(page)).toEqual([]);
           expect(await overflow(page)).toBeLessThanOrEqual(0);
-          if (process.env.E2E_SHOTS)
-            await page.screenshot({
-              path: `${process.env.E2E_SHOTS}/${path.split('/').at(-1)!.split('?')[0]}-${width}-${colorScheme}.png`,
-              fullPage: true,
-            });
+          await picture(page, `${path.split('/').at(-1)!.split('?')[0]}-${width}-${colorScheme}`);
         }
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { withClaimedShow } from '#e2e/journeys/claimed-show.ts';
 import { type Host, host } from '#e2e/journeys/foreign-site.ts';
-import { expect, test } from '#e2e/journeys/journey.ts';
+import { expect, picture, test } from '#e2e/journeys/journey.ts';
 
 /**
  * What WordPress makes of a pasted address: from the answer of oEmbed its core keeps a quote with a link and a frame, sandboxes
@@ -100,8 +100,7 @@ test.describe('a widget in a place of any height', () => {
       });
       expect(cut.seen).toBeGreaterThan(0);
       expect(cut.cut).toBe(0);
-      if (process.env.E2E_SHOTS)
-        await page.screenshot({ path: `${process.env.E2E_SHOTS}/widget-${height}.png` });
+      await picture(page, `widget-${height}`);
       await page.close();
     });
 });
