@@ -17,7 +17,7 @@ export async function openShows(settings: Record<string, string> = {}): Promise<
 }
 
 /** How many episodes are read, and how many wait for a transcript or an analysis. */
-export async function progress({ services: { db } }: World): Promise<{ read: number; waiting: number }> {
+async function progress({ services: { db } }: World): Promise<{ read: number; waiting: number }> {
   return (await db.row(
     { read: computed.int, waiting: computed.int },
     sql`

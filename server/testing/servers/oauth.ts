@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Scope } from '#server/api/scopes.ts';
 import { frontDoor } from '#server/edges/listener.ts';
 import { decide } from '#server/edges/oauth/consent.ts';
 import type { TestServices } from '#server/testing/services.ts';
-
-export type Site = { readonly url: string; readonly server: Server };
 
 /** A front door on its own port; `open` makes the services for its address. */
 export async function openSite(
