@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { sectionsIn, wrongCitations } from '#e2e/contract-sections.ts';
+import { register } from '#server/commands.ts';
 import { projectRoot, readEnv } from '#server/platform/env.ts';
 
 const PAGES = [
@@ -63,6 +65,47 @@ describe.each(PAGES)('%s', (page) => {
     expect(wrong).toEqual([]);
   });
 });
+
+describe('README.md', () => {
+  const text = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+
+  it('lists every command of the operator, and no other', async () => {
+    const program = new Command();
+    await register(program, undefined);
+    const real = program.commands.flatMap((command) => [
+      ...(command.commands.length === 0 ? [command.name()] : []),
+      ...command.commands.map((sub) => `${command.name()} ${sub.name()}`),
+    ]);
+    expect([...new Set(commandsIn(text))].sort()).toEqual(real.sort());
+  });
+
+  it('lists every setting, and no other', () => {
+    const source = readFileSync(join(projectRoot, 'server/platform/env.ts'), 'utf8');
+    const real = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name!);
+    const rows = text.slice(text.indexOf('| Setting |')).matchAll(/^\| (`[A-Z].*?) \|/gm);
+    const listed = [...rows].flatMap(([, names]) =>
+      [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+    );
+    // Not for operators: every way to start the service sets it.
+    expect(listed.sort()).toEqual(real.filter((name) => name !== 'NODE_ENV').sort());
+  });
+});
+
+/** The commands of README's table: `show rights|claims` stands for two. */
+function commandsIn(text: string): string[] {
+  const cells = [...text.replaceAll('\\|', '/').matchAll(/^\| (`[a-z][^|]*) \| [^|]+ \|$/gm)].map(
+    ([, cell]) => cell!,
+  );
+  const spans = cells.flatMap((cell) =>
+    [...cell.matchAll(/`([a-z/ -]+?)(?: \[.*?\])?`/g)].map(([, span]) => span!),
+  );
+  return spans.flatMap((span) => {
+    const [firsts = '', seconds = ''] = span.split(' ');
+    return firsts
+      .split('/')
+      .flatMap((first) => seconds.split('/').map((second) => `${first} ${second}`.trim()));
+  });
+}
 
 it('docs/operations.md holds settings to copy, of a hosted model and two local ones, that the service takes', () => {
   const text = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');
