@@ -29,42 +29,57 @@ const MOST_TRIED = 4;
  * data folder, and restores it.
  */
 export async function killBackups(times: number, random: () => number): Promise<BackupTold> {
-  const world = await openShows();
-  await readAll(world);
-  const expected = await told(world.services.db);
   const folder = newDataFolder();
   const file = join(folder, 'today.backup');
-  const worker = world.start(['worker']);
+  try {
+    const { expected, ...kills } = await killUnderLoad(file, times, random);
+    const stillThere = parts(file).length;
+    return { ...kills, stillThere, different: await restored(file, expected) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The kills, and a whole backup in `file` at the end; `expected` is the record that it was made of. */
+async function killUnderLoad(file: string, times: number, random: () => number) {
+  const world = await openShows();
+  try {
+    await readAll(world);
+    const expected = await told(world.services.db);
+    const worker = world.start(['worker']);
+    try {
+      return { expected, ...(await killBackupsOf(world, file, times, random)) };
+    } finally {
+      await stop(worker);
+    }
+  } finally {
+    await world.close();
+  }
+}
+
+async function killBackupsOf(world: World, file: string, times: number, random: () => number) {
   let [inWriting, tried, finished, whole, refused] = [0, 0, 0, 0, 0];
   const isWhole = async (written: string) => (await world.run(['backup', '--verify', written])).ok;
-  try {
-    const took = await writingTakes(world, file);
-    for (; inWriting < times && tried < times * MOST_TRIED; tried++) {
-      await readAgain(world);
-      const backup = world.start(['backup', file]);
-      await until('the backup is begun', async () => parts(file).length > 0 || existsSync(file), 60_000, 2);
-      await killAfter(backup, random() * took);
-      if (existsSync(file)) {
-        finished += 1;
-        if (await isWhole(file)) whole += 1;
-        rmSync(file);
-      }
-      const [half] = parts(file);
-      if (half === undefined) continue;
-      inWriting += 1;
-      if (!(await isWhole(join(folder, half)))) refused += 1;
-    }
+  const took = await writingTakes(world, file);
+  for (; inWriting < times && tried < times * MOST_TRIED; tried++) {
     await readAgain(world);
-    const made = await world.run(['backup', file]);
-    if (!made.ok) throw new Error(`No backup was made under load: ${made.said}`);
-  } finally {
-    await stop(worker);
+    const backup = world.start(['backup', file]);
+    await until('the backup is begun', async () => parts(file).length > 0 || existsSync(file), 60_000, 2);
+    await killAfter(backup, random() * took);
+    if (existsSync(file)) {
+      finished += 1;
+      if (await isWhole(file)) whole += 1;
+      rmSync(file);
+    }
+    const [half] = parts(file);
+    if (half === undefined) continue;
+    inWriting += 1;
+    if (!(await isWhole(join(dirname(file), half)))) refused += 1;
   }
-  const stillThere = parts(file).length;
-  await world.close();
-  const different = await restored(file, expected);
-  rmSync(folder, { recursive: true, force: true });
-  return { inWriting, tried, finished, whole, refused, stillThere, different };
+  await readAgain(world);
+  const made = await world.run(['backup', file]);
+  if (!made.ok) throw new Error(`No backup was made under load: ${made.said}`);
+  return { inWriting, tried, finished, whole, refused };
 }
 
 /** Milliseconds from the first byte of a backup until it has its name. */

@@ -1,4 +1,4 @@
-import { differences, told } from '#e2e/kills/record.ts';
+import { differences, type RecordTold, told } from '#e2e/kills/record.ts';
 import { killAfter, momentIn, openWorld, type Span, until, type World } from '#e2e/kills/world.ts';
 import { stop } from '#e2e/service.ts';
 import { buildSamples } from '#prisma/samples/build.ts';
@@ -31,14 +31,17 @@ export async function readAll(world: World): Promise<Span> {
   let first = 0;
   const worker = world.start(['worker']);
   const feeds = sql`SELECT count(*) FILTER (WHERE "lastPolledAt" IS NULL)::int AS unpolled FROM feed`;
-  await until('every episode is read', async () => {
-    const { unpolled } = (await world.services.db.row({ unpolled: computed.int }, feeds))!;
-    const { read, waiting } = await progress(world);
-    if (first === 0 && read + waiting > 0) first = performance.now() - began;
-    return unpolled === 0 && read > 0 && waiting === 0;
-  });
+  try {
+    await until('every episode is read', async () => {
+      const { unpolled } = (await world.services.db.row({ unpolled: computed.int }, feeds))!;
+      const { read, waiting } = await progress(world);
+      if (first === 0 && read + waiting > 0) first = performance.now() - began;
+      return unpolled === 0 && read > 0 && waiting === 0;
+    });
+  } finally {
+    await stop(worker);
+  }
   const all = performance.now() - began;
-  await stop(worker);
   return { soonest: first / 2, latest: first + Math.min(all - first, 20_000) / 2 };
 }
 
@@ -57,6 +60,8 @@ async function killWorkers(world: World, span: Span, times: number, random: () =
     if (read > 0 && waiting < 5) await readAgain(world);
     const before = await progress(world);
     await killAfter(world.start(['worker']), momentIn(span, random));
+    // Without this, feeds that the killed worker was polling wait until its lease of ten minutes ends.
+    await world.services.db.run(sql`UPDATE feed SET "nextPollAt" = now() WHERE "lastPolledAt" IS NULL`);
     progressed.push((await progress(world)).read - before.read);
   }
   return progressed;
@@ -67,15 +72,24 @@ export async function killIngestion(
   times: number,
   random: () => number,
 ): Promise<{ counts: Record<string, number>; different: string[]; progressed: number[] }> {
-  const calm = await openShows();
-  const span = await readAll(calm);
-  const expected = await told(calm.services.db);
-  await calm.close();
+  const { span, expected } = await undisturbed();
   const world = await openShows();
-  const progressed = await killWorkers(world, span, times, random);
-  await readAll(world);
-  const different = differences(expected, await told(world.services.db));
-  await world.close();
-  const counts = Object.fromEntries(Object.entries(expected).map(([name, { count }]) => [name, count]));
-  return { counts, different, progressed };
+  try {
+    const progressed = await killWorkers(world, span, times, random);
+    await readAll(world);
+    const different = differences(expected, await told(world.services.db));
+    const counts = Object.fromEntries(Object.entries(expected).map(([name, { count }]) => [name, count]));
+    return { counts, different, progressed };
+  } finally {
+    await world.close();
+  }
+}
+
+async function undisturbed(): Promise<{ span: Span; expected: RecordTold }> {
+  const world = await openShows();
+  try {
+    return { span: await readAll(world), expected: await told(world.services.db) };
+  } finally {
+    await world.close();
+  }
 }
