@@ -74,11 +74,11 @@ export async function openService(): Promise<() => Promise<void>> {
 /** The environment of a process on the tests' data. Of the caller's own settings and environment it has only paths. */
 export function serviceEnvironment(dataDir: string, extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   return {
+    ...ownSettingsUnset(),
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     TMPDIR: process.env.TMPDIR,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    ...ownSettingsUnset(),
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     EARMARK_DATA_DIR: dataDir,
