@@ -24,7 +24,7 @@ test.describe('signing in', () => {
     await page.goto(link);
     await confirm(page);
     await expect(page).toHaveURL('/saved');
-    // Signed out again: who is signed in is sent home, whatever the link says.
+    // Signed out first: a link sends who is signed in home, whatever it says.
     await context.clearCookies();
     await page.goto(link);
     await page.getByRole('button', { name: 'Sign in' }).click();

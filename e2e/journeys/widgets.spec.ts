@@ -82,7 +82,7 @@ test.describe("on another site's page that allows nothing but us", () => {
       await shown(page, `/embed/show/${at.show.slug}`);
       const { violations, passes } = await new AxeBuilder({ page }).analyze();
       expect(violations.map((found) => `${found.id}: ${found.nodes[0]?.html}`)).toEqual([]);
-      // The frames were looked into, not only at.
+      // Axe looked into the frames, too.
       expect(passes.some((rule) => rule.nodes.some((node) => node.target.length > 1))).toBe(true);
       await context.close();
       site.close();
@@ -122,7 +122,7 @@ test.describe("on another site's page that allows nothing but us", () => {
     await page.waitForTimeout(300);
     await expect(framesOf(page)).toHaveCount(5);
     expect(complaints).toEqual([]);
-    // Frames are numbered on the window; nothing else may have been put there.
+    // Frames appear on the window by number; nothing else may be added.
     const names = (of: Page) =>
       of.evaluate(() => Object.getOwnPropertyNames(window).filter((name) => !/^\d+$/.test(name)));
     const [plain, empty] = [await host('<p>No widget here.</p>'), await context.newPage()];

@@ -18,7 +18,7 @@ const hasPython = major === 3 && minor! >= 9;
 if (!hasPython)
   process.stdout.write('Python 3.9 or newer is not on this machine: its kit is not tested here.\n');
 
-/** Runs a program of Python with the kit; what it printed. */
+/** Runs a Python program with the kit; returns what it printed. */
 async function python(program: string, url: string, key: string): Promise<string> {
   const { stdout } = await run('python3', ['-W', 'error', '-c', program], {
     env: {

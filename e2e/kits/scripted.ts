@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a scripted service does with one request: answers, or hangs up. */
+/** What a scripted service does with one request: it answers, or hangs up. */
 export type Step =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
   | 'hangs up';
@@ -14,7 +14,7 @@ export type Scripted = {
   readonly close: () => Promise<void>;
 };
 
-/** A service that does one step of a script for each request, in order, and remembers what it was asked. */
+/** A service that takes one step of a script for each request, in order, and remembers the requests. */
 export async function scripted(steps: readonly Step[]): Promise<Scripted> {
   const left = [...steps];
   const seen: Seen[] = [];
@@ -40,7 +40,7 @@ export async function scripted(steps: readonly Step[]): Promise<Scripted> {
 
 const later = { 'retry-after': '0' };
 
-/** Cases that both kits have to come through in the same way: what a call meets, and what must come of it. */
+/** Cases that both kits must handle alike: the call, the steps that it meets, what comes of it, and how many requests it takes. */
 export const retries = {
   'a write that is refused for a moment is sent again under the same key': {
     call: 'save',
@@ -99,6 +99,12 @@ export const retries = {
     })),
     comes: 'EarmarkError',
     requests: 4,
+  },
+  'a refusal of something in between, in a form of its own, is told as what it is': {
+    call: 'read',
+    steps: [{ status: 403, body: { error: { code: 403, message: 'Blocked.' } } }],
+    comes: 'EarmarkError',
+    requests: 1,
   },
 } as const satisfies Record<
   string,

@@ -6,7 +6,7 @@ from typing import Any, Mapping, Optional
 
 
 class EarmarkConnectionError(Exception):
-    """No answer came: the network failed, or it took longer than ``timeout``."""
+    """No answer came: the network failed, or it was silent for longer than ``timeout``."""
 
 
 class EarmarkError(Exception):
@@ -14,8 +14,9 @@ class EarmarkError(Exception):
 
     def __init__(self, status: int, headers: Mapping[str, str], body: Mapping[str, Any]) -> None:
         self.status = status
+        code = body.get("error")
         #: The machine code; None where something before the service answered without one.
-        self.code: Optional[str] = body.get("error")
+        self.code: Optional[str] = code if isinstance(code, str) else None
         #: The whole body, with what only some refusals say (``field``, ``missingScope``, ``idea``).
         self.body = body
         #: Names the request in a question to support.

@@ -35,7 +35,8 @@ class Transport:
     ) -> None:
         """``api_key`` is a connector key or an access token; without one the open routes answer.
 
-        ``timeout`` is seconds for one try. A call that can help by being repeated is tried ``max_retries`` times more.
+        ``timeout`` is how many seconds the network may be silent within one try. What can succeed later is tried
+        ``max_retries`` times more.
         """
         self._base_url = base_url.rstrip("/")
         self._api_key = api_key

@@ -24,7 +24,7 @@ export class EarmarkError extends Error {
     super(typeof body.message === 'string' ? body.message : `HTTP ${response.status} without an error body.`);
     this.name = new.target.name;
     this.status = response.status;
-    this.code = (body.error as ErrorCode | undefined) ?? null;
+    this.code = typeof body.error === 'string' ? (body.error as ErrorCode) : null;
     this.body = body;
     this.requestId = response.headers.get('x-request-id');
     const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
