@@ -16,16 +16,14 @@ export const api = cache(async (): Promise<PageCaller> => {
   return pageCaller(await viewer(), await readerAddress());
 });
 
-/** The ids and names of the fictional sample shows. */
+/** The ids of the fictional sample shows. */
 export const sampleShows = cache(
   async (): Promise<ReadonlySet<string>> => new Set(await (await api()).pages.sampleShows()),
 );
 
-/**
- * Whether a show, by id or name, is a sample. Nobody said what it says, so search engines must not index it as said.
- */
-export async function isFictional(show: string): Promise<boolean> {
-  return (await sampleShows()).has(show);
+/** Whether a show is a sample. Nobody said what it says, so search engines must not index it as said. */
+export async function isFictional(showId: string): Promise<boolean> {
+  return (await sampleShows()).has(showId);
 }
 
 /** The reader's network address as the front door saw it. */

@@ -1,4 +1,5 @@
 import type { Direction, ExtractedIdea, SpeakerRole, Stance, Subject } from '#server/domain.ts';
+import { sampleName } from '#server/feeds/samples/rules.ts';
 import { type Db, raw, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -104,8 +105,13 @@ export async function addShow(services: Services, given: ShowFixture = {}): Prom
   ))!;
 }
 
-/** Marks a show as one of the fictional samples. */
+/** Makes a show one of the fictional samples, called so as a poll of its feed calls it. */
 export async function makeSample(services: Services, showId: string): Promise<void> {
+  const show = await services.db.row(
+    pick(tables.show, 'name'),
+    sql`SELECT name FROM show WHERE id = ${showId}::uuid`,
+  );
+  await services.db.run(sql`UPDATE show SET name = ${sampleName(show!.name)} WHERE id = ${showId}::uuid`);
   await services.db.run(sql`
     INSERT INTO feed (url, "showId", sample) VALUES (${`sample:${showId}`}, ${showId}::uuid, true)`);
 }

@@ -3,7 +3,6 @@ import { told } from '#server/features/ideas/telling.ts';
 import type { AlsoPublished } from '#server/features/pages/schema.ts';
 import Link from '../frame/link.tsx';
 import { day } from '../text/format.ts';
-import { Fictional } from './sample.tsx';
 
 /** Where and when an idea was said; it stands before everything else. */
 export function Attribution({ card }: { card: IdeaCard }) {
@@ -14,7 +13,7 @@ export function Attribution({ card }: { card: IdeaCard }) {
       <Link href={`/shows/${card.show.slug ?? card.show.id}`} className="font-semibold">
         {show}
       </Link>
-      <Fictional show={card.show.id} />, in <Link href={`/episodes/${card.episode.id}`}>{episode}</Link>
+      , in <Link href={`/episodes/${card.episode.id}`}>{episode}</Link>
       {guest ? `, ${guest}` : ''}, aired <time dateTime={card.episode.publishedAt}>{aired}</time>
       {`, ${at ?? 'at a moment that is not known'}.`}
     </p>

@@ -3,7 +3,6 @@ import { told } from '#server/features/ideas/telling.ts';
 import Link from '../frame/link.tsx';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Depth } from './depth.tsx';
-import { Fictional } from './sample.tsx';
 import { StanceMark } from './stance.tsx';
 
 const reasonWords: Readonly<Record<NonNullable<IdeaCard['reason']>, string>> = {
@@ -110,7 +109,6 @@ function Source({ idea, known }: { idea: IdeaCard; known: Known | undefined }) {
           <Link href={`/shows/${show.slug ?? show.id}`} className="quiet target font-medium text-ink">
             <Unbroken text={words.show} />
           </Link>
-          <Fictional show={show.id} />
           {', '}
         </>
       )}

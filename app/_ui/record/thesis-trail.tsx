@@ -8,7 +8,6 @@ import { capital, counted, day, timecodeOf } from '../text/format.ts';
 import { relationWords } from '../text/relation-words.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Lock } from './lock.tsx';
-import { Fictional } from './sample.tsx';
 import { StanceMark } from './stance.tsx';
 import { stateWords } from './thesis-list.tsx';
 
@@ -131,8 +130,7 @@ function StatementLine(props: {
       className={`relative py-2 pl-5 before:absolute before:left-[-0.3rem] before:top-[1.05rem] before:size-[0.55rem] before:border before:border-ink ${here ? 'before:bg-accent' : 'before:bg-paper'}`}
     >
       <p className="text-sm text-soft">
-        <time dateTime={said.date}>{day(said.date)}</time>, {said.show}
-        <Fictional show={said.show} />, “{said.episodeTitle}”
+        <time dateTime={said.date}>{day(said.date)}</time>, {said.show}, “{said.episodeTitle}”
         {said.timestamp ? ` at ${timecodeOf(said.timestamp)}` : ''}
       </p>
       {here ? (

@@ -22,11 +22,6 @@ function labelOf(subject: EmbedSubject, rows: readonly EmbedIdea[]): string {
   return rows.every((row) => row.sample) ? LABELS.samples : LABELS.mixed;
 }
 
-/** A name as widgets give it: a fictional sample is called so wherever it is named (docs/decisions.md). */
-export function called(name: string, isSample: boolean): string {
-  return isSample ? `${name} (fictional sample)` : name;
-}
-
 /** The payload of a widget (docs/contract.md, Public embed data and widgets). */
 export function toEmbed(
   kind: EmbedKind,
@@ -38,7 +33,7 @@ export function toEmbed(
   return {
     kind,
     id: subject.id,
-    name: called(subject.name, subject.sample),
+    name: subject.name,
     url: `${web.webUrl}${subject.path}`,
     label: labelOf(subject, rows),
     attribution: attribution(web.webUrl, subject.path),
@@ -46,7 +41,7 @@ export function toEmbed(
       id: row.id,
       headline: widgetHeadline(row, web),
       publishedAt: row.publishedAt.toISOString(),
-      show: called(row.showName, row.sample),
+      show: row.showName,
       episodeTitle: widgetTitle(row.episodeTitle, row.episodePublishedAt),
       url: ideaUrl(web, row.id),
     })),

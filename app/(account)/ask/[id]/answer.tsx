@@ -3,7 +3,6 @@ import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { curly, told } from '#server/features/ideas/telling.ts';
 import Link from '../../../_ui/frame/link.tsx';
-import { Fictional } from '../../../_ui/record/sample.tsx';
 import { day, timecode } from '../../../_ui/text/format.ts';
 
 export type Message = Awaited<ReturnType<PageCaller['ask']['getConversation']>>['messages'][number];
@@ -113,8 +112,7 @@ function Source({
                   : `“${episodeTitle}”`}
             </span>
             <span className="block text-soft">
-              {show}
-              <Fictional show={show} />, {day(citation.publishedAt)}
+              {show}, {day(citation.publishedAt)}
             </span>
             {corrected ? (
               <span className="block text-accent">Corrected since: the answer may tell it as it was.</span>

@@ -12,7 +12,6 @@ import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { AlsoPublishedBy } from '../../../_ui/record/attribution.tsx';
 import { Cards } from '../../../_ui/record/card.tsx';
-import { Fictional } from '../../../_ui/record/sample.tsx';
 import { Player } from '../../../_ui/sound/player.tsx';
 import { counted, day, minutes, timecode } from '../../../_ui/text/format.ts';
 
@@ -45,7 +44,6 @@ export default async function EpisodePage({ params, searchParams }: Props) {
       <header className="max-w-3xl">
         <p className="text-sm">
           <Link href={`/shows/${episode.showSlug}`}>{episode.showName}</Link>
-          <Fictional show={episode.showId} />
         </p>
         <h1 className="mt-1 text-[clamp(1.75rem,4.2vw,2.5rem)]">{episode.title}</h1>
         <p className="figures mt-3 text-sm text-soft">

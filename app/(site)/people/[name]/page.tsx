@@ -7,7 +7,6 @@ import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Removal } from '../../../_ui/frame/removal.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Cards } from '../../../_ui/record/card.tsx';
-import { Fictional } from '../../../_ui/record/sample.tsx';
 import { FollowPerson } from '../../../_ui/search/save-search.tsx';
 import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
@@ -54,7 +53,6 @@ export default async function PersonPage({ params }: Props) {
               <Link href={`/shows/${show.slug}`} className="quiet font-serif text-lg">
                 {show.name}
               </Link>
-              <Fictional show={show.id} />
               <p className="text-sm text-soft">
                 {[
                   show.role === 'unclear' ? null : show.role,

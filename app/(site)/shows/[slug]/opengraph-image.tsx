@@ -11,7 +11,7 @@ export default async function Image({ params }: { params: Promise<{ slug: string
   const { show } = await orNotFound((await api()).pages.show({ slug: decoded((await params).slug) }));
   const held = `${counted(show.ideaCount, 'idea')} in ${counted(show.episodeCount, 'episode')}`;
   return preview({
-    above: [show.sample ? 'Fictional sample show' : 'What was argued on', held],
+    above: ['What was argued on', held],
     title: show.name,
   });
 }

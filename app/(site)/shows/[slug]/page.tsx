@@ -79,7 +79,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof load>>>;
 function Head({ show }: Pick<Found, 'show'>) {
   return (
     <header className="max-w-3xl">
-      <p className="text-sm text-soft">{show.sample ? 'Fictional sample show' : 'Show'}</p>
+      <p className="text-sm text-soft">Show</p>
       <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">{show.name}</h1>
       {show.description ? <p className="mt-3 text-soft">{show.description}</p> : null}
       <p className="figures mt-4 text-sm">

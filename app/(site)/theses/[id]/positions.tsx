@@ -1,7 +1,6 @@
 import type { Position } from '#server/features/pages/schema.ts';
 import type { StanceWord } from '#server/features/theses/schema.ts';
 import Link from '../../../_ui/frame/link.tsx';
-import { Fictional } from '../../../_ui/record/sample.tsx';
 import { StanceMark } from '../../../_ui/record/stance.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 
@@ -32,7 +31,6 @@ export function Positions({ positions, side }: { positions: readonly Position[];
                 <Link href={`/shows/${show.slug}`} className="quiet font-medium">
                   {show.show}
                 </Link>
-                <Fictional show={show.showId} />
                 <span className="text-sm text-soft">
                   , last {day(show.at)}, {counted(show.statements, 'statement')}
                 </span>
