@@ -4,7 +4,7 @@ import { indexNames } from '#server/linking/link/index.ts';
 import { findRespelled, soundsOf } from '#server/linking/link/respelled.ts';
 import { symbolAt } from '#server/linking/link/symbols.ts';
 import { casing, type Token, tokenise } from '#server/linking/link/tokens.ts';
-import type { Entry, Universe } from './universe.ts';
+import { type Entry, listedSymbol, type Universe } from './universe.ts';
 
 /**
  * Links at or above it may be served; below it a name is doubtful and must be held back (it may still help to
@@ -125,7 +125,7 @@ function toLink(
   const start = tokens[item.first]?.start ?? 0;
   const end = tokens[item.last]?.end ?? start;
   const { entry } = item;
-  const symbol = isListed(entry, asOf) ? entry.symbol : null;
+  const symbol = listedSymbol(entry, asOf);
   return {
     start,
     end,
@@ -141,10 +141,6 @@ function toLink(
     confidence,
     product: item.alias?.product === true,
   };
-}
-
-function isListed(entry: Entry, asOf: Date | undefined): boolean {
-  return asOf === undefined || entry.listedSince === null || entry.listedSince <= asOf;
 }
 
 function joinCues(cues: readonly Cue[]): { text: string; starts: number[]; turns: number[] } {

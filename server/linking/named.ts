@@ -1,7 +1,7 @@
 import type { Subject } from '#server/domain.ts';
 import { companySlug } from '#server/linking/names.ts';
 import { findThemes, themeBySlug } from '#server/linking/themes/rules.ts';
-import type { Alias, Entry, Universe } from '#server/linking/universe.ts';
+import { type Alias, type Entry, listedSymbol, type Universe } from '#server/linking/universe.ts';
 
 /** A name that somebody who read the talk gives for a subject, and what it is said to be. */
 export type GivenName = { readonly name: string; readonly kind: 'company' | 'fund' | 'asset' | 'theme' };
@@ -70,8 +70,8 @@ function themeNamed(name: string): NamedSubject {
 }
 
 function symbolsOf(entry: Entry, asOf: Date | undefined): string[] {
-  const listed = asOf === undefined || entry.listedSince === null || entry.listedSince <= asOf;
-  return listed && entry.symbol !== null ? [entry.symbol] : [];
+  const symbol = listedSymbol(entry, asOf);
+  return symbol === null ? [] : [symbol];
 }
 
 function byName(universe: Universe): ReadonlyMap<string, Called> {

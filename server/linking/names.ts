@@ -42,14 +42,19 @@ function once(name: string): string {
   return first.length >= 5 && again > 0 ? name.slice(0, again) : name;
 }
 
-/** Company slug: lower case ASCII words joined by hyphens (docs/contract.md, IdeaCard 8). */
+/** Company slug: lower case ASCII words joined by hyphens (docs/contract.md, IdeaCard 8). A full stop joins: `U.S.` is `us`. */
 export function companySlug(name: string): string {
+  return hyphenated(name.normalize('NFKD').replaceAll('.', ''));
+}
+
+/** A name as lower case ASCII words joined by hyphens, `&` as `and`. Empty where it has no ASCII letter or digit. */
+export function hyphenated(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/&/g, ' and ')
-    .replace(/['’.]/g, '')
+    .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 }

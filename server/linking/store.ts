@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { EVERYDAY } from '#server/linking/link/words.ts';
-import { companySlug } from '#server/linking/names.ts';
 import { THEMES } from '#server/linking/themes/table.ts';
 import {
   type Alias,
   type Entry,
   type InstrumentKind,
+  instrumentSlug,
   loadUniverse,
   parseAlias,
+  writtenAlias,
 } from '#server/linking/universe.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
@@ -83,11 +84,6 @@ function writeEntries(tx: Db, entries: readonly Entry[], source: string): Promis
     WHERE ticker.source <> ${BUILTIN} OR excluded.source = ${BUILTIN}`);
 }
 
-function writtenAlias(alias: Alias): string {
-  const doubt = alias.ambiguity === 'plain' ? '' : alias.ambiguity === 'word' ? '?' : '??';
-  return `${alias.text}${alias.misheard ? '~' : ''}${alias.product ? '*' : ''}${doubt}`;
-}
-
 /** Instruments an operator imported, as universe entries, and entries that hold the names they taught us alone (`learned`). */
 export async function importedEntries(db: Db): Promise<Entry[]> {
   return [...(await entriesOfFiles(db)), ...(await learnedEntries(db))];
@@ -135,7 +131,7 @@ function instrument(symbol: string, name: string, kind: InstrumentKind): Entry {
   return {
     symbol,
     kind,
-    slug: companySlug(kind === 'stock' ? name : `${symbol} ${kind}`),
+    slug: instrumentSlug({ symbol, kind, name }),
     name,
     aliases: [],
     formerSymbols: [],

@@ -1,7 +1,7 @@
 import { EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
 import { canonicalSymbol } from './canonical-symbol.ts';
-import { companySlug, spokenName } from './names.ts';
-import type { Alias, Ambiguity, Entry, InstrumentKind } from './universe.ts';
+import { spokenName } from './names.ts';
+import { type Alias, type Ambiguity, type Entry, type InstrumentKind, instrumentSlug } from './universe.ts';
 
 /** What a symbol file holds, read whole. */
 export type ImportedFile = {
@@ -82,7 +82,7 @@ function toEntry({ symbol, name, kind }: Row): Entry {
   return {
     symbol,
     kind,
-    slug: kind === 'stock' ? companySlug(name) || symbol.toLowerCase() : companySlug(`${symbol} ${kind}`),
+    slug: instrumentSlug({ symbol, kind, name }),
     name,
     aliases: defaultAliases(name),
     formerSymbols: [],

@@ -114,6 +114,26 @@ export function parseAlias(written: string): Alias {
   };
 }
 
+/** The form that `parseAlias` reads. */
+export function writtenAlias({ text, ambiguity, product, division, misheard }: Alias): string {
+  const owned = division ? '**' : product ? '*' : '';
+  const doubt = { plain: '', word: '?', doubtful: '??' }[ambiguity];
+  return `${text}${misheard ? '~' : ''}${owned}${doubt}`;
+}
+
+/** The symbol under which an instrument is listed on a day (now where absent); null before its listing, and for a company without one. */
+export function listedSymbol({ symbol, listedSince }: Entry, asOf?: Date): string | null {
+  return asOf === undefined || listedSince === null || listedSince <= asOf ? symbol : null;
+}
+
+/** The slug of an instrument: of a stock's name, else of its symbol and kind. A name without ASCII letters leaves the symbol. */
+export function instrumentSlug({ symbol, kind, name }: Instrument): string {
+  const slug = companySlug(kind === 'stock' ? name : `${symbol} ${kind}`);
+  return slug || companySlug(symbol);
+}
+
+type Instrument = { readonly symbol: string; readonly kind: InstrumentKind; readonly name: string };
+
 function parseListed(text: string): Entry[] {
   return rows(text, 'listed.tsv', 7).map(({ cells, line }) => {
     const [symbol = '', kind = '', name = '', aliases = '', former = '', foreign = '', since = ''] = cells;
@@ -123,7 +143,7 @@ function parseListed(text: string): Entry[] {
     return {
       symbol,
       kind,
-      slug: companySlug(kind === 'stock' ? name : `${symbol} ${kind}`),
+      slug: instrumentSlug({ symbol, kind, name }),
       name,
       aliases: list(aliases).map(parseAlias),
       formerSymbols: list(former),
