@@ -21,7 +21,7 @@ import { literal } from '#server/platform/pattern.ts';
  * no theme has them), `implied` (a theme in other words than the reader's).
  */
 export type Cause = (typeof CAUSES)[number];
-export const CAUSES = [
+const CAUSES = [
   'shared',
   'elsewhere',
   'otherwise',

@@ -16,7 +16,7 @@ const PENALTY = 5;
 const CLAIM: Readonly<Record<Mark, number>> = { claim: 1, support: 0.35 };
 
 /** Every sentence of what was read of an episode, adverts left out, as words and mark. */
-export function wordedSentences(episode: LabelledEpisode, linker: EpisodeLinker): Worded[] {
+function wordedSentences(episode: LabelledEpisode, linker: EpisodeLinker): Worded[] {
   const { discourse } = survey(episode.input, linker);
   return discourse.sentences
     .filter((sentence) => !discourse.adverts.has(sentence.index) && wasRead(episode, sentence))

@@ -206,6 +206,16 @@ function leadsSentence(own: readonly Mention[], all: readonly Mention[], sentenc
   return !ahead && first.start < Math.max(30, sentence.text.length * 0.4);
 }
 
+/** Where the passage's subject is named in a line; none where it only stands for an answer. */
+export function ownSpans({ passage }: PassageReading, { sentence }: PassageLine): readonly Span[] {
+  return passage.mentions.filter(
+    (mention) =>
+      mention.start >= 0 &&
+      mention.sentence === sentence.index &&
+      subjectId(mention.subject) === passage.subjectId,
+  );
+}
+
 /** True where the speaker runs the company that the passage is about. */
 export function isOfOwnFirm({ passage }: PassageReading): boolean {
   return passage.mentions.some((mention) => mention.ownFirm !== undefined);

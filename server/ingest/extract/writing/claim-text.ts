@@ -1,5 +1,4 @@
-import type { PassageLine, PassageReading } from '#server/ingest/extract/passages/reading.ts';
-import { ownSpans } from '#server/ingest/extract/scoring/stance-features.ts';
+import { ownSpans, type PassageLine, type PassageReading } from '#server/ingest/extract/passages/reading.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Claim } from './reported-speech.ts';
