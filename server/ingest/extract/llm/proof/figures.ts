@@ -1,3 +1,4 @@
+import { SMALL_NUMBERS, TENS } from '#server/language/number-words.ts';
 import { termsOf } from '#server/language/terms.ts';
 
 /** A number in a text: its amount, kind and spelling. */
@@ -9,15 +10,10 @@ type Figure = {
   readonly written: string;
 };
 
-const SMALL =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const NUMBER_WORD = `(?:${[...SMALL, ...TENS, 'hundred'].join('|')})`;
+const NUMBER_WORD = `(?:${[...SMALL_NUMBERS, ...TENS, 'hundred'].join('|')})`;
 const UNIT_WORD = 'percent|thousand|million|billion|trillion|times';
 const SPOKEN = new RegExp(`\\b${NUMBER_WORD}(?:(?:-|\\s+|\\s+and\\s+)${NUMBER_WORD})*\\b`, 'giu');
-const DIGITS = SMALL.slice(1, 10);
+const DIGITS = SMALL_NUMBERS.slice(1, 10);
 /** "Four-five hundred": two numbers with one unit. */
 const NEXT_HUNDREDS = DIGITS.slice(0, -1).map((digit, i) => {
   const next = DIGITS[i + 1]!;
@@ -95,7 +91,7 @@ function spoken(words: string): string {
   const figures: number[] = [];
   for (const word of words.toLowerCase().split(/[-\s]+/)) {
     const before = figures.at(-1);
-    const small = SMALL.indexOf(word);
+    const small = SMALL_NUMBERS.indexOf(word);
     const value = small >= 0 ? small : (TENS.indexOf(word) + 2) * 10;
     if (word === 'and') continue;
     if (word === 'hundred') figures.push((figures.pop() ?? 1) * 100);
