@@ -1,3 +1,4 @@
+import { occurrences } from './pattern.ts';
 import { alternatives, wholeWords } from './word-list.ts';
 
 /** Words that hardly anybody uses but to weigh an investment: price, accounts, market position. */
@@ -32,14 +33,10 @@ export type TermCounts = {
 /** Counts an investor's words in a sentence, and those of making and using things. */
 export function countInvestorTerms(text: string): TermCounts {
   return {
-    money: count(text, MONEY),
-    prospect: count(text, STANDING_AND_PROSPECTS),
-    ahead: count(text, AHEAD),
-    rank: count(text, RANK),
-    craft: count(text, CRAFT),
+    money: occurrences(MONEY, text),
+    prospect: occurrences(STANDING_AND_PROSPECTS, text),
+    ahead: occurrences(AHEAD, text),
+    rank: occurrences(RANK, text),
+    craft: occurrences(CRAFT, text),
   };
-}
-
-function count(text: string, words: RegExp): number {
-  return text.match(words)?.length ?? 0;
 }

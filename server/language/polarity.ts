@@ -1,5 +1,6 @@
 import type { Stance } from '#server/domain.ts';
 import { BEATS, NEGATORS } from './lexicon.ts';
+import { SPOKEN_OPENERS } from './pattern.ts';
 import { clauseAt, type Hit, type Span, shortcomingsOf, type Tone, toneOf } from './tone.ts';
 
 export type { Span } from './tone.ts';
@@ -10,8 +11,10 @@ export type Polarity = { readonly praise: number; readonly fault: number };
 export const NO_POLARITY: Polarity = { praise: 0, fault: 0 };
 
 /** A sentence that begins with a word that stands for the subject. */
-const STANDS_FOR =
-  /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also),? )*(?:they|it|this|that|the company|the stock|the business)\b/i;
+const STANDS_FOR = new RegExp(
+  `^(?:(?:${SPOKEN_OPENERS}),? )*(?:they|it|this|that|the company|the stock|the business)\\b`,
+  'i',
+);
 
 /**
  * Weighs what a sentence predicates of one subject: praise and fault within its own clauses, turned by negation, what

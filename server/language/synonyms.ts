@@ -144,7 +144,7 @@ groups.forEach((phrases, index) => {
  * The stems to look for when these are asked for, with their weights: 1 for what was asked, less for what finance
  * also calls it. A group counts when the question holds every word of one of its phrases.
  */
-export function relatedTerms(terms: readonly string[], groupWeight = GROUP_WEIGHT): Map<string, number> {
+export function relatedTerms(terms: readonly string[]): Map<string, number> {
   const asked = new Set(terms);
   const weights = new Map<string, number>([...asked].map((term) => [term, 1]));
   const touched = new Set([...asked].flatMap((term) => groupsByStem.get(term) ?? []));
@@ -154,7 +154,7 @@ export function relatedTerms(terms: readonly string[], groupWeight = GROUP_WEIGH
     for (const phrase of phrases) {
       for (const word of phrase) {
         if (asked.has(word)) continue;
-        weights.set(word, Math.max(weights.get(word) ?? 0, groupWeight / phrase.length));
+        weights.set(word, Math.max(weights.get(word) ?? 0, GROUP_WEIGHT / phrase.length));
       }
     }
   }

@@ -7,7 +7,12 @@ const LISTS = new URL('./lists/', import.meta.url);
  * entry is the source of a pattern, mostly plain words. Throws where there is no such list.
  */
 export function entriesOf(name: string): string[] {
-  return readFileSync(new URL(`${name}.txt`, LISTS), 'utf8')
+  return entriesIn(new URL(`${name}.txt`, LISTS));
+}
+
+/** The lines of a file that are neither empty nor comments (`#`), in order. Throws where there is no such file. */
+export function entriesIn(file: URL): string[] {
+  return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 }

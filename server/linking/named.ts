@@ -1,4 +1,5 @@
 import type { Subject } from '#server/domain.ts';
+import { capitalised } from '#server/language/letter-case.ts';
 import { companySlug } from '#server/linking/names.ts';
 import { findThemes, themeBySlug } from '#server/linking/themes/rules.ts';
 import { type Alias, type Entry, listedSymbol, type Universe } from '#server/linking/universe.ts';
@@ -64,7 +65,7 @@ function themeNamed(name: string): NamedSubject {
   const subject: Subject = {
     kind: 'theme',
     key: known?.slug ?? slug,
-    name: known?.name ?? sentenceCase(name),
+    name: known?.name ?? capitalised(name),
   };
   return { subject, tickers: [], slug: null, ownerTickers: [], maker: null, etfs: known?.etfs ?? [] };
 }
@@ -100,8 +101,4 @@ function keyOf(name: string): string {
     .toLowerCase()
     .replace(/^the\s+/, '')
     .replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -16,6 +16,8 @@ import { computed, pick, tables } from '#server/platform/rows.ts';
 const BUILTIN = 'builtin';
 const MARK = 'universe.builtin';
 const IMPORT_MARK = 'universe.imported';
+/** Setting: the names that operators taught the linker, each with its symbol. */
+export const LEARNED_NAMES = 'names.learned';
 
 /** Brings the tables `ticker` and `theme` up to the built-in ones; one query when they are. */
 export async function syncUniverse(db: Db): Promise<void> {
@@ -100,7 +102,7 @@ async function learnedEntries(db: Db): Promise<Entry[]> {
     sql`
     SELECT t.symbol, t.name, t.kind, learned.key AS text
     FROM setting, jsonb_each_text(setting.value::jsonb) AS learned JOIN ticker t ON t.symbol = learned.value
-    WHERE setting.name = 'names.learned' ORDER BY learned.key`,
+    WHERE setting.name = ${LEARNED_NAMES} ORDER BY learned.key`,
   );
   return rows.map(({ symbol, name, kind, text }) => ({
     ...instrument(symbol, name, kind),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { entriesIn } from '#server/language/word-list.ts';
 import { canonicalSymbol } from './canonical-symbol.ts';
 import { companySlug } from './names.ts';
 
@@ -61,7 +62,7 @@ let own: Universe | null = null;
 export function loadUniverse(): Universe {
   own ??= createUniverse(
     [...parseListed(read('listed.tsv')), ...parseCompanies(read('companies.tsv'))],
-    readPhrases(),
+    entriesIn(new URL('phrases.txt', DATA)),
   );
   return own;
 }
@@ -182,12 +183,6 @@ function rows(text: string, file: string, columns: number): { cells: string[]; l
       throw new Error(`${file} line ${index + 1}: ${cells.length} columns, want ${columns}`);
     return [{ cells, line: index + 1 }];
   });
-}
-
-function readPhrases(): string[] {
-  return read('phrases.txt')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
 function list(cell: string): string[] {

@@ -145,7 +145,7 @@ function causeOf(read: Survey, passages: readonly Passage[], idea: Reached['idea
   const entry = names.get(foldName(head)) ?? entryOf(idea.tickers, names);
   if (entry !== undefined) return causeOfCompany(text, entry);
   if (/^\p{Lu}/u.test(head) && isProper(head)) return text.includes(head) ? 'unlisted' : 'unnamed';
-  return wordsOf(head).some((word) => stemsOf(text).has(word)) ? 'theme' : 'implied';
+  return foldedWords(head).some((word) => stemsOf(text).has(word)) ? 'theme' : 'implied';
 }
 
 /** As near as an idea is matched, in seconds. */
@@ -196,12 +196,12 @@ function isProper(head: string): boolean {
 
 /** The words by which a passage names its subject stand in the label, in the singular or plural. */
 function isSaidIn(surface: string, label: string): boolean {
-  const wanted = wordsOf(surface);
-  const words = wordsOf(label);
+  const wanted = foldedWords(surface);
+  const words = foldedWords(label);
   return wanted.length > 0 && wanted.every((word) => words.includes(word));
 }
 
-function wordsOf(text: string): string[] {
+function foldedWords(text: string): string[] {
   return foldName(text)
     .split(' ')
     .filter((word) => word.length > 1)
@@ -209,7 +209,7 @@ function wordsOf(text: string): string[] {
 }
 
 function stemsOf(text: string): Set<string> {
-  return new Set(wordsOf(text));
+  return new Set(foldedWords(text));
 }
 
 function stem(word: string): string {

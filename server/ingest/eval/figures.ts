@@ -36,17 +36,17 @@ export function figuresOf(
 ): EngineFigures {
   return {
     ...engine,
-    tickerPrecision: counted(ticker.precision, ticker.predicted),
-    tickerRecall: counted(ticker.recall, ticker.certainGold),
-    precision: counted(subject.precision, subject.predicted),
-    recall: counted(subject.recall, subject.certainGold),
+    tickerPrecision: shareOf(ticker.precision, ticker.predicted),
+    tickerRecall: shareOf(ticker.recall, ticker.certainGold),
+    precision: shareOf(subject.precision, subject.predicted),
+    recall: shareOf(subject.recall, subject.certainGold),
     stanceGiven: { count: sides.given, of: sides.all },
     stanceRight: { count: sides.right, of: sides.given },
     named: { count: named, of: all },
     namedRight: { count: right, of: named },
     namedWrong: { count: wrong, of: named },
     namedMixed: { count: mixed, of: named },
-    depthWithinOne: counted(depthWithin1, matched),
+    depthWithinOne: shareOf(depthWithin1, matched),
   };
 }
 
@@ -60,12 +60,12 @@ export function recorded({ engines }: Figures, engine: EngineFigures): Figures {
 
 /** Tickers in one line, right against given: "5 of 6 right (0.833), of 30 that readers are certain of 5 given (0.167)". */
 export function tickerReport({ ticker: { precision, recall, predicted, certainGold } }: Score): string {
-  const { count: right } = counted(precision, predicted);
-  const { count: given } = counted(recall, certainGold);
+  const { count: right } = shareOf(precision, predicted);
+  const { count: given } = shareOf(recall, certainGold);
   return `${right} of ${predicted} right (${precision.toFixed(3)}), of ${certainGold} that readers are certain of ${given} given (${recall.toFixed(3)})`;
 }
 
 /** How many a share was of, which the scorer tells to the third decimal. */
-function counted(share: number, of: number): Share {
+function shareOf(share: number, of: number): Share {
   return { count: Math.round(share * of), of };
 }

@@ -1,9 +1,12 @@
 import type { HeldBackName } from '#server/domain.ts';
 import { companySlug } from '#server/linking/names.ts';
-import { renewUniverse } from '#server/linking/store.ts';
+import { LEARNED_NAMES, renewUniverse } from '#server/linking/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { type Db, type empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
+
+/** Setting: the slugs of names that operators refused. */
+const REFUSED_NAMES = 'names.refused';
 
 const doubtful = {
   ...pick(tables.idea, 'subjectKey', 'subjectName'),
@@ -28,7 +31,7 @@ export async function doubtfulNames(db: Db, limit: number): Promise<DoubtfulName
       i.id AS "ideaId", s.name AS show, i.thesis, i.quote
     FROM idea i JOIN show s ON s.id = i."showId"
     WHERE i."subjectKind" = 'company' AND i."supersededAt" IS NULL AND NOT i.hidden AND NOT (i."subjectKey" = ANY(${unlisted}::text[]))
-      AND NOT EXISTS (SELECT 1 FROM setting WHERE name = 'names.refused' AND value::jsonb ? i."subjectKey")
+      AND NOT EXISTS (SELECT 1 FROM setting WHERE name = ${REFUSED_NAMES} AND value::jsonb ? i."subjectKey")
     WINDOW by_name AS (PARTITION BY i."subjectKey")
     ORDER BY count(*) OVER by_name DESC, i."subjectKey", i."publishedAt" DESC LIMIT ${limit}`,
   );
@@ -78,9 +81,9 @@ export async function waitingNames(db: Db, limit: number): Promise<WaitingName[]
     FROM (
       SELECT DISTINCT ON (count(*) OVER by_name, x.slug, x.symbol) x.*, (count(*) OVER by_name)::int AS episodes, e.title AS episode, s.name AS show
       FROM held_back_name x JOIN episode e ON e.id = x."episodeId" JOIN show s ON s.id = e."showId"
-      WHERE NOT EXISTS (SELECT 1 FROM setting WHERE name = 'names.refused' AND value::jsonb ? x.slug)
+      WHERE NOT EXISTS (SELECT 1 FROM setting WHERE name = ${REFUSED_NAMES} AND value::jsonb ? x.slug)
         AND NOT EXISTS (SELECT 1 FROM setting, jsonb_object_keys(value::jsonb) AS taught
-          WHERE setting.name = 'names.learned' AND lower(taught) = lower(x.name))
+          WHERE setting.name = ${LEARNED_NAMES} AND lower(taught) = lower(x.name))
       WINDOW by_name AS (PARTITION BY x.slug, x.symbol)
       ORDER BY count(*) OVER by_name DESC, x.slug, x.symbol, e."publishedAt" DESC, e.id LIMIT ${limit}) AS h
     LEFT JOIN ticker k ON k.symbol = h.symbol ORDER BY h.episodes DESC, h.slug, h.symbol`,
@@ -98,7 +101,7 @@ export async function learnName(tx: Db, text: string, symbol: string): Promise<b
   );
   if (!known) return false;
   const learned = sql`jsonb_build_object(${text.trim()}::text, ${symbol}::text)`;
-  await putInto(tx, 'names.learned', learned, sql`'{}'::jsonb`);
+  await putInto(tx, LEARNED_NAMES, learned, sql`'{}'::jsonb`);
   await renewUniverse(tx);
   return true;
 }
@@ -111,7 +114,7 @@ export async function refuseName(db: Db, slug: string): Promise<boolean> {
     UNION ALL SELECT 1 FROM held_back_name WHERE slug = ${slug} LIMIT 1`,
   );
   if (!known) return false;
-  await putInto(db, 'names.refused', sql`jsonb_build_array(${slug}::text)`, sql`'[]'::jsonb`);
+  await putInto(db, REFUSED_NAMES, sql`jsonb_build_array(${slug}::text)`, sql`'[]'::jsonb`);
   return true;
 }
 
@@ -120,7 +123,7 @@ export function forgetName(db: Db, text: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const changed = await tx.run(sql`
       UPDATE setting SET value = (value::jsonb - ${text.trim()}::text - ${companySlug(text.trim())}::text)::text
-      WHERE name IN ('names.learned', 'names.refused') AND (value::jsonb ? ${text.trim()} OR value::jsonb ? ${companySlug(text.trim())})`);
+      WHERE name IN (${LEARNED_NAMES}, ${REFUSED_NAMES}) AND (value::jsonb ? ${text.trim()} OR value::jsonb ? ${companySlug(text.trim())})`);
     if (changed > 0) await renewUniverse(tx);
     return changed > 0;
   });

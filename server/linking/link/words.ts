@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { entriesIn } from '#server/language/word-list.ts';
 
 /** Everyday English words, lower case; a symbol or a name made of them needs context. */
-export const EVERYDAY: ReadonlySet<string> = wordsOf('words.txt');
+export const EVERYDAY: ReadonlySet<string> = listed('words.txt');
 
 /** First names, lower case; a company's name after one is a person's. */
-export const GIVEN_NAMES: ReadonlySet<string> = wordsOf('given-names.txt');
+export const GIVEN_NAMES: ReadonlySet<string> = listed('given-names.txt');
 
 /** Upper-case words of business speech that are also somebody's symbol. */
 export const ACRONYMS: ReadonlySet<string> = new Set(
@@ -72,7 +72,6 @@ export const BEFORE_VERB: ReadonlySet<string> = new Set(
   ),
 );
 
-function wordsOf(file: string): Set<string> {
-  const lines = readFileSync(new URL(`../data/${file}`, import.meta.url), 'utf8').split('\n');
-  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
+function listed(file: string): ReadonlySet<string> {
+  return new Set(entriesIn(new URL(`../data/${file}`, import.meta.url)));
 }

@@ -1,9 +1,11 @@
+import { uncapitalised } from '#server/language/letter-case.ts';
+
 const PROPER =
   /^(?:Trump|Bittensor|AI|US|SaaS|GLP|AR|IPO|Treasuries|M&A|Taiwan|China|Chip export|Europe|India|Japan|Gulf|Bitcoin|E-commerce|[A-Z]{2,})/;
 
 /** A theme's name as it stands inside a sentence: "venture capital", but "AI agents" and "Gulf states". */
 export function insideSentence(themeName: string): string {
-  return PROPER.test(themeName) ? themeName : themeName.charAt(0).toLowerCase() + themeName.slice(1);
+  return PROPER.test(themeName) ? themeName : uncapitalised(themeName);
 }
 
 /** Names of themes that are said with their article: "the US economy". */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type LabelledEpisode, wasRead } from '#server/ingest/eval/labels/labelled.ts';
 import type { Mark } from '#server/ingest/eval/labels/marks.ts';
 import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
-import { wordsOf } from '#server/ingest/extract/passages/wording.ts';
+import { weighedWords } from '#server/ingest/extract/passages/wording.ts';
 import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts';
 import { survey } from '#server/ingest/extract/survey.ts';
 import { createLinker } from '#server/linking/linker.ts';
@@ -22,7 +22,7 @@ function wordedSentences(episode: LabelledEpisode, linker: EpisodeLinker): Worde
     .filter((sentence) => !discourse.adverts.has(sentence.index) && wasRead(episode, sentence))
     .map((sentence) => {
       const mark = episode.markOf(sentence);
-      const words = wordsOf(sentence.text, discourse.mentions.get(sentence.index) ?? []);
+      const words = weighedWords(sentence.text, discourse.mentions.get(sentence.index) ?? []);
       return { words, claim: mark === null ? 0 : CLAIM[mark], group: episode.group };
     });
 }

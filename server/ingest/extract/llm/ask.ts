@@ -173,12 +173,12 @@ function retryAfterMs({ responseHeaders }: APICallError): number | null {
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
-type Counted =
+type Usage =
   | { readonly inputTokens?: number | undefined; readonly outputTokens?: number | undefined }
   | undefined;
 
 /** The provider's count, or an estimate if it gives none, so that the budget holds anyway. */
-function tokensOf(usage: Counted, prompt: string, text: string): Tokens {
+function tokensOf(usage: Usage, prompt: string, text: string): Tokens {
   return {
     inputTokens: usage?.inputTokens ?? estimated(prompt).inputTokens,
     outputTokens: usage?.outputTokens ?? estimatedTokens(text),

@@ -1,3 +1,5 @@
+import { occurrences } from '#server/language/pattern.ts';
+
 /** What an argument is about, in words an editor uses; for headlines, risk flags and validation signals. */
 type Aspect = { readonly name: string; readonly pattern: RegExp };
 
@@ -92,12 +94,12 @@ const ASPECTS: readonly Aspect[] = [
 
 /** Names of what the text argues about, most often touched first; at most `limit`. */
 export function aspectsOf(text: string, limit: number): string[] {
-  const counted = ASPECTS.map(({ name, pattern }, order) => ({
+  const touched = ASPECTS.map(({ name, pattern }, order) => ({
     name,
     order,
-    hits: text.match(pattern)?.length ?? 0,
+    hits: occurrences(pattern, text),
   }));
-  return counted
+  return touched
     .filter((one) => one.hits > 0)
     .sort((a, b) => b.hits - a.hits || a.order - b.order)
     .slice(0, limit)

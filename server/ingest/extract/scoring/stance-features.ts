@@ -1,4 +1,5 @@
 import type { PassageLine, PassageReading } from '#server/ingest/extract/passages/reading.ts';
+import { occurrences } from '#server/language/pattern.ts';
 import { type FeatureTable, type FeatureValues, readFeatures } from './linear-model.ts';
 
 /** A sentence counts for one side by at most this much, so that one rant does not drown the rest. */
@@ -69,5 +70,5 @@ function netOf(line: PassageLine): number {
 }
 
 function countIn(lines: readonly PassageLine[], pattern: RegExp): number {
-  return lines.reduce((sum, line) => sum + (line.sentence.text.match(pattern)?.length ?? 0), 0);
+  return lines.reduce((sum, line) => sum + occurrences(pattern, line.sentence.text), 0);
 }

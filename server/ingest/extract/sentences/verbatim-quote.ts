@@ -43,6 +43,14 @@ export function proveQuote(
   } as VerbatimQuote;
 }
 
+/** Whether some of a sentence stands in the cues of a quote. */
+export function isQuoted(
+  { firstCue, lastCue }: { readonly firstCue: number; readonly lastCue: number },
+  quote: VerbatimQuote,
+): boolean {
+  return lastCue >= quote.firstCue && firstCue <= quote.lastCue;
+}
+
 type Run = {
   readonly text: string;
   readonly startOf: (cue: number) => number;

@@ -132,8 +132,7 @@ const PRESENTS =
   '(?:welcome|thrilled|excited|happy|delighted|honou?red|pleased|joined by|joining (?:us|me)|my guest|our guest|i have|we have|with me|here with)';
 
 /** The role told by the opening: who says their own name is a host, who is presented by another is a guest. */
-function roleByOpening(label: string, name: string | null, opening: readonly Sentence[]): SpeakerRole | null {
-  if (name === null) return null;
+function roleByOpening(label: string, name: string, opening: readonly Sentence[]): SpeakerRole | null {
   const parts = name.split(' ').filter((part) => part.length > 2);
   const any = parts.map(literal).join('|');
   if (any === '') return null;

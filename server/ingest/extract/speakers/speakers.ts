@@ -41,7 +41,7 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
   const voices = voicesOf(sentences);
   const joins = joinsOf(input.cues);
   const calls = callsOf(input, voices, turns);
-  const named = voices.flatMap((voice) => evidenceOf(voice, { input, sentences, voices, calls }));
+  const named = voices.flatMap((voice) => evidenceOf(voice, { input, sentences, calls }));
   const missing = calls.absent.filter(({ address }) => address.missed >= MISSED).map(({ name }) => name);
   const verdicts = verdictsOf({
     voices,
@@ -131,7 +131,6 @@ function callsOf(input: EpisodeInput, voices: readonly Voice[], turns: readonly 
 type Around = {
   readonly input: EpisodeInput;
   readonly sentences: readonly Sentence[];
-  readonly voices: readonly Voice[];
   readonly calls: Calls;
 };
 

@@ -6,6 +6,7 @@ import {
 } from '#server/ingest/extract/sentences/disfluencies.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { agreed, thirdPerson } from '#server/ingest/extract/sentences/third-person.ts';
+import { uncapitalised } from '#server/language/letter-case.ts';
 import { anyOf } from '#server/language/pattern.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
@@ -195,7 +196,7 @@ export function opened(clause: string, claim: Claim): string {
   const first = clause.split(/[\s,]/)[0] ?? '';
   if (claim.theme && claim.name !== null && clause.startsWith(claim.name)) return insideSentence(clause);
   const small = SMALL.test(clause) || (!/[A-Z]/.test(first.slice(1)) && isSmallIn(claim.text, first));
-  return small ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
+  return small ? uncapitalised(clause) : clause;
 }
 
 function isSmallIn(text: string, word: string): boolean {

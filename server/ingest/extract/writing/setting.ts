@@ -1,3 +1,4 @@
+import { counted } from '#server/features/ideas/rules.ts';
 import { listed } from '#server/language/listed.ts';
 
 /** At most this many companies are told, in the order they are named. */
@@ -15,11 +16,9 @@ export function settingOf({ seconds, beside }: Setting): string {
 
 /** "24 seconds", "1 minute", "2 minutes and 5 seconds". */
 function lasting(seconds: number): string {
-  const parts = [counted(Math.floor(seconds / 60), 'minute'), counted(seconds % 60, 'second')];
-  return listed(parts.filter((part) => part !== null));
-}
-
-function counted(count: number, unit: string): string | null {
-  if (count === 0) return null;
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const parts = [
+    { count: Math.floor(seconds / 60), unit: 'minute' },
+    { count: seconds % 60, unit: 'second' },
+  ];
+  return listed(parts.filter(({ count }) => count > 0).map(({ count, unit }) => counted(count, unit)));
 }

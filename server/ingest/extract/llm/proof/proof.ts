@@ -5,6 +5,7 @@ import { type FoundQuote, findQuote } from '#server/ingest/extract/llm/proof/fin
 import { dropUnsaidSurnames } from '#server/ingest/extract/llm/proof/names.ts';
 import { neighbourFault } from '#server/ingest/extract/llm/proof/neighbour.ts';
 import {
+  isWithin,
   namesText,
   type ProofSource,
   passageText,
@@ -159,10 +160,6 @@ const ROLE_AFTER = /\s*\((?:host|guest)\)\s*$/i;
 
 function isDepth(value: number): value is Depth {
   return Number.isInteger(value) && value >= 1 && value <= 5;
-}
-
-function isWithin({ firstLine, lastLine }: Reach, line: number): boolean {
-  return line >= firstLine && line <= lastLine;
 }
 
 function quoteFaults({ window, input }: ProofSource, claimed: ClaimedIdea, found: FoundQuote): string[] {
