@@ -70,17 +70,19 @@ function runAround(cues: readonly Cue[], aroundCue: number): Run {
   };
 }
 
-/** Joins cues into one text, with the offset of each. */
-export function joinCues(cues: readonly Cue[]): { text: string; starts: number[] } {
+/** Cues as one text, with the offset and the length of each in it. */
+export function joinCues(cues: readonly Cue[]): { text: string; starts: number[]; lengths: number[] } {
   const starts: number[] = [];
+  const lengths: number[] = [];
   let text = '';
   for (const cue of cues) {
     const piece = cueText(cue);
     if (text.length > 0 && piece.length > 0) text += ' ';
     starts.push(text.length);
+    lengths.push(piece.length);
     text += piece;
   }
-  return { text, starts };
+  return { text, starts, lengths };
 }
 
 /** Index of the last of the sorted starts at or before the offset; 0 where none is. */
