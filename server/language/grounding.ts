@@ -1,4 +1,3 @@
-import { SMALL_NUMBERS, TENS } from '#server/language/number-words.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { MONTHS } from '#server/platform/clock.ts';
 
@@ -55,6 +54,15 @@ function namesOf(sentence: string): string[] {
     .map(plain)
     .filter((word) => !NO_NAME.has(word));
 }
+
+/** `zero` to `nineteen`, each at its own place. */
+export const SMALL_NUMBERS: readonly string[] =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+
+/** `twenty` to `ninety`. */
+export const TENS: readonly string[] = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /** Figures by their words. Not "one": it mostly stands for a thing. A map, because a text may say "constructor". */
 const SPOKEN_NUMBERS: ReadonlyMap<string, string> = new Map([

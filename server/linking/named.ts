@@ -1,5 +1,5 @@
 import type { Subject } from '#server/domain.ts';
-import { capitalised } from '#server/language/letter-case.ts';
+import { capitalised } from '#server/language/phrasing.ts';
 import { companySlug } from '#server/linking/names.ts';
 import { findThemes, themeBySlug } from '#server/linking/themes/rules.ts';
 import { type Alias, type Entry, listedSymbol, type Universe } from '#server/linking/universe.ts';

@@ -1,10 +1,10 @@
 import { entriesIn } from '#server/language/word-list.ts';
 
 /** Everyday English words, lower case; a symbol or a name made of them needs context. */
-export const EVERYDAY: ReadonlySet<string> = listed('words.txt');
+export const EVERYDAY: ReadonlySet<string> = setOf('words.txt');
 
 /** First names, lower case; a company's name after one is a person's. */
-export const GIVEN_NAMES: ReadonlySet<string> = listed('given-names.txt');
+export const GIVEN_NAMES: ReadonlySet<string> = setOf('given-names.txt');
 
 /** Upper-case words of business speech that are also somebody's symbol. */
 export const ACRONYMS: ReadonlySet<string> = new Set(
@@ -72,6 +72,6 @@ export const BEFORE_VERB: ReadonlySet<string> = new Set(
   ),
 );
 
-function listed(file: string): ReadonlySet<string> {
+function setOf(file: string): ReadonlySet<string> {
   return new Set(entriesIn(new URL(`../data/${file}`, import.meta.url)));
 }

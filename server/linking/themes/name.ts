@@ -1,4 +1,4 @@
-import { uncapitalised } from '#server/language/letter-case.ts';
+import { uncapitalised } from '#server/language/phrasing.ts';
 
 const PROPER =
   /^(?:Trump|Bittensor|AI|US|SaaS|GLP|AR|IPO|Treasuries|M&A|Taiwan|China|Chip export|Europe|India|Japan|Gulf|Bitcoin|E-commerce|[A-Z]{2,})/;

@@ -1,4 +1,4 @@
-import { capitalised, uncapitalised } from '#server/language/letter-case.ts';
+import { capitalised, uncapitalised } from '#server/language/phrasing.ts';
 
 /** Abbreviations: their full stop ends no sentence. */
 const ABBREVIATED = /\b(?:Bros|Inc|Corp|Co|Ltd|Mr|Mrs|Ms|Dr|St|No|vs|U\.S|U\.K|\p{Lu})$/u;

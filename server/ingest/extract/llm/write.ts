@@ -8,7 +8,7 @@ import type { WindowLine, WindowSubject } from '#server/ingest/extract/llm/windo
 import { asClause, asNote, hedgedOnce, plain } from '#server/ingest/extract/llm/wording.ts';
 import { participationOf } from '#server/ingest/extract/writing/themes.ts';
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
-import { listed } from '#server/language/listed.ts';
+import { listed } from '#server/language/phrasing.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
 import { findThemes, themeBySlug } from '#server/linking/themes/rules.ts';
 import { literal } from '#server/platform/pattern.ts';

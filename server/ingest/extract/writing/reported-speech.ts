@@ -6,8 +6,8 @@ import {
 } from '#server/ingest/extract/sentences/disfluencies.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { agreed, thirdPerson } from '#server/ingest/extract/sentences/third-person.ts';
-import { uncapitalised } from '#server/language/letter-case.ts';
 import { anyOf } from '#server/language/pattern.ts';
+import { uncapitalised } from '#server/language/phrasing.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
 import { insideSentence } from '#server/linking/themes/name.ts';

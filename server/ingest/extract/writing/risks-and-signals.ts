@@ -1,6 +1,6 @@
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
-import { capitalised, uncapitalised } from '#server/language/letter-case.ts';
+import { capitalised, uncapitalised } from '#server/language/phrasing.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
 import { type Claim, type Report, reportsOf } from './reported-speech.ts';

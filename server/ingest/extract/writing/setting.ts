@@ -1,5 +1,5 @@
 import { counted } from '#server/features/ideas/rules.ts';
-import { listed } from '#server/language/listed.ts';
+import { listed } from '#server/language/phrasing.ts';
 
 /** At most this many companies are told, in the order they are named. */
 const MOST_NAMED = 4;

@@ -1,4 +1,4 @@
-import { SMALL_NUMBERS, TENS } from '#server/language/number-words.ts';
+import { SMALL_NUMBERS, TENS } from '#server/language/grounding.ts';
 import { termsOf } from '#server/language/terms.ts';
 
 /** A number in a text: its amount, kind and spelling. */
