@@ -11,7 +11,7 @@ const NO_NAME = new Set(
     .filter(Boolean),
 );
 
-/** The names, symbols and numbers of a sentence that do not occur in `source`, the text it rests on. */
+/** Names, symbols and numbers of a sentence that do not occur in `source`, its evidence. */
 export function ungrounded(sentence: string, source: string): string[] {
   const words = new Set(formsIn(source));
   const numbers = new Set(numbersOf(source));
@@ -21,7 +21,7 @@ export function ungrounded(sentence: string, source: string): string[] {
   ];
 }
 
-/** The share, 0..1, of a sentence's words that are words of `source`, the text it rests on; 0 when it says nothing. */
+/** Share, 0..1, of a sentence's words that occur in `source`, its evidence; 0 for a sentence without words. */
 export function sharedWords(sentence: string, source: string): number {
   const known = new Set(termsOf(source));
   const said = termsOf(sentence).filter((term) => !REPORTING.has(term));

@@ -8,14 +8,13 @@ import { meanOf, normalised } from '#server/reader/vectors.ts';
 /** A text as a vector of length 1; a sentence amid others as the log-odds that an editor signs it as a card. */
 export type Embed = (text: Text) => Promise<Float32Array>;
 
-/** What tuning put to the encoder (`eval/fitting/tune.ts`). */
+/** The tuned layers, written by `ingest/eval/fitting/tune.ts`. */
 const TUNING = new URL('./tuned.safetensors', import.meta.url);
 
 /**
- * Loads all-MiniLM-L6-v2 onto one core: tokens, weights, and the graphs made of them; the tuned layers when a sentence amid
- * others is first asked about. Nothing is fetched and nothing is written. Texts go through one by one, so that a vector
- * never depends on what else is asked; of a text longer than the model was trained on (256 tokens) the beginning counts.
- * Throws where a package is missing or has no library for this machine.
+ * Loads all-MiniLM-L6-v2 onto one core; the tuned layers at the first sentence amid others. Fetches and writes nothing. Encodes
+ * texts one by one, so that a vector never depends on other texts. Reads the first 256 tokens of a text, as the model was
+ * trained. Throws if a package is missing or has no library for this machine.
  */
 export async function loadEmbed(precision: 'int8' | 'float' = 'int8', tuned = TUNING): Promise<Embed> {
   const [{ default: manifest }, { InferenceSession, Tensor }, { Tokenizer }] = await Promise.all([
@@ -31,7 +30,7 @@ export async function loadEmbed(precision: 'int8' | 'float' = 'int8', tuned = TU
       executionMode: 'sequential',
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
-      // An arena keeps what the longest text needed for good.
+      // An arena never frees the memory of the longest text.
       enableCpuMemArena: false,
     });
   const weights = await published();
@@ -65,10 +64,10 @@ export async function loadEmbed(precision: 'int8' | 'float' = 'int8', tuned = TU
   };
 }
 
-/** More than any text of 256 tokens has, so that a long one costs no more to cut up. */
+/** More characters than 256 tokens can have: cut first, because the tokenizer reads the whole text. */
 const MOST_CHARACTERS = 4_000;
 
-/** The first tokens, with the mark that ends a text at the end. */
+/** At most `most` tokens, the last of them the end mark. */
 function withinLimit(tokens: readonly number[], most: number): readonly number[] {
   const last = tokens.at(-1);
   if (tokens.length <= most || last === undefined) return tokens;
