@@ -17,12 +17,12 @@ const doubtful = {
   /** The words in which the name stands, as they were said. */
   quote: tables.idea.quote,
 };
-/** A company that ideas are about and that no symbol is known for, with the newest words about it. */
+/** A company without a known symbol that ideas are about, with the newest words about it. */
 export type DoubtfulName = RowOf<typeof doubtful>;
 
-/** Companies that ideas are about without a symbol, and that nobody has decided about, the most spoken of first. */
+/** At most `limit` companies without a known symbol that no operator has decided about; those with most ideas first. */
 export async function doubtfulNames(db: Db, limit: number): Promise<DoubtfulName[]> {
-  // A company of our own table is known to have none.
+  // Companies of our own table are known to have no symbol.
   const unlisted = loadUniverse().entries.flatMap(({ symbol, slug }) => (symbol === null ? [slug] : []));
   return db.rows(
     doubtful,
@@ -37,7 +37,7 @@ export async function doubtfulNames(db: Db, limit: number): Promise<DoubtfulName
   );
 }
 
-/** Writes down which names of an episode were held back, instead of those of its analysis before. */
+/** Replaces the held-back names of an episode. */
 export async function replaceHeldBack(
   tx: Db,
   episodeId: string,
@@ -59,18 +59,18 @@ export async function replaceHeldBack(
 
 const waiting = {
   ...pick(tables.heldBackName, 'symbol', 'slug', 'name', 'seconds', 'episodeId'),
-  /** Whose symbol it is; null where the universe has lost it since. */
+  /** The company of the symbol; null if the universe has lost it since. */
   company: tables.ticker.name.orNull(),
   episodes: computed.int,
   episode: tables.episode.title,
   show: tables.show.name,
-  /** What is said there, some fifteen seconds of it; null where nothing of it is served any more. */
+  /** What is said there, some fifteen seconds; null if the transcript is gone. */
   words: computed.text.orNull(),
 };
-/** A name that was held back and that nobody has decided about, with the newest episode in which it was. */
+/** A held-back name that no operator has decided about, with the newest episode that holds it. */
 export type WaitingName = RowOf<typeof waiting>;
 
-/** Names that were held back in the middle of a talk, those of most episodes first. */
+/** At most `limit` held-back names, those of most episodes first. */
 export async function waitingNames(db: Db, limit: number): Promise<WaitingName[]> {
   return db.rows(
     waiting,
@@ -90,10 +90,7 @@ export async function waitingNames(db: Db, limit: number): Promise<WaitingName[]
   );
 }
 
-/**
- * Teaches the linker, in a transaction, that `text` names an instrument; false for a symbol that the universe lacks. `teachName` of
- * ingestion also queues the episodes that this concerns.
- */
+/** Teaches the linker that `text` names an instrument; false for an unknown symbol. `teachName` also queues the episodes concerned. */
 export async function learnName(tx: Db, text: string, symbol: string): Promise<boolean> {
   const known = await tx.row(
     pick(tables.ticker, 'symbol'),
@@ -106,7 +103,7 @@ export async function learnName(tx: Db, text: string, symbol: string): Promise<b
   return true;
 }
 
-/** The name stands for no instrument: nobody is asked again. False where no idea is about it and it is not held back. */
+/** Notes that a name means no instrument, so that no operator is asked again. False if no idea is about it and it is not held back. */
 export async function refuseName(db: Db, slug: string): Promise<boolean> {
   const known = await db.row(
     sql`
@@ -118,7 +115,7 @@ export async function refuseName(db: Db, slug: string): Promise<boolean> {
   return true;
 }
 
-/** Takes back what was decided about a name; false when nothing was. */
+/** Undoes what was decided about a name; false if nothing was. */
 export function forgetName(db: Db, text: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const changed = await tx.run(sql`
@@ -129,7 +126,7 @@ export function forgetName(db: Db, text: string): Promise<boolean> {
   });
 }
 
-/** Adds to a list or table that a setting keeps; what is there already is there once. */
+/** Adds to the JSON list or object of a setting, unless it holds that already. */
 async function putInto(db: Db, name: string, added: typeof empty, none: typeof empty): Promise<void> {
   await db.run(sql`
     INSERT INTO setting (name, value) VALUES (${name}, (${none} || ${added})::text)
