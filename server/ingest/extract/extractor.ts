@@ -66,7 +66,7 @@ async function extractByRules(
   };
 }
 
-/** A sentence that two subjects share is one idea: the surer. The other is not served. */
+/** Of ideas that quote the same sentence only the surest is served; the others get a low confidence. */
 export function toldOnce(ideas: readonly ExtractedIdea[]): ExtractedIdea[] {
   const surest = new Map<string, ExtractedIdea>();
   for (const idea of ideas) {

@@ -12,10 +12,10 @@ import { projectRoot } from '#server/platform/env.ts';
 import { fitWords, type Worded } from './words.ts';
 
 const PENALTY = 5;
-/** How much of a claim a marked sentence is. */
+/** Share, 0..1, by which a marked sentence counts as a claim. */
 const CLAIM: Readonly<Record<Mark, number>> = { claim: 1, support: 0.35 };
 
-/** Every sentence of what was read of an episode, adverts left out, as words and mark. */
+/** Every sentence that was read of an episode, without adverts, as words and mark. */
 function wordedSentences(episode: LabelledEpisode, linker: EpisodeLinker): Worded[] {
   const { discourse } = survey(episode.input, linker);
   return discourse.sentences
@@ -27,7 +27,7 @@ function wordedSentences(episode: LabelledEpisode, linker: EpisodeLinker): Worde
     });
 }
 
-/** Lines of the table of `wording-weights.ts`: tenths, and the words that weigh so much. */
+/** Lines of the table in `wording-weights.ts`: tenths, and the words of that weight. */
 export function tableOf(weights: ReadonlyMap<string, number>): string[] {
   const byTenths = Map.groupBy([...weights.keys()].sort(), (word) =>
     Math.round(10 * (weights.get(word) ?? 0)),

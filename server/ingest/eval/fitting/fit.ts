@@ -26,9 +26,9 @@ import { fitLogistic, type Row } from './logistic.ts';
 import { crossValidated, ranking } from './validation.ts';
 
 const PENALTY = { idea: 0.5, worth: 8, claim: 3 };
-/** A passage whose idea its reader called borderline counts so much as one to stand behind. */
+/** Share, 0..1, by which a borderline idea counts as one to stand behind. */
 const BORDERLINE = 0.7;
-/** How much of a claim a marked sentence of an idea is. */
+/** Share, 0..1, by which a marked sentence counts as a claim. */
 const CLAIM: Readonly<Record<Mark, number>> = { claim: 1, support: 0.3 };
 /** A line of fewer words carries no claim. */
 const LEAST_WORDS = 5;
@@ -39,8 +39,8 @@ export function ideaRows(marked: readonly MarkedPassage[]): Row<PassageFeature>[
 }
 
 /**
- * Rows of the worth model: would a careful reader stand behind it, as this speaker's idea, with the sentence that is
- * quoted for it? Talk of one's own firm is held back whatever it is worth.
+ * Rows of the worth model: would a careful reader stand behind the idea, as this speaker's, with its quoted sentence? Talk of
+ * one's own firm is left out: it is always held back.
  */
 export function worthRows(marked: readonly MarkedPassage[]): Row<PassageFeature>[] {
   return marked.flatMap((one) =>
@@ -48,7 +48,7 @@ export function worthRows(marked: readonly MarkedPassage[]): Row<PassageFeature>
   );
 }
 
-/** What the strength of a line counts that does not speak of the subject itself, and of one that leans against the passage. */
+/** Factors on the strength of a line: not on the subject itself; leaning against the passage. */
 const UNAIMED = 0.3;
 const CONTRARY = 0.6;
 
@@ -92,13 +92,13 @@ export function claimRows(marked: readonly MarkedPassage[]): Row<ClaimFeature>[]
   );
 }
 
-/** What is true in part counts on both sides. */
+/** A row that is partly true counts as both labels, by its share. */
 function partly<Name extends string>(x: FeatureValues<Name>, share: number, group: string): Row<Name>[] {
   const yes = share > 0 ? [{ x, y: true, group, weight: share }] : [];
   return share < 1 ? [...yes, { x, y: false, group, weight: 1 - share }] : yes;
 }
 
-/** Prints the three models' weights fitted on the readings, and how each does on episodes that it was not fitted on. */
+/** Prints the weights of the three models fitted on the readings, and how each does on unseen episodes. */
 function main(): void {
   const episodes = readEpisodes(join(projectRoot, '../shared/data/shows'));
   if (episodes.length === 0) {

@@ -7,7 +7,7 @@ export const QUOTE_CAP = 300;
 /** How many cues away from the given one a quote is searched. */
 const REACH = 60;
 
-/** Cue text with every run of white space as one blank: the form quotes are proven against. */
+/** Cue text with single blanks for white space: the form that quotes are proven against. */
 export function cueText(cue: Cue): string {
   return cue.text.replace(/\s+/g, ' ').trim();
 }

@@ -9,7 +9,7 @@ const MOST_THEMES = 3;
 /** A theme that the quote does not name needs this many sentences around it. */
 const LEAST_SENTENCES = 2;
 
-/** What the themes of an idea are read from: the lines of its argument, its quote, and what each sentence names. */
+/** Sources of an idea's themes: the lines of its argument, its quote, and what each sentence names. */
 type Argument = {
   readonly stretch: readonly PassageLine[];
   readonly quote: VerbatimQuote;
