@@ -126,13 +126,13 @@ function ratingOf({ reading, features }: Pick<Candidate, 'reading' | 'features'>
   };
 }
 
-/** Highest confidence of what is told under another subject. */
+/** Highest confidence of an idea whose sentence is served under another subject. */
 const TOLD_ELSEWHERE = 0.3;
 
 /** A position or relative trade stated outright is an idea, however short the passage. */
 const STATED_POSITION = 0.4;
 
-/** Whoever takes a side on an investment in so many words has made a claim worth a reader's time. */
+/** Worth of a side taken on an investment outright. */
 const SIDE_TAKEN = 0.96;
 
 function takesOwnSide(reading: PassageReading): boolean {

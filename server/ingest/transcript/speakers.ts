@@ -49,7 +49,7 @@ export function isAnonymousSpeaker(label: string): boolean {
   return words.length === 0 || NOBODY_FIRST.has(words[0] ?? '') || NOBODY_LAST.has(words.at(-1) ?? '');
 }
 
-/** The name that is borne out for a label, in a table by label; null where none is. A label may read "constructor". */
+/** The borne-out name of a label, or null. Own properties only: a label may read "constructor". */
 export function nameUnder(label: string | null, names: Readonly<Record<string, string>>): string | null {
   return label !== null && Object.hasOwn(names, label) ? (names[label] as string) : null;
 }

@@ -1,6 +1,6 @@
 import { occurrences } from '#server/language/pattern.ts';
 
-/** What an argument is about, in words an editor uses; for headlines, risk flags and validation signals. */
+/** A matter that arguments touch, as an editor names it, and the words that touch it. */
 type Aspect = { readonly name: string; readonly pattern: RegExp };
 
 const aspect = (name: string, pattern: string): Aspect => ({
@@ -92,7 +92,7 @@ const ASPECTS: readonly Aspect[] = [
   ),
 ];
 
-/** Names of what the text argues about, most often touched first; at most `limit`. */
+/** Names of at most `limit` matters that a text touches, the most frequent first. */
 export function aspectsOf(text: string, limit: number): string[] {
   const touched = ASPECTS.map(({ name, pattern }, order) => ({
     name,

@@ -1,7 +1,7 @@
 import type { Depth } from '#server/domain.ts';
 import { occurrences } from '#server/language/pattern.ts';
 
-/** What an argument is made of, counted over a passage. */
+/** Counts of the parts of an argument in a passage. */
 export type Structure = {
   readonly reasons: number;
   readonly evidence: number;

@@ -19,7 +19,7 @@ const FORGOTTEN_SECONDS = 180;
 
 type Focus = { readonly mention: Mention; readonly namedAt: number; lastAt: number };
 
-/** Match of a pronoun that refers to a company; null where none certainly does. */
+/** Match of a pronoun that surely refers to a company; else null. */
 export function companyPronoun(text: string): RegExpExecArray | null {
   return COMPANY_PRONOUN.exec(text);
 }

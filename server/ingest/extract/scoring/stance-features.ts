@@ -41,7 +41,7 @@ function share(lines: readonly PassageLine[], of: (line: PassageLine) => boolean
   return lines.filter(of).length / Math.max(1, lines.length);
 }
 
-/** The lines that state something; all of them where none does. */
+/** The lines that state something; all lines if none does. */
 function statementsOf(reading: PassageReading): readonly PassageLine[] {
   const stated = reading.lines.filter((line) => line.asserted);
   return stated.length > 0 ? stated : reading.lines;

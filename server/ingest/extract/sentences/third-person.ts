@@ -32,7 +32,7 @@ export function thirdPerson(verb: string): string | null {
   return `${word}s`;
 }
 
-/** "own the market and still grow" as "owns the market and still grow": the first verb agreed; null where it cannot be. */
+/** "own the market and still grow" as "owns the market and still grow": with its first verb agreed; null if that is impossible. */
 export function agreed(predicate: string): string | null {
   const match = new RegExp(`^((?:${ADVERB} )*)([a-z']+)(.*)$`, 'is').exec(predicate);
   if (match === null) return null;

@@ -85,7 +85,7 @@ export function joinCues(cues: readonly Cue[]): { text: string; starts: number[]
   return { text, starts, lengths };
 }
 
-/** Index of the last of the sorted starts at or before the offset; 0 where none is. */
+/** Index of the last of the sorted starts at or before the offset; 0 if there is none. */
 export function lastAtOrBefore(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -9,14 +9,15 @@ const WELCOME =
 const THANKS_FOR_HAVING =
   /\b(thanks? (you )?(so much )?for having me|great to be (here|on)|happy to be here|good to be (here|on)|excited to be here)\b/i;
 
-/** What part each label of an episode has. */
+/** The role of each label of an episode. */
 export type Roles = {
-  /** By its talk alone: the label's name proves nothing. */
+  /** By its talk alone, for a label whose name is not believed. */
   byTalk(label: string): SpeakerRole;
-  /** Also by the feed's people, the opening and the title, where the name may be believed. */
+  /** Also by the feed's people, the opening and the title, for a name that is believed. */
   byName(label: string, name: string): SpeakerRole;
 };
 
+/** Reads the roles of an episode's labels. */
 export function rolesOf(input: EpisodeInput, sentences: readonly Sentence[]): Roles {
   const labels = [
     ...new Set(sentences.map((sentence) => sentence.speaker).filter((label) => label !== null)),

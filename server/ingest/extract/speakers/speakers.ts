@@ -23,7 +23,7 @@ export type CastMember = Speaker &
 export type Cast = {
   /** By the label of their cues. */
   readonly members: ReadonlyMap<string, CastMember>;
-  /** The transcript was joined from pieces that each name the speakers anew. */
+  /** The transcript was joined from pieces, each of which labels the speakers by itself. */
   readonly joined: boolean;
   /** False for a sentence with a doubtful label, even of a name borne out. */
   isTurnBorneOut(sentenceIndex: number): boolean;

@@ -45,7 +45,7 @@ function wordings({ sentence, named }: PassageLine, lines: ReadonlyMap<number, P
   return wider === null ? [alone] : [wider, alone];
 }
 
-/** Two sentences of one breath, where they fit. */
+/** Two sentences of one turn, if they fit into a quote. */
 function joined(first: Sentence, second: Sentence): string | null {
   if (first.turn !== second.turn) return null;
   const text = `${first.text} ${second.text}`;

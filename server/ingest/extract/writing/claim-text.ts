@@ -70,7 +70,7 @@ function spellingsOf(mentions: readonly Mention[]): (readonly [string, string])[
   });
 }
 
-/** A misheard name needs so many consonants: "Anthropoc" is Anthropic. */
+/** A misheard name needs this many consonants: "Anthropoc" is Anthropic. */
 const LEAST_SKELETON = 5;
 
 /** True where two spellings are one name: they differ in capitals, spaces, or (long names) vowels. */

@@ -126,7 +126,7 @@ function picked(
   return [...new Set(found)].slice(0, limit);
 }
 
-/** Most sentences told besides the thesis. */
+/** Most sentences after the thesis. */
 const FURTHER = 4;
 
 /** The argument as a paragraph: attributed thesis, further claims in order, risks, and its setting. */

@@ -7,7 +7,7 @@ const MOST_NAMED = 4;
 /** How many seconds the talk stays with its subject, and the other companies it names, in order. */
 export type Setting = { readonly seconds: number; readonly beside: readonly string[] };
 
-/** A sentence on how long the talk lasts and which other companies it names: true whatever was meant, whoever speaks. */
+/** A sentence on the length of the talk and the other companies it names: true whatever was meant. */
 export function settingOf({ seconds, beside }: Setting): string {
   const named = [...new Set(beside)].slice(0, MOST_NAMED);
   const lasts = `The talk around it lasts ${lasting(Math.max(1, seconds))}`;

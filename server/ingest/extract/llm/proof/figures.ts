@@ -117,7 +117,7 @@ function isSame(told: Figure, said: Figure): boolean {
   return Math.abs(told.base * told.scale - amount) <= 1e-9 * amount;
 }
 
-/** "two camps": the model's own count of what it sums up. */
+/** "two camps": the model's own count in a summary. */
 const SUMMED = /\b(?:two|three)\s+(\p{L}+)(?:\s+(\p{L}+))?/giu;
 
 /** "either those two are dear": counts what the sentence has just named. */
@@ -134,7 +134,7 @@ function withoutOwnCounts(text: string, source: string): string {
         : ' ',
     );
 }
-/** Measured things, whoever speaks. */
+/** Measures: a number before one of them is never a model's own count. */
 const MEASURES =
   /\b(?:years?|months?|weeks?|days?|hours?|quarters?|decades?|dollars?|cents?|percent|percentage|points?|times|x|hundred|thousand|million|billion|trillion|thirds|fold|digits?)\b/i;
 

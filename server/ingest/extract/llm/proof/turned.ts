@@ -124,7 +124,7 @@ function usesOf(text: string, by: keyof typeof REACH): Use[] {
         const turns =
           goesOn || isOpen || turning.some((at) => by === 'told' || at < i) || helped.some((at) => at < i);
         const near = denials.some((at) => at < i && i <= endOf(at) && !inPart(at));
-        // A model's own denial is plain; of speech it is sure only where nothing else may turn it back.
+        // A model's own denial is plain. In speech it is sure only if nothing else may reverse it.
         const isPlain =
           by === 'told' ? !isContrasted && ![DEGREE, SUPPOSES].some((open) => open.test(part)) : !turns;
         const sure = near && denials.length === 1 && isPlain;
@@ -200,7 +200,7 @@ function isContrary(
   );
 }
 
-/** Denies what was only affirmed, or the reverse: shown by a word and a neighbour that were said together. */
+/** Whether a word is denied that was only affirmed, or the reverse, beside a word that was said with it. */
 function isDenied(
   told: Use,
   beside: readonly Use[],

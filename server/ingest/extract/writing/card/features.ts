@@ -69,7 +69,7 @@ export function cardsOf(candidate: Candidate, discourse: Discourse): CardView[] 
 
 /** A sentence of fewer words makes no card. */
 const LEAST_WORDS = 6;
-/** So many sentences before a card may tell that it is recited: some five minutes of quick talk. */
+/** A card may be recited from a document announced this many sentences before: some five minutes of quick talk. */
 const EARLIER = 120;
 
 const STOP = /[.!?]["'”’)]*$/;
