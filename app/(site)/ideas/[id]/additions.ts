@@ -1,5 +1,5 @@
 import type { Beyond } from '#server/features/pages/beyond.ts';
-import { listed } from '#server/language/listed.ts';
+import { listed } from '#server/language/phrasing.ts';
 import { counted } from '../../../_ui/text/format.ts';
 
 /** What a full read adds to the card, as the end of a sentence ("Adds ..."); null when it adds nothing. */

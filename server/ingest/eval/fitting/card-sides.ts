@@ -10,15 +10,15 @@ import { dot } from './logistic.ts';
 import { heldOut } from './validation.ts';
 
 const PENALTY = 1.5;
-/** A side is told from the sureness on at which it is right so often on served cards that an editor signs, of episodes not seen. */
+/** A side is told from the least sureness at which this share of the sides of signed cards is right, on unseen episodes. */
 const RIGHT = 0.85;
 
-/** A served card of an episode not seen: how sure the models are of their side, whether it is the reader's, and whether an editor signs the card. */
+/** A served card: how sure, 0..1, models of other episodes are of its side, whether it is the reader's, and whether an editor signs the card. */
 export type JudgedSide = { readonly sure: number; readonly isRight: boolean; readonly isSigned: boolean };
 
 /**
- * The sides of the cards that are served, signed or not, judged by models fitted on other episodes, the surest first; of
- * those that are too unlikely to be signed nothing is sure.
+ * The sides of the served cards, signed or not, judged by models of other episodes, the surest first. A card too unlikely to be
+ * signed has sureness 0.
  */
 export function sidesHeldOut(lessons: CardLessons, ideas: readonly JudgedIdea[]): JudgedSide[] {
   const places = new Set(
@@ -44,10 +44,10 @@ export function sidesHeldOut(lessons: CardLessons, ideas: readonly JudgedIdea[])
   return judged.sort((a, b) => b.sure - a.sure);
 }
 
-/** The weights by which a card sounds bullish or not, and bearish or not. */
+/** Weights of two models: bullish or not, bearish or not. */
 export type SideModels = { readonly bullish: Float64Array; readonly bearish: Float64Array };
 
-/** By episode, the models of a side that have seen other episodes alone. `chances`: that an editor signs each card. */
+/** By episode, side models fitted on other episodes only. `chances`: the probability that an editor signs each card. */
 export function sideModelsHeldOut(
   lessons: CardLessons,
   chances: ReadonlyMap<CardView, number> = chancesHeldOut(lessons),
@@ -62,7 +62,7 @@ export function sideModelsHeldOut(
   );
 }
 
-/** The cards whose side a reader heard, and those near to being published of which a reader could tell none. */
+/** Cards whose side a reader heard, and cards near to being published without a side. */
 export function sideLessons(
   lessons: CardLessons,
   chances: ReadonlyMap<CardView, number> = chancesHeldOut(lessons),
@@ -86,8 +86,8 @@ export function sideModels(seen: readonly Read<SideLabel>[]): SideModels {
 }
 
 /**
- * What telling sides from a sureness on gives: of the signed cards the share that is given a side and, of these, the share
- * that is right; and the share that is right of all that are given one, signed or not.
+ * At each threshold: the share of signed cards that get a side, the share of those that is right, and the share that is
+ * right of all cards that get one, signed or not.
  */
 export function sideCurve(judged: readonly JudgedSide[], leasts: readonly number[]) {
   const signed = judged.filter(({ isSigned }) => isSigned);
@@ -107,7 +107,7 @@ function shareRight(given: readonly JudgedSide[]): number {
   return given.filter(({ isRight }) => isRight).length / Math.max(1, given.length);
 }
 
-/** The curve in lines, the surest first, the threshold that is chosen among them. */
+/** The curve as lines, the surest first, with the chosen threshold. */
 export function sideReport(
   judged: readonly JudgedSide[],
   leasts: readonly number[],
@@ -120,7 +120,7 @@ export function sideReport(
   });
 }
 
-/** The lowest threshold at which a side is right often enough. */
+/** The lowest threshold at which sides are right often enough; 1 if there is none. */
 export function leastOf(judged: readonly JudgedSide[]): number {
   const steps = Array.from({ length: 50 }, (_, i) => (50 + i) / 100);
   return sideCurve(judged, steps).find(({ right }) => right >= RIGHT)?.least ?? 1;

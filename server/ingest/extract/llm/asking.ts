@@ -20,7 +20,7 @@ export type Entry = {
   readonly ideasKept: number;
   /** Ideas that the proof dropped or an editor withheld. */
   readonly ideasDropped: number;
-  /** The proof's objections, as the model is told them: those that cost an idea, and those that cost only a part of one. */
+  /** The proof's objections, as worded for the model: those that cost an idea, and those that cost a part of one. */
   readonly faults: readonly string[];
   readonly faultsBeside: readonly string[];
 };
@@ -58,7 +58,7 @@ export type Asking = Asked & { readonly talk: Talk };
 
 type Tally = Pick<Entry, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | 'faultsBeside'>;
 
-/** What an answer comes to; `unreadable` if it does not have the form asked for. */
+/** The reading of an answer; `unreadable` if it lacks the requested form. */
 type Read<Result> = { readonly result: Result; readonly tally: Tally } | 'unreadable';
 type Reading<Result> = (text: string) => Promise<Read<Result>>;
 

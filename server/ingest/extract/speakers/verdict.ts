@@ -15,12 +15,12 @@ export type Evidence = Voice & {
   readonly namesake: boolean;
 };
 
-/** What is known of an episode's labels together. */
+/** What is known of all labels of an episode. */
 export type Scene = {
   /** All labels, the anonymous ones too, most talk first. */
   readonly voices: readonly Voice[];
   readonly named: readonly Evidence[];
-  /** The transcript was joined from pieces that each name the speakers anew. */
+  /** The transcript was joined from pieces, each of which labels the speakers by itself. */
   readonly joined: boolean;
   /** Usual voices of the show that are called here and have no label. */
   readonly missing: readonly string[];

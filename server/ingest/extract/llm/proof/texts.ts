@@ -7,7 +7,7 @@ import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
 export type Rests = {
   /** For numbers: the passage, its surroundings and the episode's title. */
   readonly near: string;
-  /** What was said in the passage itself, for which way things go; empty if that is not checked. */
+  /** For directions: the passage itself; empty if directions are not checked. */
   readonly passage: string;
   /** For names: the whole window, its speakers, the notes. */
   readonly names: string;

@@ -23,7 +23,7 @@ export function leavesSubject(card: CardView): boolean {
   return part !== null && !SPEAKS_ON.test(part);
 }
 
-/** Whether a sentence names its subject only beside what it is about, or to measure that by. */
+/** Whether a sentence names its subject only beside its real topic, or as a measure of that. */
 export function isNamedBeside(card: CardView): boolean {
   const { text } = card.line.sentence;
   const own = ownMentions(card).filter(({ start }) => start >= 0);
