@@ -342,6 +342,28 @@ describe('the front door', () => {
     expect(answer).toMatch(/"error":"invalid_request"/);
   });
 
+  it.each([
+    ['PUT', '/', 405, 'GET, HEAD, POST, OPTIONS'],
+    ['OPTIONS', '/', 204, 'GET, HEAD, POST, OPTIONS'],
+    ['POST', '/tickers/NVDA/feed.xml', 405, 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/embed.js', 405, 'GET, HEAD, OPTIONS'],
+    ['OPTIONS', '/embed.js', 204, 'GET, HEAD, OPTIONS'],
+    ['GET', '/billing/webhook', 405, 'POST, OPTIONS'],
+  ])('says which methods an address of the site takes: %s %s', async (method, path, status, allow) => {
+    const answer = await fetch(`http://127.0.0.1:${port()}${path}`, { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
+  });
+
+  it('gives a file whole to a caller who asks for a part that it does not have', async () => {
+    const asked = createServer(frontDoor(services, (req, res) => res.end(`range ${req.headers.range}`)));
+    await new Promise<void>((resolve) => asked.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(asked.address() as AddressInfo).port}/embed.js`;
+    const answer = await fetch(address, { headers: { range: 'bytes=999999-' } });
+    expect(await answer.text()).toBe('range undefined');
+    asked.closeAllConnections();
+    asked.close();
+  });
+
   it('reads a target in absolute form, and its host before the Host header', async () => {
     const served = await rawAnswer('GET http://earmark.test/v1/agent/openapi.json HTTP/1.1');
     expect(served).toMatch(/^HTTP\/1\.1 200 /);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { wrongMethod } from '#server/api/errors.ts';
 import { v1Answer } from '#server/edges/front.ts';
 import { askedOf, peerOf } from '#server/edges/http.ts';
 import { type Closing, openClosing } from '#server/edges/life/closing.ts';
@@ -9,6 +10,7 @@ import { answerMetrics, mayReadMetrics } from '#server/edges/observe/metrics.ts'
 import { observed } from '#server/edges/observe/observed.ts';
 import { answerAsset } from '#server/edges/pages/assets.ts';
 import { hidesLength, readWhole, refusalOfForm } from '#server/edges/pages/guard.ts';
+import { methodsOf } from '#server/edges/pages/methods.ts';
 import { limitScripts } from '#server/edges/pages/policy.ts';
 import { answering } from '#server/edges/pages/request.ts';
 import { errorAnswer, toRefusal } from '#server/edges/refusal.ts';
@@ -74,6 +76,9 @@ function handOn(services: Services, req: IncomingMessage, res: ServerResponse, p
   }
   if (answerAsset(req, res)) return;
   if (!isWellFormed(url)) return void refuseAddress(res);
+  if (answerMethod(services, req, res)) return;
+  // Next answers a range that a file does not have with 500. Nothing here is large enough to be read in parts.
+  delete req.headers.range;
   answering(req, res, peer, services.env, () => {
     if (services.env.EARMARK_TRUSTED_PROXIES === 0) delete req.headers['x-forwarded-host'];
     const refused = refusalOfForm(req);
@@ -97,6 +102,18 @@ function fail(services: Services, res: ServerResponse, error: unknown): void {
     'Cache-Control': 'no-store',
   });
   res.end(JSON.stringify(body));
+}
+
+/** Answers OPTIONS, and a method that an address of pages does not take, of which Next names none that it does. */
+function answerMethod(services: Services, { method, url }: IncomingMessage, res: ServerResponse): boolean {
+  const allow = methodsOf(url!);
+  if (method === 'OPTIONS') {
+    res.writeHead(204, { Allow: allow, 'Cache-Control': 'no-store' }).end();
+    return true;
+  }
+  if (allow.split(', ').includes(method!)) return false;
+  turnAway(res, wrongMethod(allow), services);
+  return true;
 }
 
 /** Methods that a `Request` cannot carry. */
