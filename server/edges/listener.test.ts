@@ -281,6 +281,7 @@ describe('the front door', () => {
     ]) {
       const answer = await fetch(`http://127.0.0.1:${port()}${path}`);
       expect([answer.status, await answer.json()]).toEqual([200, { status }]);
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
 
