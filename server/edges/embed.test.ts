@@ -367,13 +367,16 @@ describe('oEmbed', () => {
     });
     for (const [maxwidth, maxheight] of [
       [200, 100],
-      [0, 0],
       [300.7, 159.9],
     ] as const) {
       const small = await (await ask(`url=${url()}&maxwidth=${maxwidth}&maxheight=${maxheight}`)).json();
       expect(small.width).toBe(Math.floor(maxwidth));
       expect(small.height).toBe(Math.floor(maxheight));
       expect(small.html).toContain(`width="${small.width}" height="${small.height}"`);
+    }
+    for (const none of ['0', '-5', '0.5', 'wide', '']) {
+      const own = await (await ask(`url=${url()}&maxwidth=${none}&maxheight=${none}`)).json();
+      expect([none, own.width > 0, own.height > 0]).toEqual([none, true, true]);
     }
     const xml = await (await ask(`url=${url()}&format=xml`)).text();
     expect(xml).toContain('<title>Margin Call</title>');

@@ -11,7 +11,8 @@ export function filters(sent: Record<string, string | string[] | undefined>): Qu
   const given = names.flatMap((name) => {
     const value = sent[name];
     const isSet = typeof value === 'string' && value.trim() !== '' && !(name === 'minDepth' && value === '1');
-    return isSet ? [[name, value]] : [];
+    if (!isSet) return [];
+    return [[name, name === 'stance' ? value.toLowerCase() : value]];
   });
   return Object.fromEntries(given);
 }
