@@ -1,3 +1,4 @@
+import { etagMatches, etagOf } from '#server/api/etag.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { isTakenForm, takenForms } from '#server/features/pages/take/rules.ts';
 import { serverSide } from './load.ts';
@@ -30,11 +31,17 @@ export async function taken(
     webUrl,
     ideas: found.ideas,
   });
+  const headers = {
+    'Cache-Control': found.own ? 'private, no-store' : 'public, max-age=300',
+    'X-Robots-Tag': 'noindex',
+    ETag: etagOf(text),
+  };
+  if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
+    return new Response(null, { status: 304, headers });
   return new Response(text, {
     headers: {
+      ...headers,
       'Content-Type': type,
-      'Cache-Control': found.own ? 'private, no-store' : 'public, max-age=300',
-      'X-Robots-Tag': 'noindex',
       ...(file.startsWith('ideas.')
         ? { 'Content-Disposition': `attachment; filename="earmark-${file}"` }
         : {}),

@@ -20,6 +20,9 @@ export default async function Following() {
           Change what you follow
         </Link>
       </div>
+      <p className="mt-3 max-w-prose text-sm text-soft">
+        Speakers whom you follow are <Link href="/settings/searches">saved searches</Link>.
+      </p>
       {none ? (
         <p className="mt-6 max-w-prose border-t border-rule pt-6">
           Nothing yet. Follow a show from <Link href="/shows">the list of shows</Link>, or a ticker from its

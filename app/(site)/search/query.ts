@@ -11,7 +11,7 @@ export function filters(sent: Record<string, string | string[] | undefined>): Qu
   const given = names.flatMap((name) => {
     const value = single(sent[name])?.trim() ?? '';
     const isSet = value !== '' && !(name === 'minDepth' && value === '1');
-    return isSet ? [[name, value]] : [];
+    return isSet ? [[name, name === 'stance' ? value.toLowerCase() : value]] : [];
   });
   return Object.fromEntries(given);
 }

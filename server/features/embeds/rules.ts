@@ -85,14 +85,13 @@ export function boundedSize(
   return Math.round(Math.min(bounds.max, Math.max(bounds.min, value)));
 }
 
-/** A size within the `maxwidth` or `maxheight` of a consumer, which oEmbed lets none exceed, however small. */
+/** A size within the `maxwidth` or `maxheight` of a consumer, which oEmbed lets none exceed, however small; ours where that is no size. */
 export function sizeWithin(
   most: string | null,
   { max, fallback }: { max: number; fallback: number },
 ): number {
-  const value = Number(most ?? '');
-  if (most === null || most.trim() === '' || !Number.isFinite(value)) return fallback;
-  return Math.floor(Math.max(0, Math.min(value, max)));
+  const value = Math.floor(Number(most ?? ''));
+  return Number.isFinite(value) && value > 0 ? Math.min(value, max) : fallback;
 }
 
 const OTHER_DIRECTION = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;

@@ -286,6 +286,7 @@ describe('the search page', () => {
     const pages = (await anybody()).pages;
     const found = async (asked: Parameters<typeof pages.search>[0]) => (await pages.search(asked)).ideas;
     const bearish = await found({ stance: 'bearish' });
+    expect(await found({ stance: 'BEARISH' as 'bearish' })).toEqual(bearish);
     expect(bearish.length).toBeGreaterThan(0);
     expect(bearish.every((idea) => idea.stance === 'BEARISH')).toBe(true);
     expect(await found({ person: 'Nobody Known' })).toEqual([]);

@@ -24,7 +24,8 @@ export default async function FollowsPage() {
       <h1 className="text-3xl">Follows</h1>
       <p className="mt-3 max-w-prose text-soft">
         What you follow is the scope of your daily digest. A ticker marked as held comes first there; the mark
-        is seen by nobody else.
+        is seen by nobody else. A speaker, or a company without a ticker, is followed by a{' '}
+        <Link href="/settings/searches">saved search</Link>, which alerts tell of.
       </p>
 
       <Tickers follows={follows} marks={marks} />
