@@ -9,7 +9,7 @@ from typing import Any, Mapping, Optional
 
 
 class EarmarkConnectionError(Exception):
-    """No answer came: the network failed, or it took longer than ``timeout``."""
+    """No answer came: the network failed, or all of it took longer than ``timeout``."""
 
 
 class EarmarkError(Exception):

@@ -48,7 +48,8 @@ class Transport:
     ) -> None:
         """``api_key`` is a connector key or an access token; without one the open routes answer.
 
-        ``timeout`` is seconds for one try. A call that can help by being repeated is tried ``max_retries`` times more.
+        ``timeout`` is seconds for one try, from its start to the last byte of the answer. A call that can help by being
+        repeated is tried ``max_retries`` times more.
         """
         self._base_url = base_url.rstrip("/")
         self._api_key = api_key
