@@ -213,7 +213,10 @@ function doc(operation: Operation): string[] {
 
 function sending(operation: Operation): string {
   const { id, method, path, inPath, inQuery, inBody, repeatable, keyed } = operation;
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `{segment(${pythonArgument(name)})}`);
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const argument = pythonArgument(name);
+    return `{segment('${argument}', ${argument})}`;
+  });
   const object = (values: Operation['inQuery']) =>
     `{${values.map(({ name }) => `"${name}": ${pythonArgument(name)}`).join(', ')}}`;
   const parts = [

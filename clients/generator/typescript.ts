@@ -153,14 +153,11 @@ function argumentsOf(operation: Operation): string {
 
 function callOf(operation: Operation, query = 'query'): string {
   const { id, method, path, inPath, inQuery, inBody, repeatable, keyed, pagesOf } = operation;
-  const address =
-    inPath.length > 0
-      ? `\`${path.replace(/\{(\w+)\}/g, (_, name) => `\${encodeURIComponent(${name})}`)}\``
-      : `'${path}'`;
   const parts = [
     `operation: '${id}'`,
     `method: '${method}'`,
-    `path: ${address}`,
+    `path: '${path}'`,
+    ...(inPath.length > 0 ? [`inPath: { ${inPath.map(({ name }) => name).join(', ')} }`] : []),
     ...(inQuery.length > 0 || pagesOf ? [query === 'query' ? 'query' : `query: ${query}`] : []),
     ...(inBody.length > 0 ? ['body'] : []),
     `repeatable: ${repeatable}`,

@@ -1,10 +1,11 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a scripted service does with one request: it answers, or hangs up. */
+/** What a scripted service does with one request: answers, hangs up, or sends a byte now and then without end. */
 export type Step =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
-  | 'hangs up';
+  | 'hangs up'
+  | 'drips';
 
 export type Seen = { readonly method: string; readonly url: string; readonly headers: IncomingHttpHeaders };
 
@@ -22,6 +23,7 @@ export async function scripted(steps: readonly Step[]): Promise<Scripted> {
     seen.push({ method: request.method!, url: request.url!, headers: request.headers });
     const step = left.shift();
     if (step === undefined || step === 'hangs up') return void request.socket.destroy();
+    if (step === 'drips') return drip(response);
     response.writeHead(step.status, { 'content-type': 'application/json', ...step.headers });
     response.end(typeof step.body === 'string' ? step.body : JSON.stringify(step.body));
   });
@@ -36,6 +38,14 @@ export async function scripted(steps: readonly Step[]): Promise<Scripted> {
         server.closeAllConnections();
       }),
   };
+}
+
+const DRIP_MS = 50;
+
+function drip(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const drops = setInterval(() => response.write(' '), DRIP_MS);
+  response.on('close', () => clearInterval(drops));
 }
 
 const later = { 'retry-after': '0' };
@@ -76,6 +86,18 @@ export const retries = {
     call: 'read',
     steps: [
       { status: 429, headers: { 'retry-after': '3600' }, body: { error: 'rate_limited', message: 'Slow.' } },
+    ],
+    comes: 'RateLimitedError',
+    requests: 1,
+  },
+  'nor is one that a date tells': {
+    call: 'read',
+    steps: [
+      {
+        status: 429,
+        headers: { date: 'Tue, 01 Dec 2026 10:00:00 GMT', 'retry-after': 'Tue, 01 Dec 2026 11:00:00 GMT' },
+        body: { error: 'rate_limited', message: 'Slow.' },
+      },
     ],
     comes: 'RateLimitedError',
     requests: 1,
