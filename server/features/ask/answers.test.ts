@@ -164,6 +164,35 @@ describe('a question about a time', () => {
   });
 });
 
+describe('a question that leaves out', () => {
+  it.each([
+    'What was said about Apple but not by Thomas Laffont?',
+    'Apple other than by Laffont',
+    'What did others than Thomas Laffont say about Apple?',
+    'Apple, excluding Best Ideas',
+    'Apple on shows other than Best Ideas',
+    'Apple not in 2026',
+    'What was said about Apple except in April 2026?',
+  ])('is answered with the others alone: "%s"', async (question) => {
+    const body = await ask(question);
+    expect(cited(body)).toEqual([ideas.appleInFall]);
+    expect(body.answer).not.toContain('nothing was found');
+  });
+});
+
+it.each([
+  'What was said about Apple in 2019?',
+  'Apple before 2020',
+  'What did they say of Apple in the 2010s?',
+])('answers nothing where nothing was said then, however long ago: "%s"', async (question) =>
+  expect(await ask(question)).toMatchObject({ refused: false, coverage: 'none', answer: null }),
+);
+
+it.each(['What is said about Thomas Laffont by others?', 'What do people say about Laffont?'])(
+  'tells what others say of somebody: "%s"',
+  async (question) => expect(cited(await ask(question))).toEqual([ideas.quillOnSpacex]),
+);
+
 describe('a question for one side', () => {
   it.each([
     'What is the bear case for Apple?',

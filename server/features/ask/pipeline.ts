@@ -50,7 +50,7 @@ export async function purposeOf(asked: AskedQuestion, tools: TellTools): Promise
   const isAdvice = asksForAdvice(question, await meaningOf(tools.services, question));
   if (isAdvice && readAdvice(question) !== null) return 'trade';
   const known = await findKnownNames(tools);
-  if (namesAlone(question, known)) return 'research';
+  if (namesAlone(question, known, tools.now)) return 'research';
   const reading = readConversation(asked, known, tools.now);
   if (idea === null && asksNothing(reading)) return 'nothing';
   const loose = idea === null ? looseWords(question, reading) : null;

@@ -93,6 +93,7 @@ export function questionReading(given: Partial<QuestionReading> = {}): QuestionR
     themes: [],
     shows: [],
     people: [],
+    spokenOf: [],
     heOrShe: [],
     period: null,
     side: null,

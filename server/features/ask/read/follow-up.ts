@@ -44,7 +44,9 @@ const HE_OR_SHE =
 function goneOn(reading: QuestionReading, before: QuestionReading): QuestionReading {
   const besides = asksOthers(reading) ? askedOfBefore(before) : null;
   if (reading.subjects.length > 0)
-    return sharesSubject(reading, before) && reading.against === null ? { ...reading, besides } : reading;
+    return sharesSubject(reading, before) && reading.against === null
+      ? { ...reading, besides: reading.besides ?? besides }
+      : reading;
   const pointing = meansOneNamedHere(reading) ? reading.text.replace(HE_OR_SHE, ' ') : reading.text;
   if (besides === null && hasOwnSubject({ ...reading, text: pointing }))
     return THEY.test(reading.text) && namesNobody(reading) ? { ...reading, shows: before.shows } : reading;

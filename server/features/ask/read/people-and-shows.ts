@@ -94,6 +94,43 @@ export function peopleSpokenOf(question: string): string[] {
   );
 }
 
+/** Words after which stands whom others speak of, unless it is somebody's view. */
+const ABOUT_WHOM = new RegExp(
+  `\\b(?:[Aa]bout|[Rr]egarding|[Cc]oncerning|(?:views?|opinions?|takes?|thoughts|bullish|bearish) on|(?:think|thinks|thought|say|said|made?|spoken?) of) (${NAME}(?:(?:,|,? and|,? or) ${NAME})*)(?!\\p{L}| \\p{Lu}|['’]s? (?:\\p{Ll}+ )?(?:views?|opinions?|takes?|stances?|thoughts|words|case|arguments?|ideas?|statements?)\\b)`,
+  'gu',
+);
+
+/** What an investor has: of somebody whom the record does not hear, others tell it. */
+const POSITION_OF = new RegExp(
+  `(?<!\\p{L})(${NAME})['’]s? (?:\\p{Ll}+ )?(?:bets?|positions?|trades?|stakes?|holdings|portfolio)\\b`,
+  'gu',
+);
+
+/** People of whom a question asks what others say. `known`: by their names on record. */
+export type SpokenOf = { readonly written: readonly string[]; readonly known: readonly string[] };
+
+/** People of whom a question asks what others say ("what was said about Dana Reyes"): they are its topic. */
+export function spokenOfIn(
+  question: string,
+  speakers: readonly string[],
+  isCompany: (name: string) => boolean,
+): SpokenOf {
+  const names = [...question.matchAll(ABOUT_WHOM)].flatMap((match) => match[1]!.split(/,? (?:and|or) |, /));
+  const people = names
+    .filter((name) => !isCompany(name))
+    .map((written) => ({ written, known: namedPeople(written, speakers, isCompany) }))
+    .filter(({ written, known }) => known.length + peopleSpokenOf(written).length > 0);
+  const holders = [...question.matchAll(POSITION_OF)]
+    .map((match) => match[1]!)
+    .filter(
+      (name) => !isCompany(name) && !isEveryday(name) && namedPeople(name, speakers, isCompany).length === 0,
+    );
+  return {
+    written: [...people.map(({ written }) => written), ...holders],
+    known: people.flatMap(({ known }) => known),
+  };
+}
+
 const OPPOSED_TO = new RegExp(
   `\\b${OPPOSES} (.+?)(?= (?:on|about|over|regarding|at|in|that|when) |[?.!]|$)`,
   'iu',

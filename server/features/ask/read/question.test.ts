@@ -189,8 +189,82 @@ describe('readQuestion', () => {
   });
 });
 
+describe('whom a question leaves out', () => {
+  const aside = (question: string) => {
+    const { people, shows, besides, query } = read(question);
+    const ids = besides?.shows.map(({ id }) => id) ?? [];
+    return {
+      asked: [...people, ...shows.map(({ id }) => id)],
+      aside: [...(besides?.people ?? []), ...ids],
+      query,
+    };
+  };
+
+  it.each([
+    ['What was said about Apple but not by Brad Gerstner?', ['Brad Gerstner']],
+    ['Tesla other than by Gerstner', ['Brad Gerstner']],
+    ['What did others than Andrew Ng say about Tesla?', ['Andrew Ng']],
+    ['Nvidia, excluding Odd Lots', ['d']],
+    ['OpenAI on shows other than All-In', ['a']],
+    ['Who besides Chamath spoke about Uber?', ['Chamath Palihapitiya']],
+    ['What did anyone but Andrew Ng say on Intel?', ['Andrew Ng']],
+    ['Apart from All-In, who talked about Nvidia?', ['a']],
+    ['Intel without Gerstner and Chamath', ['Brad Gerstner', 'Chamath Palihapitiya']],
+    ['What was said of Uber, except on All-In?', ['a']],
+  ])('is not whom it asks, nor its topic: "%s"', (question, people) => {
+    expect(aside(question)).toMatchObject({ asked: [], aside: people, query: { asked: [] } });
+  });
+
+  it('leaves the words in place where they leave nobody out', () => {
+    expect(read('What is Uber without a driver?').query.asked).toContain('driver');
+    expect(aside('What did All-In say about cars other than Teslas?')).toMatchObject({
+      asked: ['a'],
+      aside: [],
+    });
+  });
+
+  it('stays left out where the conversation goes on about the same company', () => {
+    const next = resumeQuestion(read('And Nvidia but not by Gerstner?'), read('What was said about Nvidia?'));
+    expect(next.besides?.people).toEqual(['Brad Gerstner']);
+  });
+});
+
+describe('whom a question speaks of', () => {
+  it.each([
+    ['What is said about Andrew Ng by others?', ['ng'], ['Andrew Ng']],
+    ['What was said about Elon Musk?', ['musk'], []],
+    ['What are the views on Michael Burry?', ['burri'], []],
+    ['What do they think of Chamath?', ['chamath'], ['Chamath Palihapitiya']],
+    ['What was said about Elon Musk and Sam Altman?', ['musk', 'altman'], []],
+    ["What is Burry's bet?", ['burri'], []],
+  ])('is what it asks, in the words of others: "%s"', (question, asked, besides) => {
+    expect(read(question)).toMatchObject({ people: [], query: { asked } });
+    expect(read(question).spokenOf).not.toEqual([]);
+    expect(read(question).besides?.people ?? []).toEqual(besides);
+  });
+
+  it('may be asked of somebody else', () => {
+    expect(read('What did Gerstner say about Andrew Ng?')).toMatchObject({
+      people: ['Brad Gerstner'],
+      spokenOf: ['Andrew Ng'],
+    });
+  });
+
+  it.each([
+    'What was said about Eli Lilly?',
+    'What was said about Morgan Stanley?',
+    'What is the bull case on Charles Schwab?',
+  ])('is no company: "%s"', (question) =>
+    expect(read(question)).toMatchObject({ spokenOf: [], people: [], query: { asked: [] } }),
+  );
+
+  it('is not asked of where it is a view that is asked', () => {
+    expect(read("What do you know about Brad Gerstner's view of Intel?").people).toEqual(['Brad Gerstner']);
+  });
+});
+
 describe('namesAlone', () => {
-  const alone = (question: string) => namesAlone(question, { linker, shows, speakers, firstYear: null });
+  const alone = (question: string) => namesAlone(question, { linker, shows, speakers, firstYear: null }, now);
 
   it.each([
     'NVDA',
@@ -202,6 +276,14 @@ describe('namesAlone', () => {
     'Chamath',
     'All-In',
     'How about Intel?',
+    'Tesla in 2025',
+    '$TSLA in 2025',
+    'Nvidia 2026',
+    'Nvidia in June 2026',
+    'Coca-Cola in November 2025',
+    'Intel in Q2 2026',
+    'Chamath last summer',
+    'AMD vs Intel since April',
   ])('holds of "%s"', (question) => {
     expect(alone(question)).toBe(true);
   });
@@ -211,6 +293,9 @@ describe('namesAlone', () => {
     'Tesla now?',
     'thanks',
     'Tesla price target',
+    'Tesla price target 2026',
+    'Tesla in 2031',
+    'Buy Tesla in June 2026?',
     'Nvidia or AMD?',
     'Is Tesla it?',
     'NVDAはどうですか',

@@ -27,7 +27,7 @@ const SHAPE_WORDS = new Set(
   termsOf(
     `stock stocks share shares company companies inc corp investors investor business businesses
     path way ways role relationship relation relations strategy approach state part level big bigger high higher low lower good bad well better great strong weak
-    start started begin began world thing long term use used using work working possible able real current
+    start started begin began world thing long term use used using work working possible able real current bet bets
     benefit benefits benefited hurt help helped potential situation startup startups play plays anticipate face faces facing`,
   ),
 );
