@@ -10,7 +10,8 @@ import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
 import { asksForOthers } from '#server/features/ask/read/follow-up.ts';
 import { asksNothing, isCourtesy, looseWords } from '#server/features/ask/read/nothing.ts';
-import { namesAlone, readConversation, readOfIdea } from '#server/features/ask/read/question.ts';
+import { matterOfService } from '#server/features/ask/read/of-service.ts';
+import { isTimeAlone, namesAlone, readConversation, readOfIdea } from '#server/features/ask/read/question.ts';
 import type { EarlierQuestion, KnownNames } from '#server/features/ask/read/reading.ts';
 import {
   type AnswerBody,
@@ -46,16 +47,21 @@ export type Purpose = 'trade' | 'research' | 'nothing';
  */
 export async function purposeOf(asked: AskedQuestion, tools: TellTools): Promise<Purpose> {
   const { question, idea } = asked;
-  if (isCourtesy(question)) return 'nothing';
+  if (isCourtesy(question) || matterOfService(question) !== null) return 'nothing';
   const isAdvice = asksForAdvice(question, await meaningOf(tools.services, question));
   if (isAdvice && readAdvice(question) !== null) return 'trade';
   const known = await findKnownNames(tools);
-  if (namesAlone(question, known, tools.now)) return 'research';
+  if (namesAlone(question, known, tools.now) || goesOnInTime(asked, tools.now)) return 'research';
   const reading = readConversation(asked, known, tools.now);
   if (idea === null && asksNothing(reading)) return 'nothing';
   const loose = idea === null ? looseWords(question, reading) : null;
   if (loose !== null && !(await isSaid(tools.db, loose))) return 'nothing';
   return isAdvice ? 'trade' : 'research';
+}
+
+/** Whether a text asks what was asked before of another time: "And in August?". */
+function goesOnInTime({ question, before }: AskedQuestion, now: Date): boolean {
+  return before.length > 0 && isTimeAlone(question, now);
 }
 
 /** Answers a research question in four steps: read, find, choose, tell. Throws when it cannot. */
@@ -83,9 +89,13 @@ function readAsked(asked: AskedQuestion, known: KnownNames, now: Date) {
   };
 }
 
-/** The answer to a text that asks nothing: questions that may be asked. */
-export async function offerQuestions(tools: TellTools): Promise<AnswerBody> {
-  return unaskedBody(await suggestQuestions(null, null, tools));
+/** The answer to a text that asks nothing of the record: where the service is told of, and questions that may be asked. */
+export async function offerQuestions({ question }: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
+  return unaskedBody(
+    matterOfService(question),
+    await suggestQuestions(null, null, tools),
+    tools.services.env,
+  );
 }
 
 /**

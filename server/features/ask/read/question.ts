@@ -180,6 +180,12 @@ export function namesAlone(question: string, known: KnownNames, now: Date): bool
   return saysNothing(left);
 }
 
+/** Whether a text is a date and nothing else ("And in August?"). */
+export function isTimeAlone(question: string, now: Date): boolean {
+  const { period, rest } = readPeriodAlone(question, now);
+  return period !== null && saysNothing(rest);
+}
+
 function uniqueBy<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [key(item), item])).values()];
 }
