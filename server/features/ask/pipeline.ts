@@ -11,7 +11,13 @@ import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
 import { asksForOthers } from '#server/features/ask/read/follow-up.ts';
 import { asksNothing, isCourtesy, looseWords } from '#server/features/ask/read/nothing.ts';
 import { matterOfService } from '#server/features/ask/read/of-service.ts';
-import { isTimeAlone, namesAlone, readConversation, readOfIdea } from '#server/features/ask/read/question.ts';
+import {
+  goesOnAboutIdea,
+  isTimeAlone,
+  namesAlone,
+  readConversation,
+  readOfIdea,
+} from '#server/features/ask/read/question.ts';
 import type { EarlierQuestion, KnownNames } from '#server/features/ask/read/reading.ts';
 import {
   type AnswerBody,
@@ -29,7 +35,7 @@ import { meaningOf } from '#server/features/meaning/find.ts';
 export type AskedQuestion = {
   readonly question: string;
   /** Earlier questions of the conversation, oldest first. */
-  readonly before: readonly EarlierQuestion[];
+  readonly before: readonly (EarlierQuestion & { readonly idea: IdeaCandidate | null })[];
   readonly idea: IdeaCandidate | null;
 };
 
@@ -77,9 +83,21 @@ export async function answerQuestion(asked: AskedQuestion, tools: TellTools): Pr
   return answeredBody(told.answer, told.cited, chosen.coverage, services.env);
 }
 
+/** The idea that a question is bound to, or that the one before it is and this one goes on about: "Who said it?". */
+function ideaOf(
+  { question, idea, before }: AskedQuestion,
+  known: KnownNames,
+  now: Date,
+): IdeaCandidate | null {
+  const last = before.at(-1);
+  if (idea !== null || last === undefined || !goesOnAboutIdea(question, known, now)) return idea;
+  return ideaOf({ ...last, before: before.slice(0, -1) }, known, now);
+}
+
 /** The question as read, and the idea it is bound to. A question for others than argued the idea goes to the whole record. */
 function readAsked(asked: AskedQuestion, known: KnownNames, now: Date) {
-  const { question, idea } = asked;
+  const { question } = asked;
+  const idea = ideaOf(asked, known, now);
   if (idea === null) return { reading: readConversation(asked, known, now), idea };
   const bound = readOfIdea(question, known, now);
   if (bound.subjects.length > 0 || !asksForOthers(bound)) return { reading: bound, idea };

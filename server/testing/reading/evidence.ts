@@ -94,6 +94,7 @@ export function questionReading(given: Partial<QuestionReading> = {}): QuestionR
     shows: [],
     people: [],
     spokenOf: [],
+    role: null,
     heOrShe: [],
     period: null,
     side: null,

@@ -1,4 +1,4 @@
-import type { NamedShow } from '#server/features/ask/read/reading.ts';
+import type { NamedShow, Role } from '#server/features/ask/read/reading.ts';
 import { ACRONYMS, EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
 import { MONTHS } from '#server/platform/clock.ts';
 import { literal } from '#server/platform/pattern.ts';
@@ -129,6 +129,20 @@ export function spokenOfIn(
     written: [...people.map(({ written }) => written), ...holders],
     known: people.flatMap(({ known }) => known),
   };
+}
+
+const SPEAKERS_BY_ROLE =
+  /\b(?:the|an?|any|which|what|some|all|did|do|does|have|has|are|were|by|from|other|to|of|['’]s) (?:\w+ )?(host|guest)s?\b/giu;
+const SPEAKS =
+  /\b(?:say|said|saying|think|thinks|thought|argue[ds]?|claim(?:s|ed)?|believe[ds]?|discuss(?:es|ed)?|mention(?:s|ed)?|talk(?:s|ed)?|spoke|speak|predict(?:s|ed)?|expects?|warn(?:s|ed)?|recommend(?:s|ed)?|sees?|saw|likes?|love|agree[ds]?|disagree[ds]?|views?|opinions?|takes?|arguments?|statements?|case|(?:bull|bear)\w*|optimistic|pessimistic|positive|negative)\b/i;
+
+/** The part in a show of those whose words a question asks for: "what did the hosts say". Null for both or neither. */
+export function roleIn(question: string): Role | null {
+  if (!SPEAKS.test(question)) return null;
+  const roles = new Set([...question.matchAll(SPEAKERS_BY_ROLE)].map((match) => match[1]!.toLowerCase()));
+  const isBoth = /\bhosts?\b/i.test(question) && /\bguests?\b/i.test(question);
+  if (roles.size !== 1 || isBoth) return null;
+  return roles.has('host') ? 'host' : 'guest';
 }
 
 const OPPOSED_TO = new RegExp(

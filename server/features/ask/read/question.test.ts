@@ -263,6 +263,55 @@ describe('whom a question speaks of', () => {
   });
 });
 
+describe('a symbol in a sentence', () => {
+  it.each([
+    ['What was said about KO?', ['coca-cola']],
+    ['What was said about MU?', ['micron']],
+    ['Who is bullish on V?', ['visa']],
+    ["What is V's moat?", ['visa']],
+    ['KO vs PEP', ['coca-cola', 'pepsico']],
+    ['Compare KO and PEP', ['coca-cola', 'pepsico']],
+    ['What was said about GM or F last month?', ['general-motors', 'ford']],
+    ['What is the bull case on NOW in 2026?', ['servicenow']],
+  ])('is the company, in capitals: "%s"', (question, expected) => {
+    expect(slugs(question)).toEqual(expected);
+    expect(read(question).query.asked).not.toContain('ko');
+  });
+
+  it.each([
+    'Am I right that AI is a bubble?',
+    'What did the CEO say about the IPO?',
+    'What was said about the US and the EU?',
+    'What was said about IT budgets?',
+    'What did ALL of them say?',
+    'What was said about Series A and B rounds?',
+    'What did they say about vitamin D?',
+    'What did they say about M&A, P/E and R&D?',
+    'WHAT WAS SAID ABOUT IT NOW?',
+  ])('is no other word in capitals: "%s"', (question) => {
+    expect(slugs(question)).toEqual([]);
+  });
+});
+
+describe('whose part in a show is asked for', () => {
+  it.each([
+    ['What did the hosts say about Nvidia?', 'host'],
+    ['What did the host of All-In say about Nvidia?', 'host'],
+    ["What are the hosts' views on Nvidia?", 'host'],
+    ['What did guests say about Eli Lilly?', 'guest'],
+    ['Which guests are bullish on Nvidia?', 'guest'],
+    ['Anything by a guest arguing the bear case on Tesla?', 'guest'],
+  ])('is read of "%s": %s', (question, role) => expect(read(question).role).toBe(role));
+
+  it.each([
+    'Who hosts All-In?',
+    'Do hosts and guests agree on Nvidia?',
+    'What did Gerstner say to the host about Nvidia?',
+    'What was said about web hosting?',
+    'What do they say about Airbnb hosts?',
+  ])('is not asked by "%s"', (question) => expect(read(question).role).toBeNull());
+});
+
 describe('namesAlone', () => {
   const alone = (question: string) => namesAlone(question, { linker, shows, speakers, firstYear: null }, now);
 
@@ -470,6 +519,38 @@ describe('resumeQuestion', () => {
       people: [],
       against: { people: ['Andrew Ng'] },
     });
+  });
+
+  it.each([
+    ['What did Andrew Ng say about Intel?', 'What about Uber?', { people: ['Andrew Ng'] }],
+    ['What did All-In say about Intel?', 'And Uber?', { shows: [{ id: 'a' }] }],
+    ['What is the bear case on Intel?', 'How about Uber?', { side: 'bearish' }],
+    ['What did guests say about Intel in 2026?', 'And what about Uber?', { role: 'guest' }],
+  ])('asks of another company what was asked before: "%s" "%s"', (first, next, asked) => {
+    expect(follow(first, next)).toMatchObject({ subjects: [{ slug: 'uber' }], ...asked });
+    expect(follow(first, next).period).toEqual(read(first).period);
+  });
+
+  it('asks anew what is asked of another company', () => {
+    const next = follow('What did Andrew Ng say about Intel?', 'And what was said about Uber?');
+    expect(next.people).toEqual([]);
+  });
+
+  it.each([
+    'Compare the two',
+    'How do these two differ?',
+    'Do they both agree?',
+    'What would both of them say?',
+  ])('takes the two who were last asked of: "%s"', (question) => {
+    const next = conversation('What did Andrew Ng say about Uber?', 'And what did Chamath say?', question);
+    expect(next.people).toEqual(['Andrew Ng', 'Chamath Palihapitiya']);
+    expect(next.subjects.map(({ slug }) => slug)).toEqual(['uber']);
+  });
+
+  it('takes the two companies that were last asked of where nobody was', () => {
+    const next = conversation('What was said about Uber?', 'What was said about Intel?', 'Compare the two');
+    expect(next.subjects.map(({ slug }) => slug)).toEqual(['uber', 'intel']);
+    expect(next.query.asked).toEqual([]);
   });
 
   it('carries the words of a question that named no company', () => {

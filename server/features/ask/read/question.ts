@@ -1,13 +1,14 @@
 import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
-import { withoutCard } from '#server/features/ask/read/card.ts';
-import { aboutIdea, resumeQuestion } from '#server/features/ask/read/follow-up.ts';
+import { asksForCard, withoutCard } from '#server/features/ask/read/card.ts';
+import { aboutIdea, asksForOthers, resumeQuestion, withTheTwo } from '#server/features/ask/read/follow-up.ts';
 import { leftOutIn, withoutLeavingOut } from '#server/features/ask/read/left-aside.ts';
-import { saysNothing } from '#server/features/ask/read/nothing.ts';
+import { asksNothing, saysNothing } from '#server/features/ask/read/nothing.ts';
 import {
   namedPeople,
   namedShows,
   opposedTo,
   peopleSpokenOf,
+  roleIn,
   spokenOfIn,
   withoutPerson,
   withoutShow,
@@ -35,17 +36,32 @@ export function readConversation(
   known: KnownNames,
   now: Date,
 ): QuestionReading {
-  const earlier = before.reduce<QuestionReading | null>((resumed, { question, idea }) => {
-    const reading = withoutTrade(resumeQuestion(readQuestion(question, known, now), resumed));
-    return idea === null ? reading : aboutIdea(reading, idea, known.linker);
-  }, null);
-  return resumeQuestion(readQuestion(question, known, now), earlier);
+  const earlier: QuestionReading[] = [];
+  for (const { question, idea } of before) {
+    const reading = withoutTrade(resumed(question, earlier, known, now));
+    earlier.push(idea === null ? reading : aboutIdea(reading, idea, known.linker));
+  }
+  return resumed(question, earlier, known, now);
+}
+
+function resumed(question: string, earlier: readonly QuestionReading[], known: KnownNames, now: Date) {
+  const reading = resumeQuestion(readQuestion(question, known, now), earlier.at(-1) ?? null);
+  return withTheTwo(reading, earlier);
 }
 
 /** Reads a question bound to an idea, by itself. Words for the idea or its card ("the point", "which episode") are no topic. */
 export function readOfIdea(question: string, known: KnownNames, now: Date): QuestionReading {
   const reading = readQuestion(withoutCard(question), known, now);
   return { ...reading, text: question, query: besideIdeaWords(reading.query) };
+}
+
+/** Whether a question asks when, where or by whom the idea was said that the one before is bound to, and nothing of others. */
+export function goesOnAboutIdea(question: string, known: KnownNames, now: Date): boolean {
+  if (!asksForCard(question)) return false;
+  // Names are read with the words for the card, in which they stand: "when did Dana Reyes say that".
+  const { subjects, themes, people, shows } = readQuestion(question, known, now);
+  const ofIdea = readOfIdea(question, known, now);
+  return asksNothing({ ...ofIdea, subjects, themes, people, shows }) && !asksForOthers(ofIdea);
 }
 
 /** Reads a question by itself. */
@@ -89,6 +105,7 @@ export function readQuestion(question: string, known: KnownNames, now: Date): Qu
     // "Threatened by" between two companies is what is asked of them, not a side.
     side: related ? null : side,
     argued: null,
+    role: people.length === 0 ? roleIn(rest) : null,
     risks,
     relates: related,
     query,

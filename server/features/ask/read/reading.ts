@@ -5,6 +5,9 @@ import type { Linker } from '#server/linking/linker.ts';
 
 export type Side = 'bullish' | 'bearish';
 
+/** The part of a speaker in a show. */
+export type Role = 'host' | 'guest';
+
 /** A company or listed instrument that a question names. */
 export type NamedSubject = {
   readonly name: string;
@@ -30,6 +33,8 @@ export type QuestionReading = {
   readonly people: readonly string[];
   /** People of whom it asks what others say, as it writes them. They are part of its topic. */
   readonly spokenOf: readonly string[];
+  /** Whose words are asked for by their part in a show ("what did the hosts say"); null when anybody's are. */
+  readonly role: Role | null;
   /** Whom "he" or "she" means in the next question: the people last asked, otherwise last named. */
   readonly heOrShe: readonly string[];
   readonly period: Period | null;
