@@ -314,6 +314,18 @@ describe('a conversation about one idea', () => {
   });
 });
 
+it.each(['What was said about Michael Burry?', "What is Burry's bet?", 'Who mentioned Michael Burry?'])(
+  'tells from a transcript what was said of somebody, though it was said once: "%s"',
+  async (question) => {
+    const show = await addShow(services, { name: `Short Talk ${question}` });
+    const { id } = await addEpisode(services, { showId: show.id });
+    await services.db.run(sql`
+      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text)
+      VALUES (${id}::uuid, 10, 40, 'Ann Lee', 'Everybody knows by now that Michael Burry has lost money on that bet against the chip stocks.')`);
+    expect((await ask(question)).answer).toContain('Michael Burry has lost money');
+  },
+);
+
 describe('a question for one side', () => {
   it.each([
     'What is the bear case for Apple?',

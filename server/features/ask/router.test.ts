@@ -315,6 +315,24 @@ describe('a text that asks nothing', () => {
     expect(body.suggestions.length).toBeGreaterThan(0);
   });
 
+  it.each(['And in November 2025?', 'And in August?', 'What about last summer?'])(
+    'is not one that asks the same of another time, nor is that a trade: %s',
+    async (question) => {
+      const { key } = await accountWithKey(services);
+      const { conversationId } = (await ask(key, { question: 'What is said about Nvidia?' })).body;
+      const { body } = await ask(key, { question, conversationId });
+      expect(body).toMatchObject({ refused: false, remainingToday: 1 });
+    },
+  );
+
+  it.each(['Nvidia in 2026', '$NVDA 2026', 'Nvidia in June 2026', 'Nvidia in Q4 2025'])(
+    'is not a name with a time, nor is that a trade: %s',
+    async (question) => {
+      const { key } = await accountWithKey(services);
+      expect((await ask(key, { question })).body).toMatchObject({ refused: false, remainingToday: 2 });
+    },
+  );
+
   it('is not one that goes on, or words that the record has', async () => {
     const { key } = await accountWithKey(services);
     const { conversationId } = (await ask(key, { question: 'What is said about Nvidia?' })).body;

@@ -96,7 +96,7 @@ export function peopleSpokenOf(question: string): string[] {
 
 /** Words after which stands whom others speak of, unless it is somebody's view. */
 const ABOUT_WHOM = new RegExp(
-  `\\b(?:[Aa]bout|[Rr]egarding|[Cc]oncerning|(?:views?|opinions?|takes?|thoughts|bullish|bearish) on|(?:think|thinks|thought|say|said|made?|spoken?) of) (${NAME}(?:(?:,|,? and|,? or) ${NAME})*)(?!\\p{L}| \\p{Lu}|['’]s? (?:\\p{Ll}+ )?(?:views?|opinions?|takes?|stances?|thoughts|words|case|arguments?|ideas?|statements?)\\b)`,
+  `\\b(?:[Aa]bout|[Rr]egarding|[Cc]oncerning|(?:views?|opinions?|takes?|thoughts|bullish|bearish) on|(?:think|thinks|thought|say|said|made?|spoken?) of|views?|see|sees|trusts?|mention(?:s|ed)?|discuss(?:es|ed)?|critici[sz]e[ds]?|praise[ds]?) (${NAME}(?:(?:,|,? and|,? or) ${NAME})*)(?!\\p{L}| \\p{Lu}|['’]s? (?:\\p{Ll}+ )?(?:views?|opinions?|takes?|stances?|thoughts|words|case|arguments?|ideas?|statements?)\\b)`,
   'gu',
 );
 

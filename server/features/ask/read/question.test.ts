@@ -211,6 +211,10 @@ describe('whom a question leaves out', () => {
     ['Apart from All-In, who talked about Nvidia?', ['a']],
     ['Intel without Gerstner and Chamath', ['Brad Gerstner', 'Chamath Palihapitiya']],
     ['What was said of Uber, except on All-In?', ['a']],
+    ['Everything on Uber apart from what Chamath said', ['Chamath Palihapitiya']],
+    ['What do guests not named Gerstner say about Uber?', ['Brad Gerstner']],
+    ['Leaving aside All-In, what are the views on Uber?', ['a']],
+    ['Uber (not from Odd Lots)', ['d']],
   ])('is not whom it asks, nor its topic: "%s"', (question, people) => {
     expect(aside(question)).toMatchObject({ asked: [], aside: people, query: { asked: [] } });
   });
@@ -234,6 +238,8 @@ describe('whom a question speaks of', () => {
     ['What is said about Andrew Ng by others?', ['ng'], ['Andrew Ng']],
     ['What was said about Elon Musk?', ['musk'], []],
     ['What are the views on Michael Burry?', ['burri'], []],
+    ['How do guests view Andrew Ng?', ['ng'], ['Andrew Ng']],
+    ['Who mentioned Michael Burry?', ['burri'], []],
     ['What do they think of Chamath?', ['chamath'], ['Chamath Palihapitiya']],
     ['What was said about Elon Musk and Sam Altman?', ['musk', 'altman'], []],
     ["What is Burry's bet?", ['burri'], []],

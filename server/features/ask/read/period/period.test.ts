@@ -56,6 +56,8 @@ describe('readPeriod', () => {
     ['last September', '2025-09-01', '2025-10-01'],
     ['since last March', '2026-03-01', null],
     ['since last summer', '2026-06-01', null],
+    ['around March 2026', '2026-03-01', '2026-04-01'],
+    ['this Q2', '2026-04-01', '2026-07-01'],
     ['last winter', '2025-12-01', '2026-03-01'],
     ["in Nov '25", '2025-11-01', '2025-12-01'],
     ['since April ’26', '2026-04-01', null],

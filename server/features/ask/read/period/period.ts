@@ -16,7 +16,7 @@ type Window = { readonly from: Date | null; readonly until: Date | null };
 const RANGE = pattern(`\\b(?:between|from) ${UNIT}\\s*(?:and|to|until|till|through|-|–)\\s*${UNIT}`);
 const BARE_RANGE = pattern(`\\b${UNIT}\\s*(?:to|until|through|-|–)\\s*${UNIT}`);
 const RELATED = pattern(
-  `\\b(since|starting(?: in)?|(?:no|not) (?:later|earlier) than|not (?:before|after|until)|in|during|throughout|within|over|on|from|after|following|later than|before|prior to|earlier than|until|till|up to|through|as of|by) ${UNIT}`,
+  `\\b(since|starting(?: in)?|(?:no|not) (?:later|earlier) than|not (?:before|after|until)|in|around|during|throughout|within|over|on|from|after|following|later than|before|prior to|earlier than|until|till|up to|through|as of|by) ${UNIT}`,
 );
 /** "2025 or earlier", "March 2026 and later". */
 const OPEN_ENDED = pattern(

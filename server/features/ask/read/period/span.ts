@@ -15,7 +15,7 @@ const ORDINAL = '(?:first|second|third|fourth|last|1st|2nd|3rd|4th)';
 const SEASON = '(?:spring|summer|autumn|fall|winter)';
 const DAY = `(?:${FULL_YEAR}-\\d\\d-\\d\\d\\b|\\b\\d{1,2}\\.\\d{1,2}\\.(?:19|20)\\d\\d\\b|(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} \\d{1,2}(?:st|nd|rd|th)?\\b)${OF_YEAR}?)`;
 const WHOLE_MONTH = `(?:${FULL_YEAR}-\\d\\d\\b|(?:early |late |mid[- ]?|last |this )?${MONTH}${OF_YEAR}?)`;
-const PART_OF_YEAR = `(?:(?:${ORDINAL} (?:half|quarter)|[qh][1-4]\\b)${OF_YEAR}?|(?:early|mid|late)[- ]${YEAR}|(?:start|beginning|middle|end) of ${YEAR}|${SEASON}${OF_YEAR}|(?:last|this) ${SEASON}\\b)`;
+const PART_OF_YEAR = `(?:(?:${ORDINAL} (?:half|quarter)|[qh][1-4]\\b)${OF_YEAR}?|(?:early|mid|late)[- ]${YEAR}|(?:start|beginning|middle|end) of ${YEAR}|${SEASON}${OF_YEAR}|(?:last|this) (?:${SEASON}|[qh][1-4])\\b)`;
 
 /** Source of a pattern for a year or a part of one. */
 export const LONG_UNIT = `(?:${PART_OF_YEAR}|${DECADE}|${YEAR})`;
