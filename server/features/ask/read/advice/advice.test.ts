@@ -33,6 +33,7 @@ describe('readAdvice', () => {
     ['Buy Apple?', 'verdict'],
     ['HODL btc?', 'verdict'],
     ['Hold Tesla?', 'verdict'],
+    ['diamond hands on gme?', 'verdict'],
     ['ape into gme?', 'verdict'],
     ['aping into memecoins, good idea?', 'verdict'],
     ['compra Apple?', 'decision'],

@@ -12,10 +12,10 @@ const LATIN: readonly RegExp[] = [
   // What is to be done with what one holds: "verkaufen oder halten", "vendo o mantengo".
   /\b(?:kaufen|verkaufen|halten|behalten|einsteigen|aussteigen|kopen|verkopen|houden|acheter|vendre|garder|comprar|vender|mantener|comprare|vendere|tenere),? (?:oder|of|ou|o) (?:doch |lieber |beter |plutot |mejor )?(?:kaufen|verkaufen|halten|behalten|warten|abwarten|nicht|kopen|verkopen|houden|wachten|niet|acheter|vendre|garder|attendre|pas|comprar|vender|mantener|esperar|no|comprare|vendere|tenere|aspettare)\b/,
   // The asker's own act: "Vendo mis acciones", "J'achete du Nvidia", "Koop ik nu".
-  /^\W*(?:compro|vendo|invierto|mantengo|investo)\b|^\W*(?:je |j')(?:garde|conserve|vends|achete|investis|renforce)\b|\b(?:koop|verkoop|houd|behoud|beleg|investeer) ik\b|\b(?:kaufe?|verkaufe?|behalte?|investiere?) ich\b/,
+  /^\W*(?:compro|vendo|invierto|mantengo|aguanto|investo)\b|\b(?:o|l[ao]s?) (?:vendo|compro|espero|mantengo)\b|^\W*(?:je |j'|on )(?:garde|conserve|vends?|achete|investi[st]|renforce|r?entre sur)\b|\b(?:koop|verkoop|houd|behoud|beleg|investeer) ik\b|\b(?:kaufe?|verkaufe?|behalte?|investiere?) ich\b/,
   /\b(?:ist|sind|bleibt)\b.{1,40}\bein(?:e|en)? (?:\w+ )?(?:kauf|verkauf|kaufkandidat|schnappchen)\b(?! (?:von|durch)\b)|\blohnt (?:es )?sich\b.{0,40}\b(?:einstieg|ausstieg|kauf|verkauf)\b|\bkoopwaardig\b/,
   /\b(?:est|c'est|reste)\b.{0,30}\bun (?:bon )?(?:achat|investissement)\b|\b(?:es|sigue siendo)\b.{0,30}\b(?:una (?:buena )?|buena )(?:compra|inversion)\b|\be (?:ancora |adesso |ora )?da (?:comprare|vendere)\b/,
-  /\b(?:moet(?:en)? (?:ik|we)|is het (?:slim|verstandig|tijd))\b.{0,50}\b(?:kopen|verkopen|investeren|beleggen|houden)\b/,
+  /\b(?:(?:moet(?:en)?|zal|zullen) (?:ik|we)|is het (?:slim|verstandig|tijd))\b.{0,50}\b(?:kopen|verkopen|investeren|beleggen|houden)\b/,
 ];
 
 const TURKISH: readonly RegExp[] = [
@@ -69,7 +69,7 @@ const JAPANESE: readonly RegExp[] = [
     `(?:買って|売って|持って(?:いて|て)?|持ち続けて|手放して|${JAPANESE_ACT}して(?:いて|て)?)(?:も|は)?(?:いい|良い|よい|よろしい|大丈夫|平気|正解)`,
   ),
   /買い時|売り時|買いどき|売りどき|(?:買い|売り)(?:です|でしょう|なの|だろう)か|買いか売りか|(?:買う|持つ)か売るか|(?:買お|売ろ|買いましょ|売りましょ)うか|(?:買え|売れ|持て|投資すれ)ば(?:いい|良い|よい)/,
-  /(?:[a-z]|を|は|が|今|まだ)(?:買う|売る|買い|売り)(?:か|の)?\P{L}*$/u,
+  /(?:^|[a-z]|を|は|が|今|まだ|株)(?:買う|売る|買い|売り)(?:か|の)?\P{L}*$/u,
   /(?:おすすめ|お勧め|お薦め|オススメ)の?(?:株|銘柄)/,
 ];
 

@@ -22,6 +22,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\bgotta\b/g, 'have to'],
   [/\bkinda\b/g, 'kind of'],
   [/\byolo(?:ing)?\b/g, 'putting'],
+  [/\bdiamond[- ]hand(?:s|ing)? (?:on )?(?=\w)/g, 'hold '],
   [/\bhodl(?:ing)?\b/g, 'hold'],
   [/\bape in(?:to)?\b/g, 'buy'],
   [/\baping in(?:to)?\b/g, 'buying'],
