@@ -227,7 +227,7 @@ describe('a question for those of one part in a show', () => {
     });
     const said = async (question: string) => (await ask(question)).answer;
     expect(await said('What did guests say about Uber?')).toMatch(
-      /^Nothing on Uber by a guest was found; .*Una Lind/,
+      /^No argument by a guest was found on Uber; .*Una Lind/,
     );
     await addIdea(services, {
       ...uber,

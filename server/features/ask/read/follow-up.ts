@@ -1,4 +1,4 @@
-import { hasOwnSubject, POINTS_BACK } from '#server/features/ask/read/own-subject.ts';
+import { hasOwnSubject, isThemeAlone, POINTS_BACK } from '#server/features/ask/read/own-subject.ts';
 import type { Query } from '#server/features/ask/read/query.ts';
 import {
   type BoundIdea,
@@ -43,17 +43,16 @@ function meansOneNamedHere({ text, heOrShe }: QuestionReading): boolean {
 const HE_OR_SHE =
   /\b(?:s?he|his|hers?|him|himself|herself|(?:this|that|the same) (?:guest|speaker|person|man|woman|host|investor))\b/i;
 
-/** Whether a question only puts another company in the place of the one before: "What about Intel?". */
+/** Whether a question only puts another company or theme in the place of the one before: "What about Intel?". */
 function asksTheSameOf(reading: QuestionReading): boolean {
-  return (
-    WHAT_ABOUT.test(reading.text) && !hasTopic(reading) && namesNobody(reading) && reading.besides === null
-  );
+  if (!WHAT_ABOUT.test(reading.text) || !namesNobody(reading) || reading.besides !== null) return false;
+  return isThemeAlone(reading) || (reading.subjects.length > 0 && !hasTopic(reading));
 }
 
 const WHAT_ABOUT =
   /^\W*(?:(?:and|but|so|then|ok(?:ay)?),? )*(?:what|how) about\b|^\W*and (?!(?:what|who|why|when|how|did|does|do|is|are)\b)/i;
 
-/** Of another company what was asked before: of the same people and shows, on the same side, in the same time. */
+/** Of another company or theme what was asked before: of the same people and shows, on the same side, in the same time. */
 function askedOfAnother(reading: QuestionReading, before: QuestionReading): QuestionReading {
   const { people, shows, role, besides } = before;
   const ownSide = reading.side !== null || reading.risks;
@@ -63,7 +62,7 @@ function askedOfAnother(reading: QuestionReading, before: QuestionReading): Ques
 
 function goneOn(reading: QuestionReading, before: QuestionReading): QuestionReading {
   const besides = asksOthers(reading) ? askedOfBefore(before) : null;
-  if (reading.subjects.length > 0 && asksTheSameOf(reading)) return askedOfAnother(reading, before);
+  if (asksTheSameOf(reading)) return askedOfAnother(reading, before);
   if (reading.subjects.length > 0)
     return sharesSubject(reading, before) && reading.against === null
       ? { ...reading, besides: reading.besides ?? besides }

@@ -30,7 +30,7 @@ const MATTERS: readonly (readonly [ServiceMatter, RegExp])[] = [
   ],
   [
     'help',
-    /^(?:help|help me|i need help|(?:can|could|will) you help(?: me)?(?: out)?|(?:who|what) are you|what(?: else)? (?:can|do) you do|what (?:can|may|should) i ask(?: you| here)?|how (?:does|do) (?:this|earmark|it|you|i use (?:this|earmark|it)) ?(?:work)?|what is (?:this|earmark)|are you (?:an? )?(?:bot|ai|human|robot|real|person|chatgpt|llm)|(?:repeat|print|reveal|show(?: me)?|tell me|give me|what (?:is|are)|ignore)(?: all)?(?: of)?(?: your| the| previous| above)* (?:system prompt|instructions|prompt))$/iu,
+    /^(?:help|help me(?: out)?|i need help|(?:can|could|will) you help(?: me)?(?: out)?|(?:who|what) are you|what(?: else)? (?:can|do) you do|what (?:can|may|should) i ask(?: you| here)?|how (?:does|do) (?:this|earmark|it|you|i use (?:this|earmark|it)) ?(?:work)?|what is (?:this|earmark)|are you (?:an? )?(?:bot|ai|human|robot|real|person|chatgpt|llm)|(?:repeat|print|reveal|show(?: me)?|tell me|give me|what (?:is|are)|ignore)(?: all)?(?: of)?(?: your| the| previous| above)* (?:system prompt|instructions|prompt))$/iu,
   ],
 ];
 

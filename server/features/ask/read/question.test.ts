@@ -215,6 +215,8 @@ describe('whom a question leaves out', () => {
     ['What do guests not named Gerstner say about Uber?', ['Brad Gerstner']],
     ['Leaving aside All-In, what are the views on Uber?', ['a']],
     ['Uber (not from Odd Lots)', ['d']],
+    ['Who else than Gerstner spoke about Uber?', ['Brad Gerstner']],
+    ['Did anybody else but Chamath talk about Uber?', ['Chamath Palihapitiya']],
   ])('is not whom it asks, nor its topic: "%s"', (question, people) => {
     expect(aside(question)).toMatchObject({ asked: [], aside: people, query: { asked: [] } });
   });
@@ -535,6 +537,12 @@ describe('resumeQuestion', () => {
   ])('asks of another company what was asked before: "%s" "%s"', (first, next, asked) => {
     expect(follow(first, next)).toMatchObject({ subjects: [{ slug: 'uber' }], ...asked });
     expect(follow(first, next).period).toEqual(read(first).period);
+  });
+
+  it.each(['What about gold?', 'And tariffs?'])('asks the same people of a theme: "%s"', (next) => {
+    const first = 'What did Andrew Ng say about Intel?';
+    expect(follow(first, next)).toMatchObject({ subjects: [], people: ['Andrew Ng'] });
+    expect(follow(first, next).themes).toHaveLength(1);
   });
 
   it('asks anew what is asked of another company', () => {

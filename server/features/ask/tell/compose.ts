@@ -159,7 +159,7 @@ function saidOfUntold({ subjects, people }: Untold): string {
 
 function saidOfRole({ subjects: [subject] }: QuestionReading, { role, isTold }: UntoldRole): string {
   if (isTold) return 'Speakers whose part in the show is not on record are left out';
-  return `Nothing ${subject ? `on ${subject.name} ` : ''}by a ${role} was found`;
+  return `No argument by a ${role} was found${subject ? ` on ${subject.name}` : ''}`;
 }
 
 /** What a bound idea does not hold. It speaks of the idea alone, since the rest of the record was not searched. */
