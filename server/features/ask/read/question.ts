@@ -26,6 +26,7 @@ import { besideIdeaWords, byFamilyName, namesIn, topicQuery } from '#server/feat
 import { otherClassesOf } from '#server/features/tickers/classes.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
+import type { Link } from '#server/linking/linker.ts';
 
 /**
  * Reads the last question of a conversation, with what it leaves out taken from the earlier ones (oldest first). Pure: the
@@ -120,6 +121,7 @@ function datesOf(question: string, worded: string, known: KnownNames, now: Date)
   const dated = readPeriod(worded, now, known.firstYear);
   if (dated.period !== null) return dated;
   const alone = readPeriodAlone(worded, now);
+  if (alone.period === null) return dated;
   const links = linksOf(alone.rest, known.linker);
   const isNamed = links.length > 0 || worded !== question;
   const topic = topicQuery(withoutLinks(withoutSide(alone.rest), links));
@@ -142,8 +144,11 @@ type Named = Pick<QuestionReading, 'shows' | 'people' | 'against' | 'besides' | 
 function namesOf(question: string, { linker, shows, speakers }: KnownNames): Named {
   const named = namedShows(question, shows);
   const showless = (text: string) => named.reduce((rest, show) => withoutShow(rest, show.name), text);
-  const isCompany = (name: string) =>
-    linksOf(showless(question), linker).some(({ surface }) => surface.includes(name));
+  let links: Link[] | null = null;
+  const isCompany = (name: string) => {
+    links ??= linksOf(showless(question), linker);
+    return links.some(({ surface }) => surface.includes(name));
+  };
   const spokenOf = spokenOfIn(showless(question), speakers, isCompany);
   const asking = spokenOf.written.reduce((text, name) => withoutPerson(text, name), showless(question));
   const people = namedPeople(asking, speakers, isCompany);

@@ -1,3 +1,4 @@
+import { COUNT, daysOf } from '#server/features/ask/read/period/length.ts';
 import {
   DATED_UNIT,
   IS_OF_A_YEAR,
@@ -31,24 +32,6 @@ const BARE = pattern(
   `\\b(?:the )?(${DATED_UNIT})(?! (?:earnings|results|report|numbers|revenues?|guidance|estimates?|call)\\b)`,
 );
 const BARE_YEAR = pattern(`(?<!\\b(?:for|of|by|to|about|on) )${YEAR}`);
-const COUNTS: Readonly<Record<string, number>> = {
-  ...{
-    a: 1,
-    an: 1,
-    one: 1,
-    two: 2,
-    'a couple of': 2,
-    three: 3,
-    'a few': 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-  },
-  ...{ eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, eighteen: 18, thirty: 30, sixty: 60, ninety: 90 },
-};
-const COUNT = `(\\d{1,3}|${Object.keys(COUNTS).reverse().join('|')})`;
-const UNITS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 };
 const COUNTED = pattern(
   `\\b(?:in |over |within |during )?(?:the )?(?:last|past|previous) ${COUNT} (day|week|month|quarter|year)s?\\b`,
 );
@@ -98,6 +81,10 @@ export function readPeriodAlone(question: string, now: Date): DatedQuestion {
   );
 }
 
+/** What every date has. Most questions have none, and to look for each kind of wording costs more than all other reading. */
+const MAY_BE_DATED =
+  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|half|years?|months?|quarters?|weeks?|days?|today|yesterday)/i;
+
 type Finder = (question: string, now: Date) => Dated[];
 
 function readDates(
@@ -106,13 +93,27 @@ function readDates(
   finders: readonly Finder[],
   isAirDate: (one: Dated) => boolean,
 ): DatedQuestion {
+  if (!MAY_BE_DATED.test(question)) return { period: null, rest: question };
   const left = exceptions(question, now)[0];
   const text = left === undefined ? question : without(question, [left]);
-  const kinds = finders.map((find) => find(text, now).filter(isAirDate));
-  const found = kinds.find((dates) => dates.length > 0) ?? [];
+  const found = firstFound(text, now, finders, isAirDate);
   if (found.length === 0 && left === undefined) return { period: null, rest: question };
   const window = found.map(({ period }) => period).reduce(joined, EVER);
   return { period: { ...window, except: left?.span ?? null }, rest: without(text, found) };
+}
+
+/** The dates of the first kind of wording that a text has. */
+function firstFound(
+  text: string,
+  now: Date,
+  finders: readonly Finder[],
+  isAirDate: (one: Dated) => boolean,
+): Dated[] {
+  for (const find of finders) {
+    const found = find(text, now).filter(isAirDate);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 const EVER: Window = { from: null, until: null };
@@ -244,7 +245,7 @@ function years(question: string, now: Date): Dated[] {
   });
 }
 
-/** Finds the dates of a question, by the kinds of wording; those of the first kind that it has count. */
+/** Find the dates of a question, each by one kind of wording, the most telling first. */
 const FINDERS: readonly Finder[] = [ranges, openEnded, relations, ago, counted, relative, bare];
 
 /** Two windows as one: "since April and before June" is where both hold, "in April and in June" spans both. */
@@ -279,11 +280,6 @@ function without(
 
 function daysBefore(date: Date, days: number): Date {
   return new Date(date.getTime() - days * DAY_MS);
-}
-
-function daysOf(count = '', unit = ''): number {
-  const word = count.toLowerCase().replace(/\s+/g, ' ');
-  return (COUNTS[word] ?? Number(word)) * (UNITS[unit.toLowerCase()] ?? 1);
 }
 
 function pattern(source: string): RegExp {
