@@ -13,14 +13,14 @@ const MATTERS: readonly (readonly [ServiceMatter, RegExp])[] = [
   [
     'plans',
     new RegExp(
-      `^(?:${ASKS_HOW} )?${SUBSCRIBES}(?: (?:to|from|for|my|the|your|a|earmark(?:['’]s)?))*(?: (?:premium|subscription|free trial|trial|membership|(?:paid|free|premium) plan|plan))(?: plan)?$|^(?:how much|what|what is the price|what are the prices|price|cost)(?: (?:does|do|is|are|of|for|the|your|earmark(?:['’]s)?))* (?:premium(?: plan)?|earmark|a subscription|subscription|paid plan|plans)(?: (?:cost|price))?$|^what (?:do i get with|does|is in) (?:premium|the (?:free|paid|premium) plan)(?: (?:include|offer|give me))?$`,
+      `^(?:${ASKS_HOW} )?${SUBSCRIBES}(?: (?:to|from|for|my|the|your|a|earmark(?:['’]s)?))*(?: (?:premium|subscription|free trial|trial|membership|(?:paid|free|premium) plan|plan))(?: plan)?$|^(?:${ASKS_HOW} )?get (?:a|my) (?:refund|invoice|receipt)$|^(?:how much|what|what is the price|what are the prices|price|cost)(?: (?:does|do|is|are|of|for|the|your|earmark(?:['’]s)?))* (?:premium(?: plan)?|earmark|a subscription|subscription|paid plan|plans)(?: (?:cost|price))?$|^what (?:do i get with|does|is in) (?:premium|the (?:free|paid|premium) plan)(?: (?:include|offer|give me))?$`,
       'iu',
     ),
   ],
   [
     'settings',
     new RegExp(
-      `^(?:${ASKS_HOW} )?${CHANGES} (?:all )?(?:of )?(?:my|an?|the) (?:\\w+ )?(?:history|account|(?:api )?keys?|passwords?|e-?mail(?: address)?|data|conversations?|alerts?|follows|webhooks?)$|^how many (?:more )?(?:questions|asks|reads)(?: \\w+){0,5} (?:left|remain(?:ing)?|today|a day|per day|ask)(?: today)?$|^(?:what is|what['’]s) my (?:remaining )?(?:allowance|quota|limit|plan)$`,
+      `^(?:${ASKS_HOW} )?${CHANGES} (?:all )?(?:of )?(?:my|an?|the) (?:\\w+ )?(?:history|account|(?:api )?keys?|passwords?|e-?mail(?: address)?|data|conversations?|alerts?|follows|webhooks?)$|^how many (?:more )?(?:questions|asks|reads)(?: \\w+){0,5} (?:left|remain(?:ing)?|today|a day|per day|ask)(?: today)?$|^where (?:is|are) my (?:data|questions|history)(?: (?:stored|kept))?$|^(?:what is|what['’]s) my (?:remaining )?(?:allowance|quota|limit|plan)$`,
       'iu',
     ),
   ],
@@ -30,7 +30,7 @@ const MATTERS: readonly (readonly [ServiceMatter, RegExp])[] = [
   ],
   [
     'help',
-    /^(?:help|help me(?: out)?|i need help|(?:can|could|will) you help(?: me)?(?: out)?|(?:who|what) are you|what(?: else)? (?:can|do) you do|what (?:can|may|should) i ask(?: you| here)?|how (?:does|do) (?:this|earmark|it|you|i use (?:this|earmark|it)) ?(?:work)?|what is (?:this|earmark)|are you (?:an? )?(?:bot|ai|human|robot|real|person|chatgpt|llm)|(?:repeat|print|reveal|show(?: me)?|tell me|give me|what (?:is|are)|ignore)(?: all)?(?: of)?(?: your| the| previous| above)* (?:system prompt|instructions|prompt))$/iu,
+    /^(?:help|help me(?: out)?|i need help|(?:can|could|will) you help(?: me)?(?: out)?|(?:who|what) are you|what is your name|what(?: else)? (?:can|do) you do|what (?:can|may|should) i ask(?: you| here)?|how (?:does|do) (?:this|earmark|it|you|i use (?:this|earmark|it)) ?(?:work)?|what is (?:this|earmark)|are you (?:an? )?(?:bot|ai|human|robot|real|person|chatgpt|llm)|(?:repeat|print|reveal|show(?: me)?|tell me|give me|what (?:is|are)|ignore)(?: all)?(?: of)?(?: your| the| previous| above)* (?:system prompt|instructions|prompt))$/iu,
   ],
 ];
 

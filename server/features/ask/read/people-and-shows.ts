@@ -235,9 +235,21 @@ function simple(text: string): string {
 
 /** A text without a show's name. */
 export function withoutShow(text: string, name: string): string {
+  const written = writtenShow(name);
+  return written === null ? text : text.replace(written, ' ');
+}
+
+/** A text of the same length in which a show's name is one word: no comma and no "on" in it ends what is said of it. */
+export function withShowAsWord(text: string, name: string): string {
+  const written = writtenShow(name);
+  if (written === null) return text;
+  return text.replace(written, (words) => words.replace(/[^\p{L}\p{N}]/gu, '_'));
+}
+
+/** Matches a show's name with anything between its words; null when it has none. */
+function writtenShow(name: string): RegExp | null {
   const words = simple(name.replace(/^the\s+|\s+(?:podcast|show)$/gi, ''))
     .split(' ')
     .filter(Boolean);
-  if (words.length === 0) return text;
-  return text.replace(new RegExp(words.map(literal).join('[^\\p{L}\\p{N}]+'), 'giu'), ' ');
+  return words.length === 0 ? null : new RegExp(words.map(literal).join('[^\\p{L}\\p{N}]+'), 'giu');
 }

@@ -10,6 +10,8 @@ const shows = [
   { id: 'b', name: 'All-In Summit' },
   { id: 'c', name: 'Invest Like the Best' },
   { id: 'd', name: 'The Odd Lots Podcast' },
+  { id: 'e', name: 'Notes on Capital' },
+  { id: 'f', name: 'Bid, Ask and Argue' },
 ];
 const speakers = ['Brad Gerstner', 'Chamath Palihapitiya', 'Jason Calacanis', 'Jason Lemkin', 'Andrew Ng'];
 const linker = createLinker(loadUniverse());
@@ -181,6 +183,7 @@ describe('readQuestion', () => {
     ['Who argued against Andrew Ng about Intel?', ['Andrew Ng'], []],
     ['Who pushed back on what Chamath said about Uber?', ['Chamath Palihapitiya'], []],
     ['Does anyone disagree with All-In on Nvidia?', [], ['a']],
+    ['Who disagrees with Notes on Capital about Nvidia?', [], ['e']],
   ])('looks for others than whom "%s" says they disagree with', (question, people, ids) => {
     const { against, besides, ...rest } = read(question);
     expect(against).toMatchObject({ people, shows: ids.map((id) => ({ id })) });
@@ -215,6 +218,9 @@ describe('whom a question leaves out', () => {
     ['What do guests not named Gerstner say about Uber?', ['Brad Gerstner']],
     ['Leaving aside All-In, what are the views on Uber?', ['a']],
     ['Uber (not from Odd Lots)', ['d']],
+    ['Uber, but nothing from Gerstner please', ['Brad Gerstner']],
+    ['What was said about Uber aside from on Bid, Ask and Argue?', ['f']],
+    ['Excluding Notes on Capital, what was said about Uber?', ['e']],
     ['Who else than Gerstner spoke about Uber?', ['Brad Gerstner']],
     ['Did anybody else but Chamath talk about Uber?', ['Chamath Palihapitiya']],
   ])('is not whom it asks, nor its topic: "%s"', (question, people) => {

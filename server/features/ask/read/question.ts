@@ -12,6 +12,7 @@ import {
   spokenOfIn,
   withoutPerson,
   withoutShow,
+  withShowAsWord,
 } from '#server/features/ask/read/people-and-shows.ts';
 import { type DatedQuestion, readPeriod, readPeriodAlone } from '#server/features/ask/read/period/period.ts';
 import type {
@@ -156,8 +157,9 @@ function namesOf(question: string, { linker, shows, speakers }: KnownNames): Nam
     people: people.filter((name) => withoutPerson(part, name) !== part),
     shows: namedShows(part, named),
   });
-  const opposed = among(opposedTo(question) ?? '');
-  const leftOut = leftOutIn(question).filter(({ whom }) => isSomebody(among(whom)));
+  const joined = named.reduce((text, show) => withShowAsWord(text, show.name), question);
+  const opposed = among(opposedTo(joined) ?? '');
+  const leftOut = leftOutIn(joined).filter(({ whom }) => isSomebody(among(whom)));
   const aside = [
     ...leftOut.map(({ whom }) => among(whom)),
     opposed,

@@ -100,6 +100,8 @@ describe('asksForAdvice in other languages', () => {
     'Je garde mes actions Tesla ?',
     "J'achète du Nvidia ou pas ?",
     'Je vends Tesla ?',
+    'Je prends du Visa ?',
+    'Sollte man Tesla behalten?',
     "Nvidia, c'est encore un achat ?",
     'Nvidia è ancora da comprare?',
     'Koop ik nu Nvidia?',

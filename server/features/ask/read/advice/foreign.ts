@@ -6,13 +6,13 @@ const LATIN: readonly RegExp[] = [
   // An act and a name, nothing else: "Compra Apple?", "Apple kaufen?".
   /^\W*(?:compr(?:a|ar|o|are)|vend(?:er|o|ere|re)|kaufen|verkaufen|achet(?:er|ez)|kopen|verkopen)(?: [\w.&'$-]+){1,2}\W*$|^\W*(?:[\w.&'$-]+ ){1,2}(?:kaufen|verkaufen|kopen|verkopen)\W*$/,
   /\b(?:deberia|debo|debemos|me conviene|conviene|vale la pena|es buen momento (?:para|de))\b.{0,25}\b(?:comprar|vender|invertir|mantener)\b/,
-  /\b(?:soll(?:te)? (?:ich|man|wir)|lohnt es sich|ist es (?:klug|sinnvoll|zeit)|jetzt)\b.{0,50}\b(?:kaufen|verkaufen|investieren|halten|einsteigen|aussteigen)\b/,
+  /\b(?:soll(?:te)? (?:ich|man|wir)|lohnt es sich|ist es (?:klug|sinnvoll|zeit)|jetzt)\b.{0,50}\b(?:kaufen|verkaufen|investieren|halten|behalten|einsteigen|aussteigen)\b/,
   /\b(?:dois[- ]je|devrais|faut[- ]il|est-ce (?:que je (?:dois|devrais)|le (?:bon )?moment)|vaut-il la peine)\b.{0,40}\b(?:acheter|vendre|investir|garder|conserver)\b/,
   /\b(?:devo|deveria|devemos|dovrei|conviene|vale a pena|e (?:il|o) momento)\b.{0,30}\b(?:comprar|vender|investir|manter|comprare|vendere|investire|tenere)\b/,
   // What is to be done with what one holds: "verkaufen oder halten", "vendo o mantengo".
   /\b(?:kaufen|verkaufen|halten|behalten|einsteigen|aussteigen|kopen|verkopen|houden|acheter|vendre|garder|comprar|vender|mantener|comprare|vendere|tenere),? (?:oder|of|ou|o) (?:doch |lieber |beter |plutot |mejor )?(?:kaufen|verkaufen|halten|behalten|warten|abwarten|nicht|kopen|verkopen|houden|wachten|niet|acheter|vendre|garder|attendre|pas|comprar|vender|mantener|esperar|no|comprare|vendere|tenere|aspettare)\b/,
   // The asker's own act: "Vendo mis acciones", "J'achete du Nvidia", "Koop ik nu".
-  /^\W*(?:compro|vendo|invierto|mantengo|aguanto|investo)\b|\b(?:o|l[ao]s?) (?:vendo|compro|espero|mantengo)\b|^\W*(?:je |j'|on )(?:garde|conserve|vends?|achete|investi[st]|renforce|r?entre sur)\b|\b(?:koop|verkoop|houd|behoud|beleg|investeer) ik\b|\b(?:kaufe?|verkaufe?|behalte?|investiere?) ich\b/,
+  /^\W*(?:compro|vendo|invierto|mantengo|aguanto|investo)\b|\b(?:o|l[ao]s?) (?:vendo|compro|espero|mantengo)\b|^\W*(?:je |j'|on )(?:garde|conserve|prends|vends?|achete|investi[st]|renforce|r?entre sur)\b|\b(?:koop|verkoop|houd|behoud|beleg|investeer) ik\b|\b(?:kaufe?|verkaufe?|behalte?|investiere?) ich\b/,
   /\b(?:ist|sind|bleibt)\b.{1,40}\bein(?:e|en)? (?:\w+ )?(?:kauf|verkauf|kaufkandidat|schnappchen)\b(?! (?:von|durch)\b)|\blohnt (?:es )?sich\b.{0,40}\b(?:einstieg|ausstieg|kauf|verkauf)\b|\bkoopwaardig\b/,
   /\b(?:est|c'est|reste)\b.{0,30}\bun (?:bon )?(?:achat|investissement)\b|\b(?:es|sigue siendo)\b.{0,30}\b(?:una (?:buena )?|buena )(?:compra|inversion)\b|\be (?:ancora |adesso |ora )?da (?:comprare|vendere)\b/,
   /\b(?:(?:moet(?:en)?|zal|zullen) (?:ik|we)|is het (?:slim|verstandig|tijd))\b.{0,50}\b(?:kopen|verkopen|investeren|beleggen|houden)\b/,

@@ -3,6 +3,7 @@ const COUNTS: Readonly<Record<string, number>> = {
   ...Object.fromEntries(NUMBERS.map((word, i) => [word, i])),
   a: 1,
   an: 1,
+  'half a': 0.5,
   'a couple of': 2,
   'a few': 3,
   eighteen: 18,

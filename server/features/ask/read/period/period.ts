@@ -17,7 +17,7 @@ type Window = { readonly from: Date | null; readonly until: Date | null };
 const RANGE = pattern(`\\b(?:between|from) ${UNIT}\\s*(?:and|to|until|till|through|-|–)\\s*${UNIT}`);
 const BARE_RANGE = pattern(`\\b${UNIT}\\s*(?:to|until|through|-|–)\\s*${UNIT}`);
 const RELATED = pattern(
-  `\\b(since|starting(?: in)?|(?:no|not) (?:later|earlier) than|not (?:before|after|until)|in|around|during|throughout|within|over|on|from|after|following|later than|before|prior to|earlier than|until|till|up to|through|as of|by) ${UNIT}`,
+  `\\b(since|starting(?: in)?|(?:no|not) (?:later|earlier) than|not (?:before|after|until)|in|at(?= the (?:start|beginning|middle|end) )|around|during|throughout|within|over|on|from|after|following|later than|before|prior to|earlier than|until|till|up to|through|as of|by) ${UNIT}`,
 );
 /** "2025 or earlier", "March 2026 and later". */
 const OPEN_ENDED = pattern(
@@ -199,7 +199,7 @@ function counted(question: string, now: Date): Dated[] {
 function ago(question: string, now: Date): Dated[] {
   return [...question.matchAll(AGO)].slice(0, 1).map((match) => {
     const [, before, since, count, unit] = match;
-    const half = daysOf('one', unit) / 2;
+    const half = Math.min(daysOf('one', unit), daysOf(count, unit)) / 2;
     const at = daysBefore(now, daysOf(count, unit));
     const around = { from: daysBefore(at, half), until: daysBefore(at, -half) };
     const period = before ? { from: null, until: at } : since ? { from: at, until: null } : around;
