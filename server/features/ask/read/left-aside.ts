@@ -1,6 +1,6 @@
 /** After these words stands whom or what a question leaves out: "other than", "but not by". */
 const LEAVES_OUT =
-  '(?:(?:,|\\bbut) (?:not|nothing)|\\bnot(?= (?:by|from|on|at|named|called) )|\\b(?:(?:others?|else) than|except(?:ing)?(?: for)?|excluding|apart from|aside from|besides|without|leaving (?:out|aside)|leave (?:out|aside)|ignoring|minus|outside(?: of)?|(?:any|every)(?:one|body)(?: else)? but|all(?: \\w+)? but))(?: (?:by|from|on|at|named|called|what|anything|those|words|of))*';
+  '(?:(?:,|\\bbut) (?:not|nothing)|\\bnot(?= (?:by|from|on|at|named|called) )|\\b(?:(?:others?|else) than|except(?:ing)?(?: for)?|excluding|apart from|aside from|besides|leaving (?:out|aside)|leave (?:out|aside)|ignoring|outside(?: of)?|(?:any|every)(?:one|body)(?: else)? but|all(?: \\w+)? but))(?: (?:by|from|on|at|named|called|what|anything|those|words|of))*';
 const ENDS_IT =
   '(?= (?:say|says|said|saying|think|thinks|thought|argue[ds]?|claim(?:s|ed)?|believe[ds]?|discuss(?:es|ed)?|mention(?:s|ed)?|talk(?:s|ed)?|see|saw|ha(?:s|ve|d)|about|regarding|on|at|over|in|spoke|speak)\\b|[?.!;,)]|$)';
 const LEFT_OUT = new RegExp(`${LEAVES_OUT} (.+?)${ENDS_IT}`, 'giu');
@@ -14,12 +14,4 @@ export function leftOutIn(question: string): LeftOut[] {
     const whom = match[1] ?? '';
     return { start: match.index, length: match[0].length - whom.length, whom };
   });
-}
-
-/** A text without the words that leave these out; whom they leave out stays. */
-export function withoutLeavingOut(text: string, parts: readonly LeftOut[]): string {
-  return parts.reduce(
-    (rest, { start, length }) => rest.slice(0, start) + ' '.repeat(length) + rest.slice(start + length),
-    text,
-  );
 }

@@ -212,7 +212,7 @@ describe('whom a question leaves out', () => {
     ['Who besides Chamath spoke about Uber?', ['Chamath Palihapitiya']],
     ['What did anyone but Andrew Ng say on Intel?', ['Andrew Ng']],
     ['Apart from All-In, who talked about Nvidia?', ['a']],
-    ['Intel without Gerstner and Chamath', ['Brad Gerstner', 'Chamath Palihapitiya']],
+    ['Intel, leaving out Gerstner and Chamath', ['Brad Gerstner', 'Chamath Palihapitiya']],
     ['What was said of Uber, except on All-In?', ['a']],
     ['Everything on Uber apart from what Chamath said', ['Chamath Palihapitiya']],
     ['What do guests not named Gerstner say about Uber?', ['Brad Gerstner']],
@@ -228,6 +228,7 @@ describe('whom a question leaves out', () => {
   });
 
   it('leaves the words in place where they leave nobody out', () => {
+    expect(read('What would Intel be without Andrew Ng?').besides).toBeNull();
     expect(read('What is Uber without a driver?').query.asked).toContain('driver');
     expect(aside('What did All-In say about cars other than Teslas?')).toMatchObject({
       asked: ['a'],

@@ -1,7 +1,7 @@
 import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { asksForCard, withoutCard } from '#server/features/ask/read/card.ts';
 import { aboutIdea, asksForOthers, resumeQuestion, withTheTwo } from '#server/features/ask/read/follow-up.ts';
-import { leftOutIn, withoutLeavingOut } from '#server/features/ask/read/left-aside.ts';
+import { leftOutIn } from '#server/features/ask/read/left-aside.ts';
 import { asksNothing, saysNothing } from '#server/features/ask/read/nothing.ts';
 import {
   namedPeople,
@@ -28,6 +28,7 @@ import { otherClassesOf } from '#server/features/tickers/classes.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
 import type { Link } from '#server/linking/linker.ts';
+import { blanked } from '#server/platform/pattern.ts';
 
 /**
  * Reads the last question of a conversation, with what it leaves out taken from the earlier ones (oldest first). Pure: the
@@ -174,10 +175,7 @@ function namesOf(question: string, { linker, shows, speakers }: KnownNames): Nam
     spokenOf: spokenOf.written,
     heOrShe:
       [asked, spokenOf.known, peopleSpokenOf(asking), spokenOf.written].find((who) => who.length > 0) ?? [],
-    rest: people.reduce(
-      (text, name) => withoutPerson(text, name),
-      showless(withoutLeavingOut(question, leftOut)),
-    ),
+    rest: people.reduce((text, name) => withoutPerson(text, name), showless(blanked(question, leftOut))),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   YEAR,
 } from '#server/features/ask/read/period/span.ts';
 import { DAY_MS } from '#server/platform/clock.ts';
+import { blanked } from '#server/platform/pattern.ts';
 
 /** Air dates asked about, in UTC; `from` inclusive, `until` exclusive. `except`: days among them that are left out. */
 export type Period = Window & { readonly except: Span | null };
@@ -95,11 +96,11 @@ function readDates(
 ): DatedQuestion {
   if (!MAY_BE_DATED.test(question)) return { period: null, rest: question };
   const left = exceptions(question, now)[0];
-  const text = left === undefined ? question : without(question, [left]);
+  const text = left === undefined ? question : blanked(question, [left]);
   const found = firstFound(text, now, finders, isAirDate);
   if (found.length === 0 && left === undefined) return { period: null, rest: question };
   const window = found.map(({ period }) => period).reduce(joined, EVER);
-  return { period: { ...window, except: left?.span ?? null }, rest: without(text, found) };
+  return { period: { ...window, except: left?.span ?? null }, rest: blanked(text, found) };
 }
 
 /** The dates of the first kind of wording that a text has. */
@@ -265,17 +266,6 @@ function latest(a: Date | null, b: Date | null): Date | null {
 
 function dated(period: Window, begins: Date, match: RegExpExecArray): Dated {
   return { period, begins, start: match.index, length: match[0].length };
-}
-
-/** A text with as many blanks in place of its dates. */
-function without(
-  text: string,
-  dates: readonly { readonly start: number; readonly length: number }[],
-): string {
-  return dates.reduce(
-    (rest, { start, length }) => rest.slice(0, start) + ' '.repeat(length) + rest.slice(start + length),
-    text,
-  );
 }
 
 function daysBefore(date: Date, days: number): Date {
