@@ -93,6 +93,8 @@ export function questionReading(given: Partial<QuestionReading> = {}): QuestionR
     themes: [],
     shows: [],
     people: [],
+    spokenOf: [],
+    role: null,
     heOrShe: [],
     period: null,
     side: null,
