@@ -8,6 +8,7 @@ import {
   type Reviewed,
   SAME_ARGUMENT_SECONDS,
   saysTheSame,
+  sentencesGiven,
 } from '#server/features/corrections/rules.ts';
 import type { Amendable } from '#server/features/corrections/schema.ts';
 
@@ -16,6 +17,8 @@ const idea: Amendable = {
   thesis: 'Ada Byron argues that Target earns its rent.',
   statement: 'Ada Byron argues that Target earns its rent.',
   context: null,
+  riskFlags: [],
+  validationSignals: [],
   stance: 'BULLISH',
   direction: 'bullish',
   tickers: ['TGT'],
@@ -63,6 +66,39 @@ describe('putting an idea right', () => {
     expect(put({ notRelative: true })).toMatchObject({ after: { stance: 'MIXED', direction: 'neutral' } });
     expect(put({ stance: 'BULLISH', notRelative: true })).toMatchObject({ after: { direction: 'bullish' } });
     expect(put({ stance: 'MIXED' }).ok).toBe(false);
+  });
+
+  it.each([
+    ['another speaker', { speaker: { name: 'Cy Dale', title: null, role: 'guest' } }, []],
+    ['nobody as speaker', { speaker: { name: null, title: null, role: 'unclear' } }, ['Rents rise.']],
+    ['another company', { tickers: [bhp] }, []],
+    [
+      'a further ticker',
+      { tickers: [bhp, { symbol: 'TGT', name: 'Target', slug: 'target' }] },
+      ['Rents rise.'],
+    ],
+    ['risks that are given', { riskFlags: ['Sales fall.'] }, ['Sales fall.']],
+    ['none as risks', { riskFlags: [] }, []],
+  ])('with %s leaves the risks that are still its own', (_what, change, riskFlags) => {
+    const result = amend({ ...idea, riskFlags: ['Rents rise.'] }, { ...change, keepWords: true });
+    expect(result).toMatchObject({ ok: true, after: { riskFlags } });
+  });
+
+  it('refuses a given signal that names the former company', () => {
+    const words = { headline: 'BHP pays', thesis: 'Ada Byron argues that BHP earns its rent.' };
+    expect(
+      amend(idea, { tickers: [bhp], ...words, validationSignals: ['Target opens stores.'] }),
+    ).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('Target'),
+    });
+  });
+
+  it('reads sentences that are given, or none', () => {
+    expect(sentencesGiven(undefined)).toBeUndefined();
+    expect(sentencesGiven([' ', ''])).toBeUndefined();
+    expect(sentencesGiven(['none'])).toEqual([]);
+    expect(sentencesGiven([' Rents rise. ', ''])).toEqual(['Rents rise.']);
   });
 
   it('can be undone from what is kept, whatever is changed', () => {

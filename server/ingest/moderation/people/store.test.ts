@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cue, Extraction } from '#server/domain.ts';
+import { withdrawnPeople } from '#server/features/visibility/withdrawn/store.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
-import {
-  admitPerson,
-  placesNaming,
-  withdrawnPeople,
-  withdrawPerson,
-} from '#server/ingest/moderation/people/store.ts';
+import { admitPerson, placesNaming, withdrawPerson } from '#server/ingest/moderation/people/store.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { sql } from '#server/platform/db.ts';
