@@ -175,7 +175,7 @@ describe('an accepted correction', () => {
     const { corrections } = await (await page()).pages.idea({ id });
     expect(corrections).toMatchObject([
       { note: 'Both sides were argued.', changed: ['stance'] },
-      { note: 'Wrong guest.', changed: ['speaker'] },
+      { note: 'Wrong guest.', changed: ['risks and signals', 'speaker'] },
     ]);
     const recent = await (await page()).corrections.recent();
     expect(recent.map((one) => [one.ideaId, one.show])).toEqual([
