@@ -63,6 +63,10 @@ function Decision({ report }: { report: Report }) {
           <input name="speaker" maxLength={200} placeholder="as it is" className="field ml-2 w-40" />
         </label>
       </div>
+      <div className="mt-2 flex flex-wrap items-end gap-3">
+        <Sentences name="risks" label="Risks, one a line" />
+        <Sentences name="signals" label="Signals, one a line" />
+      </div>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Tick name="unknownSpeaker">The speaker is not known</Tick>
         <Tick name="dropQuote">Take the quote away</Tick>
@@ -76,6 +80,22 @@ function Decision({ report }: { report: Report }) {
         </button>
       </div>
     </ActionForm>
+  );
+}
+
+/** Sentences that an operator gives anew. They go with a new speaker or symbol, unless they are given. */
+function Sentences({ name, label }: { name: string; label: string }) {
+  return (
+    <label>
+      {label}
+      <textarea
+        name={name}
+        rows={2}
+        maxLength={2000}
+        placeholder="as they are; none takes them away"
+        className="field mt-1 block w-72"
+      />
+    </label>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { table, when, withServices } from '#server/cli/run.ts';
 import { alertCounts } from '#server/features/alerts/store.ts';
 import { sweepAlerts } from '#server/features/alerts/sweep.ts';
+import { counted } from '#server/features/ideas/rules.ts';
 
 /** `earmark alerts run|status`. */
 export function alertCommands(program: Command): void {
@@ -15,7 +16,7 @@ export function alertCommands(program: Command): void {
         const swept = await sweepAlerts(services, options.early === true);
         return {
           data: swept,
-          text: `${swept.events} new events, ${swept.mails} digests sent, ${swept.deliveries} tries at webhooks.`,
+          text: `${counted(swept.events, 'new event')}, ${counted(swept.mails, 'digest')} sent, ${counted(swept.deliveries, 'attempt')} at webhooks.`,
         };
       }),
     );

@@ -1,12 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { placeOf, withPlaces } from '#server/cli/hiding.ts';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
-import { decide, decided, knownTickers } from '#server/features/corrections/review.ts';
+import { decide, decided, knownTickers, ofSameTalk } from '#server/features/corrections/review.ts';
 import {
   type Change,
   type KnownTicker,
   type NamedStance,
   namedStances,
   type Outcome,
+  sentencesGiven,
   stanceNamed,
 } from '#server/features/corrections/rules.ts';
 import { findRecord, findReport, listReports, type Report } from '#server/features/corrections/store.ts';
@@ -22,6 +24,8 @@ type AcceptOptions = {
   thesis?: string;
   statement?: string;
   context?: string;
+  risks?: string[];
+  signals?: string[];
   stance?: NamedStance;
   notRelative?: boolean;
   tickers?: string;
@@ -81,6 +85,8 @@ function correctionAcceptCommand(correction: Command): void {
     .option('--thesis <text>', 'new thesis line')
     .option('--statement <text>', 'new sentence for thesis histories; the thesis when absent')
     .option('--context <text>', 'new full argument; `none` takes it away')
+    .option('--risks <text>', 'new risks, each with its own --risks; `none` takes them away', each)
+    .option('--signals <text>', 'new signals, each with its own --signals; `none` takes them away', each)
     .addOption(
       new Option('--stance <stance>', 'the side that was argued; `none` when it is not to be told').choices(
         namedStances,
@@ -102,7 +108,9 @@ function correctionAcceptCommand(correction: Command): void {
     .option('--drop-quote', 'take the quote away: one cannot be written')
     .option('--hide', 'withdraw the idea from every surface')
     .option('--keep-words', 'the texts may go on naming the former speaker or company')
-    .description('Put the idea right, keep what it said, tell the reporter')
+    .description(
+      'Put the idea right, keep what it said, tell the reporter. Risks and signals go with a new speaker or company, unless they are given',
+    )
     .action(async (id: string, options: AcceptOptions, command) =>
       withServices(command, async (services) => {
         const report = await mustFind(services, id);
@@ -144,6 +152,8 @@ async function show(services: Services, id: string) {
     ['thesis', idea.thesis],
     ['statement', idea.statement],
     ['context', idea.context],
+    ['risks', idea.riskFlags.join('\n')],
+    ['signals', idea.validationSignals.join('\n')],
     ['stance', idea.stance ?? 'not told'],
     ['subject', `${idea.subjectKind} ${idea.subjectKey} (${idea.subjectName})`],
     ['tickers', idea.tickers.join(', ')],
@@ -172,8 +182,9 @@ async function review(
       ideaId: done.idea?.id ?? report.ideaId,
       changed: done.changed,
       reporter: done.reporter,
+      others: done.others,
     },
-    text: decided(report, outcome, done),
+    text: withPlaces(decided(report, outcome, done), ofSameTalk(done), done.others.map(placeOf)),
   };
 }
 
@@ -189,6 +200,8 @@ async function changeOf(services: Services, options: AcceptOptions): Promise<Cha
     hide,
     keepWords,
     context: options.context === 'none' ? null : options.context,
+    riskFlags: sentencesGiven(options.risks),
+    validationSignals: sentencesGiven(options.signals),
     timestampSeconds: options.at,
     tickers: options.tickers === undefined ? undefined : await tickersOf(services, options.tickers),
     company: options.company === undefined ? undefined : companyOf(options.company),
@@ -242,6 +255,10 @@ function seconds(text: string): number {
   if (!parts || !isTime)
     throw new InvalidArgumentError('It takes seconds, mm:ss or h:mm:ss, to 59 after a colon.');
   return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + rest!;
+}
+
+function each(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
 }
 
 function asNumber(part: string | undefined): number | undefined {

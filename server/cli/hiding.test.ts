@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withPlaces } from '#server/cli/hiding.ts';
+import { placeOf, withdrawal, withPlaces } from '#server/cli/hiding.ts';
+import { insertCorrection, listReports } from '#server/features/corrections/store.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
@@ -93,6 +94,22 @@ describe('earmark hide', { timeout: 60_000 }, () => {
     expect((await runCommand(services, [noun, 'show', named])).data).not.toHaveProperty('forward');
   });
 
+  it('by a correction tells the same of what comes forward', async () => {
+    const other = await addEpisode(services, {
+      showId: (await addShow(services, { name: 'Second Airing' })).id,
+    });
+    const { id } = await addIdea(services, { episodeId: other.id, headline: 'Told again' });
+    await services.db.run(sql`UPDATE idea SET "repeatOf" = ${ideaId}::uuid WHERE id = ${id}::uuid`);
+    const report = { ideaId, kind: 'other', text: 'Never said.', contact: null, ip: '' } as const;
+    await insertCorrection(services.db, report, services.clock());
+    const [{ id: reportId } = { id: '' }] = await listReports(services.db, 'waiting', 1);
+    const run = await runCommand(services, [
+      ...['correction', 'accept', reportId],
+      ...['--note', 'Never said.', '--hide'],
+    ]);
+    expect(run.data).toMatchObject({ others: [{ id, headline: 'Told again', show: 'Second Airing' }] });
+  });
+
   it('prints the command for each of two hundred places, and how many more there are', () => {
     const places = Array.from({ length: 203 }, (_, n) => ({
       kind: 'idea',
@@ -110,6 +127,8 @@ describe('earmark hide', { timeout: 60_000 }, () => {
       '  and 3 more: all with --json',
     ]);
     expect(withPlaces('Done.', 'Why.', [])).toBe('Done.');
+    const again = placeOf({ id: 'id-0', headline: 'Title', show: 'Second Airing' });
+    expect(withPlaces('Done.', 'Why.', [again])).toContain('earmark idea hide id-0    Title (Second Airing)');
   });
 
   it.each(['idea', 'episode', 'show'])('fails for an unknown %s', async (noun) => {
@@ -143,6 +162,26 @@ describe('earmark person withdraw', { timeout: 60_000 }, () => {
     expect(await withdraw(name)).toMatchObject({ code, data: {}, stderr: expect.stringContaining(told) });
     expect(await kept()).toEqual(before);
     expect((await runCommand(services, ['person', 'admit', name])).code).toBe(code);
+  });
+
+  it('names what other episodes tell of the same talk, whoever they say spoke', async () => {
+    const other = await addEpisode(services, {
+      showId: (await addShow(services, { name: 'Second Airing' })).id,
+    });
+    const again = { episodeId: other.id, headline: 'Told again', speakerName: null };
+    const { id } = await addIdea(services, again);
+    await services.db.run(
+      sql`UPDATE idea SET "speakerName" = 'Jane Roe', "repeatOf" = ${id}::uuid WHERE id = ${ideaId}::uuid`,
+    );
+    const { data } = await withdraw('Jane Roe');
+    expect(data).toMatchObject({ others: [{ id, headline: 'Told again', show: 'Second Airing' }] });
+  });
+
+  it('counts one as one', () => {
+    const taken = { ideas: 1, episodes: 1, answers: 0, others: [] };
+    expect(withdrawal('Jane Roe', taken, [])).toBe(
+      '1 idea and 0 kept answers were taken out, and what Jane Roe says in 1 episode; nothing more is published under the name.',
+    );
   });
 
   it('takes a name in advance that was never heard', async () => {

@@ -1,16 +1,17 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError, withServices } from '#server/cli/run.ts';
+import { counted } from '#server/features/ideas/rules.ts';
+import type { OfTalk } from '#server/features/visibility/repeats/store.ts';
 import {
   admitPerson,
   placesNaming,
   type Taken,
   withdrawPerson,
 } from '#server/ingest/moderation/people/store.ts';
-import type { CameForward } from '#server/ingest/moderation/store.ts';
 import type { Db } from '#server/platform/db.ts';
 
 /** Answers what came forward of the same talk; null when there is nothing of that name. */
-type SetHidden = (db: Db, named: string, hidden: boolean, now: Date) => Promise<CameForward[] | null>;
+type SetHidden = (db: Db, named: string, hidden: boolean, now: Date) => Promise<OfTalk[] | null>;
 
 /** Adds the commands `hide` and `show` for ideas, episodes or shows. What is hidden answers as unknown everywhere. */
 export function hidingCommands(
@@ -33,7 +34,7 @@ export function hidingCommands(
           if (!forward) throw new CommandError(`There is no ${noun} ${given}.`);
           const state = hidden ? 'hidden' : 'shown';
           const done = `${noun[0]!.toUpperCase()}${noun.slice(1)} ${given} is ${state}.`;
-          const inItsPlace = forward.map(({ id, headline }) => ({ kind: 'idea', id, title: headline }));
+          const inItsPlace = forward.map(placeOf);
           return {
             data: { [named.argument]: given, hidden, ...(hidden && { forward: inItsPlace }) },
             text: withPlaces(
@@ -47,7 +48,12 @@ export function hidingCommands(
   }
 }
 
-type Place = { readonly kind: string; readonly id: string; readonly title: string };
+type Place = { readonly kind: string; readonly id: string; readonly title: string; readonly show?: string };
+
+/** An idea of another episode as a place that is left. */
+export function placeOf({ id, headline, show }: OfTalk): Place {
+  return { kind: 'idea', id, title: headline, show };
+}
 
 /** Places that are left, listed at most. */
 const MOST_PLACES = 200;
@@ -56,19 +62,28 @@ const MOST_PLACES = 200;
 export function withPlaces(done: string, why: string, places: readonly Place[]): string {
   if (places.length === 0) return done;
   const listed = places.slice(0, MOST_PLACES);
-  const commands = listed.map(({ kind, id, title }) => `  earmark ${kind} hide ${id}    ${title}`);
+  const commands = listed.map(
+    ({ kind, id, title, show }) => `  earmark ${kind} hide ${id}    ${show ? `${title} (${show})` : title}`,
+  );
   const more = places.length - listed.length;
   const rest = more > 0 ? [`  and ${more} more: all with --json`] : [];
   return [done, `${why} Hide what is to go, too:`, ...commands, ...rest].join('\n');
 }
 
-function withdrawal(
+/** What a withdrawal did, and what is left for the operator to decide. */
+export function withdrawal(
   name: string,
-  { ideas, episodes, answers }: Taken,
+  { ideas, episodes, answers, others }: Taken,
   named: Awaited<ReturnType<typeof placesNaming>>,
 ): string {
-  const done = `${ideas} ideas and ${answers} kept answers were taken out, and what ${name} says in ${episodes} episodes; nothing more is published under the name.`;
-  return withPlaces(done, 'Others name them, or a publisher does in titles and notes.', named);
+  const taken = `${counted(ideas, 'idea')} and ${counted(answers, 'kept answer')} were taken out`;
+  const done = `${taken}, and what ${name} says in ${counted(episodes, 'episode')}; nothing more is published under the name.`;
+  const withOthers = withPlaces(
+    done,
+    'Other episodes published the same talks, under another name or none.',
+    others.map(placeOf),
+  );
+  return withPlaces(withOthers, 'Others name them, or a publisher does in titles and notes.', named);
 }
 
 /** `earmark person withdraw|admit`. */

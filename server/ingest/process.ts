@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/domain.ts';
+import { withdrawnPeople } from '#server/features/visibility/withdrawn/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import type { TranscriptReader } from '#server/ingest/engine/reader.ts';
@@ -12,7 +13,6 @@ import {
   TranscriptsReplaced,
 } from '#server/ingest/episodes/store.ts';
 import { withoutWords } from '#server/ingest/moderation/people/rules.ts';
-import { withdrawnPeople } from '#server/ingest/moderation/people/store.ts';
 import { sketchOf } from '#server/ingest/publish/repeats/rules.ts';
 import { storeSketch } from '#server/ingest/publish/repeats/store.ts';
 import { servable } from '#server/ingest/publish/rules.ts';

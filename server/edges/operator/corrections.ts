@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { decide, decided, knownTickers } from '#server/features/corrections/review.ts';
-import { type Change, namedStances, stanceNamed } from '#server/features/corrections/rules.ts';
+import { decide, decided, knownTickers, ofSameTalk } from '#server/features/corrections/review.ts';
+import {
+  type Change,
+  namedStances,
+  sentencesGiven,
+  stanceNamed,
+} from '#server/features/corrections/rules.ts';
 import { findReport } from '#server/features/corrections/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -18,10 +23,13 @@ export const correctionOrder = z.object({
   tickers: filled(z.string().max(200)),
   speaker: filled(z.string().trim().max(200)),
   unknownSpeaker: filled(z.literal('on')),
+  risks: filled(z.string().max(2000)),
+  signals: filled(z.string().max(2000)),
   dropQuote: filled(z.literal('on')),
   hide: filled(z.literal('on')),
   keepWords: filled(z.literal('on')),
 });
+type Decided = Awaited<ReturnType<typeof decide>>;
 type CorrectionOrder = z.infer<typeof correctionOrder>;
 
 /** The outcome of an order, in a sentence for the page. */
@@ -41,12 +49,19 @@ export async function carryOutCorrection(
   const done = await decide(services, report, { outcome, note, amendment });
   if (done.kind === 'reviewed') return { ok: false, message: 'This report was reviewed already.' };
   if (done.kind === 'refused') return { ok: false, message: done.reason };
-  return { ok: true, message: decided(report, outcome, done) };
+  return { ok: true, message: [decided(report, outcome, done), ...others(services, done)].join(' ') };
+}
+
+/** Ideas of other episodes that published the same talk, in a sentence; nothing where there are none. */
+function others({ env }: Services, done: Extract<Decided, { kind: 'done' }>): string[] {
+  if (done.others.length === 0) return [];
+  const listed = done.others.map(({ id, show }) => `${env.webUrl}/ideas/${id} (${show})`);
+  return [`${ofSameTalk(done)} They are ${listed.join(', ')}.`];
 }
 
 async function changeOf(
   { db }: Services,
-  { stance, tickers, speaker, unknownSpeaker, dropQuote, hide, keepWords }: CorrectionOrder,
+  { stance, tickers, speaker, unknownSpeaker, risks, signals, dropQuote, hide, keepWords }: CorrectionOrder,
 ): Promise<Change | { readonly unknown: string }> {
   const known = tickers === undefined ? { tickers: undefined } : await knownTickers(db, tickers);
   if ('unknown' in known) return known;
@@ -54,6 +69,10 @@ async function changeOf(
   return {
     ...{ stance: stanceNamed(stance), tickers: known.tickers },
     speaker: name === undefined ? undefined : { name, title: null, role: 'unclear' },
+    ...{
+      riskFlags: sentencesGiven(risks?.split('\n')),
+      validationSignals: sentencesGiven(signals?.split('\n')),
+    },
     ...{ dropQuote: dropQuote === 'on', hide: hide === 'on', keepWords: keepWords === 'on' },
   };
 }

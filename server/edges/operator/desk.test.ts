@@ -162,6 +162,28 @@ describe("the operator's page", () => {
     ).toEqual([{ stance: null }]);
   });
 
+  it('gives risks and signals anew, one a line, and names where the same talk was published again', async () => {
+    const { id: ideaId } = await addIdea(services, { episodeId: processed, riskFlags: ['Rents rise.'] });
+    const again = await addIdea(services, { episodeId: processed });
+    await services.db.run(sql`UPDATE idea SET "repeatOf" = ${ideaId}::uuid WHERE id = ${again.id}::uuid`);
+    const given = { ideaId, kind: 'other' as const, text: 'Not that risk.', contact: null, ip: '::1' };
+    await insertCorrection(services.db, given, services.clock());
+    const report = (await desk())!.reports.at(-1)!.id;
+    const order = { do: 'correction', report, note: 'Heard again.', outcome: 'accepted' };
+    expect(await done({ ...order, risks: 'Sales fall.\r\nCosts rise.\r\n', signals: 'none' })).toMatchObject({
+      ok: true,
+      message: expect.stringMatching(
+        new RegExp(`Other episodes published the same talk, and tell it as before.*/ideas/${again.id} `),
+      ),
+    });
+    expect(
+      await services.db.rows(
+        pick(tables.idea, 'riskFlags'),
+        sql`SELECT "riskFlags" FROM idea WHERE id = ${ideaId}::uuid`,
+      ),
+    ).toEqual([{ riskFlags: ['Sales fall.', 'Costs rise.'] }]);
+  });
+
   it('shows names held back, and teaches or refuses each', async () => {
     await syncUniverse(services.db);
     const names = [

@@ -71,6 +71,12 @@ async function tellReporter(
   }
 }
 
+/** What is told above the ideas of other episodes with the same talk. */
+export function ofSameTalk({ idea }: Pick<Extract<Review, { kind: 'done' }>, 'idea'>): string {
+  const then = idea?.hidden ? 'are listed for it now' : 'tell it as before: report there what is wrong, too';
+  return `Other episodes published the same talk, and ${then}.`;
+}
+
 /** The instruments of a comma-separated list of symbols, or as `unknown` the first symbol that the universe lacks. */
 export async function knownTickers(
   db: Db,

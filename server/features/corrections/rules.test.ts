@@ -5,9 +5,7 @@ import {
   type Change,
   changedOf,
   outcomeMail,
-  type Reviewed,
-  SAME_ARGUMENT_SECONDS,
-  saysTheSame,
+  sentencesGiven,
 } from '#server/features/corrections/rules.ts';
 import type { Amendable } from '#server/features/corrections/schema.ts';
 
@@ -16,6 +14,8 @@ const idea: Amendable = {
   thesis: 'Ada Byron argues that Target earns its rent.',
   statement: 'Ada Byron argues that Target earns its rent.',
   context: null,
+  riskFlags: [],
+  validationSignals: [],
   stance: 'BULLISH',
   direction: 'bullish',
   tickers: ['TGT'],
@@ -63,6 +63,39 @@ describe('putting an idea right', () => {
     expect(put({ notRelative: true })).toMatchObject({ after: { stance: 'MIXED', direction: 'neutral' } });
     expect(put({ stance: 'BULLISH', notRelative: true })).toMatchObject({ after: { direction: 'bullish' } });
     expect(put({ stance: 'MIXED' }).ok).toBe(false);
+  });
+
+  it.each([
+    ['another speaker', { speaker: { name: 'Cy Dale', title: null, role: 'guest' } }, []],
+    ['nobody as speaker', { speaker: { name: null, title: null, role: 'unclear' } }, ['Rents rise.']],
+    ['another company', { tickers: [bhp] }, []],
+    [
+      'a further ticker',
+      { tickers: [bhp, { symbol: 'TGT', name: 'Target', slug: 'target' }] },
+      ['Rents rise.'],
+    ],
+    ['risks that are given', { riskFlags: ['Sales fall.'] }, ['Sales fall.']],
+    ['none as risks', { riskFlags: [] }, []],
+  ])('with %s leaves the risks that are still its own', (_what, change, riskFlags) => {
+    const result = amend({ ...idea, riskFlags: ['Rents rise.'] }, { ...change, keepWords: true });
+    expect(result).toMatchObject({ ok: true, after: { riskFlags } });
+  });
+
+  it('refuses a given signal that names the former company', () => {
+    const words = { headline: 'BHP pays', thesis: 'Ada Byron argues that BHP earns its rent.' };
+    expect(
+      amend(idea, { tickers: [bhp], ...words, validationSignals: ['Target opens stores.'] }),
+    ).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('Target'),
+    });
+  });
+
+  it('reads sentences that are given, or none', () => {
+    expect(sentencesGiven(undefined)).toBeUndefined();
+    expect(sentencesGiven([' ', ''])).toBeUndefined();
+    expect(sentencesGiven(['none'])).toEqual([]);
+    expect(sentencesGiven([' Rents rise. ', ''])).toEqual(['Rents rise.']);
   });
 
   it('can be undone from what is kept, whatever is changed', () => {
@@ -138,43 +171,6 @@ describe('putting an idea right', () => {
       quoteStartSeconds: null,
       quoteEndSeconds: null,
     });
-  });
-});
-
-describe('what an analysis says again', () => {
-  const reviewed: Reviewed = {
-    id: 'a',
-    subjects: [
-      { kind: 'ticker', key: 'BHP' },
-      { kind: 'ticker', key: 'TGT' },
-    ],
-    speakers: ['Ada', 'Ben'],
-    spans: [{ start: 100, end: 104 }],
-  };
-  const found = (key: string, start: number, speaker: string | null = null) => ({
-    kind: 'ticker',
-    key,
-    speaker,
-    start,
-    end: start + 5,
-  });
-
-  it('is a subject that the idea is or was about, near it', () => {
-    expect(saysTheSame(reviewed, found('TGT', 90))).toBe(true);
-    expect(saysTheSame(reviewed, found('BHP', 104 + SAME_ARGUMENT_SECONDS))).toBe(true);
-    expect(saysTheSame(reviewed, found('BHP', 105 + SAME_ARGUMENT_SECONDS))).toBe(false);
-    expect(saysTheSame(reviewed, found('KO', 100))).toBe(false);
-    expect(saysTheSame({ ...reviewed, spans: [] }, found('TGT', 9000))).toBe(true);
-  });
-
-  it('is not what another speaker answers beside it', () => {
-    expect(saysTheSame(reviewed, found('BHP', 110, 'Ben'))).toBe(true);
-    expect(saysTheSame(reviewed, found('BHP', 110, 'Cora'))).toBe(false);
-    expect(saysTheSame({ ...reviewed, speakers: ['Ada', null] }, found('BHP', 110, 'Cora'))).toBe(true);
-  });
-
-  it('is the same words, whoever is named for them now', () => {
-    expect(saysTheSame(reviewed, found('BHP', 102, 'Cora'))).toBe(true);
   });
 });
 

@@ -13,6 +13,9 @@ export type Change = {
   readonly thesis?: string | undefined;
   readonly statement?: string | undefined;
   readonly context?: string | null | undefined;
+  /** Each a sentence; none takes them away. Absent they stay, but for a new subject or speaker. */
+  readonly riskFlags?: readonly string[] | undefined;
+  readonly validationSignals?: readonly string[] | undefined;
   /** Null withholds the stance. */
   readonly stance?: (typeof stances)[number] | null | undefined;
   /** The idea is no relative trade: its direction follows its stance. */
@@ -40,6 +43,30 @@ export function stanceNamed(named: NamedStance | undefined): Change['stance'] {
   return named === 'none' ? null : named;
 }
 
+/** Risks or signals as an operator gives them: a sentence each, or `none` alone. Undefined where none are given. */
+export function sentencesGiven(given: readonly string[] | undefined): readonly string[] | undefined {
+  const sentences = (given ?? []).map((sentence) => sentence.trim()).filter(Boolean);
+  if (sentences.length === 0) return undefined;
+  return sentences.length === 1 && sentences[0] === 'none' ? [] : sentences;
+}
+
+/** Every text that a change would publish. */
+export function wordsGiven({
+  headline,
+  thesis,
+  statement,
+  context,
+  speaker,
+  company,
+  ...change
+}: Change): string {
+  const { riskFlags = [], validationSignals = [] } = change;
+  const names = [speaker?.name, speaker?.title, company?.name];
+  return [headline, thesis, statement, context, ...names, ...riskFlags, ...validationSignals]
+    .filter(Boolean)
+    .join('\n');
+}
+
 export type Amended =
   | { readonly ok: true; readonly after: Amendable; readonly before: Partial<Amendable> }
   /** One sentence for the operator. */
@@ -56,6 +83,7 @@ export function amend(idea: Amendable, change: Change): Amended {
     ...sideOf(idea, change),
     ...subjectOf(idea, change),
     ...speakerOf(change),
+    ...risksAndSignalsOf(idea, change),
     ...momentOf(idea, change),
     ...(change.dropQuote ? { quote: null, quoteStartSeconds: null, quoteEndSeconds: null } : {}),
     hidden: idea.hidden || change.hide === true,
@@ -69,7 +97,7 @@ export function amend(idea: Amendable, change: Change): Amended {
   if (left.length > 0) {
     return {
       ok: false,
-      reason: `The texts still say ${left.join(' and ')}: give new ones (--headline, --thesis, --statement, --context), or --keep-words if they are right.`,
+      reason: `The texts still say ${left.join(' and ')}: give new ones (--headline, --thesis, --statement, --context, --risks, --signals), or --keep-words if they are right.`,
     };
   }
   const before = Object.fromEntries(fields.map((field) => [field, idea[field]])) as Partial<Amendable>;
@@ -117,6 +145,19 @@ function speakerOf({ speaker }: Change): Partial<Amendable> {
   return { speakerName: speaker.name, speakerTitle: speaker.title, speakerRole: speaker.role };
 }
 
+/** Risks and signals were heard from one speaker on one subject: with a new one they go, unless they are given. */
+function risksAndSignalsOf(idea: Amendable, change: Change): Partial<Amendable> {
+  const { subjectKind: kind = idea.subjectKind, subjectKey: key = idea.subjectKey } = subjectOf(idea, change);
+  const { speakerName: name = idea.speakerName } = speakerOf(change);
+  const isOnAnother = kind !== idea.subjectKind || key !== idea.subjectKey;
+  const isByAnother = name !== null && name !== idea.speakerName;
+  const left = isOnAnother || isByAnother ? { riskFlags: [], validationSignals: [] } : idea;
+  return {
+    riskFlags: change.riskFlags ?? left.riskFlags,
+    validationSignals: change.validationSignals ?? left.validationSignals,
+  };
+}
+
 /** An idea's moment is where its quote begins, so both move together. */
 function momentOf(idea: Amendable, { timestampSeconds }: Change): Partial<Amendable> {
   if (timestampSeconds === undefined) return {};
@@ -151,7 +192,10 @@ export function againstMoment(idea: Amendable, change: Change, lines: readonly L
 
 /** Corrected names that the texts still hold. */
 function leftBehind(idea: Amendable, after: Amendable): string[] {
-  const texts = [after.headline, after.thesis, after.statement, after.context ?? ''].join('\n').toLowerCase();
+  const { headline, thesis, statement, context, riskFlags, validationSignals } = after;
+  const texts = [headline, thesis, statement, context ?? '', ...riskFlags, ...validationSignals]
+    .join('\n')
+    .toLowerCase();
   const gone = [
     ...(after.speakerName === idea.speakerName ? [] : [idea.speakerName]),
     ...(after.subjectKey === idea.subjectKey ? [] : [idea.subjectName]),
@@ -164,6 +208,8 @@ const wordOf: Readonly<Record<keyof Amendable, ChangedWord | null>> = {
   thesis: 'wording',
   statement: 'wording',
   context: 'wording',
+  riskFlags: 'risks and signals',
+  validationSignals: 'risks and signals',
   stance: 'stance',
   direction: 'stance',
   tickers: 'company or ticker',
@@ -189,40 +235,9 @@ export function changedOf(before: Partial<Amendable>): ChangedWord[] {
   return [...new Set(fields.flatMap((field) => wordOf[field] ?? []))];
 }
 
-type Span = { readonly start: number; readonly end: number };
-
-/** An idea that an operator corrected or hid: what it is and was about, by whom, and where in the episode it stands. */
-export type Reviewed = {
-  readonly id: string;
-  readonly subjects: readonly { readonly kind: string; readonly key: string }[];
-  /** Null: nobody is named. */
-  readonly speakers: readonly (string | null)[];
-  readonly spans: readonly Span[];
-};
-
-/** An idea as an analysis finds it; seconds of its quote. */
-export type FoundIdea = Span & {
-  readonly kind: string;
-  readonly key: string;
-  readonly speaker: string | null;
-};
-
-/** Seconds around a reviewed idea within which the same subject is the same argument. */
-export const SAME_ARGUMENT_SECONDS = 120;
-
-/**
- * Whether an analysis says again what an operator has judged: it speaks of a subject that the idea is or was about, in the
- * same words or within two minutes of them, and nobody else is named for it. What the operator decided then stands.
- */
-export function saysTheSame({ subjects, speakers, spans }: Reviewed, found: FoundIdea): boolean {
-  if (!subjects.some(({ kind, key }) => kind === found.kind && key === found.key)) return false;
-  const within = (seconds: number) => (span: Span) =>
-    found.start <= span.end + seconds && found.end >= span.start - seconds;
-  if (spans.some(within(0))) return true;
-  const isAnother =
-    found.speaker !== null && !speakers.some((name) => name === null || name === found.speaker);
-  if (isAnother) return false;
-  return spans.length === 0 || spans.some(within(SAME_ARGUMENT_SECONDS));
+/** Whether other episodes with the same talk may tell it wrong, too: more than a moment or a quote was put right. */
+export function concernsTalk(before: Partial<Amendable>): boolean {
+  return changedOf(before).some((word) => word !== 'moment' && word !== 'quote');
 }
 
 export function subjectKeyOf({ subjectKind: kind, subjectKey: key }: Amendable): SubjectKey {

@@ -10,6 +10,8 @@ export type Amendable = {
   readonly thesis: string;
   readonly statement: string;
   readonly context: string | null;
+  readonly riskFlags: readonly string[];
+  readonly validationSignals: readonly string[];
   readonly stance: Stance | null;
   readonly direction: Direction | null;
   readonly tickers: readonly string[];
@@ -36,6 +38,7 @@ export type ChangedWord =
   | 'moment'
   | 'quote'
   | 'wording'
+  | 'risks and signals'
   | 'withdrawn';
 
 /** A correction as the idea's page and the public list show it. */

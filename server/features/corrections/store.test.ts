@@ -3,6 +3,7 @@ import { pageCaller } from '#server/edges/pages.ts';
 import type { Change } from '#server/features/corrections/rules.ts';
 import { listReports, reviewReport } from '#server/features/corrections/store.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
+import { withdrawPerson } from '#server/ingest/moderation/people/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
@@ -97,6 +98,55 @@ describe('an accepted correction', () => {
     expect((await get('/v1/agent/tickers/NVDA/mentions')).body.mentionCount).toBe(1);
   });
 
+  it('names the ideas of other episodes with the same talk, which may be wrong, too', async () => {
+    const { nvdaToday, nvdaDoubt } = seeded.ideas;
+    const again = await addIdea(services, { episodeId: nvdaDoubt.episodeId, headline: 'Told again' });
+    await services.db.run(
+      sql`UPDATE idea SET "repeatOf" = ${nvdaToday.id}::uuid WHERE id = ${again.id}::uuid`,
+    );
+    const others = [{ id: again.id, headline: 'Told again', show: expect.any(String) }];
+    expect(await accepted(nvdaToday.id, { dropQuote: true })).toMatchObject({ others: [] });
+    expect(await accepted(nvdaToday.id, { stance: 'MIXED' })).toMatchObject({ others });
+    expect(await accepted(nvdaToday.id, asMsft)).toMatchObject({ others });
+  });
+
+  it.each([
+    [
+      'as speaker',
+      { speaker: { name: 'dana  marsh', title: null, role: 'guest' }, keepWords: true },
+      'Wrong.',
+    ],
+    ['in a text', { thesis: 'Dana Marsh on Nvidia: it costs less.' }, 'Wrong.'],
+    ['in a risk', { riskFlags: ['Dana Marsh may leave.'] }, 'Wrong.'],
+    ['in the note', { stance: 'MIXED' }, 'Dana Marsh said so.'],
+  ] as const)('that names a withdrawn person %s is refused', async (_where, change, note) => {
+    await withdrawPerson(services.db, 'Dana Marsh', services.clock(), { inAdvance: true });
+    const { id } = seeded.ideas.nvdaToday;
+    expect(await accepted(id, change, note)).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('earmark person admit'),
+    });
+    expect(await accepted(id, { stance: 'MIXED' })).toMatchObject({ kind: 'done' });
+  });
+
+  it('to another company serves no risk or signal of the former one, but those that are given', async () => {
+    const { episodeId } = seeded.ideas.nvdaToday;
+    const nvda = {
+      episodeId,
+      riskFlags: ['Nvidia may lose its margin.'],
+      validationSignals: ['Nvidia ships.'],
+    };
+    const [one, other] = [await addIdea(services, nvda), await addIdea(services, nvda)];
+    await accepted(one.id, asMsft);
+    await accepted(other.id, { ...asMsft, riskFlags: ['Microsoft may lose seats.'] });
+    const served = async (id: string) => (await get(`/v1/agent/ideas/${id}`)).body;
+    expect(await served(one.id)).toMatchObject({ riskFlags: [], validationSignals: [] });
+    expect(await served(other.id)).toMatchObject({
+      riskFlags: ['Microsoft may lose seats.'],
+      validationSignals: [],
+    });
+  });
+
   it('is seen through every validator that was handed out', async () => {
     const { id } = seeded.ideas.nvdaToday;
     const paths = [`/v1/agent/ideas/${id}`, '/v1/agent/ideas?limit=5', '/v1/agent/digest'];
@@ -125,7 +175,7 @@ describe('an accepted correction', () => {
     const { corrections } = await (await page()).pages.idea({ id });
     expect(corrections).toMatchObject([
       { note: 'Both sides were argued.', changed: ['stance'] },
-      { note: 'Wrong guest.', changed: ['speaker'] },
+      { note: 'Wrong guest.', changed: ['risks and signals', 'speaker'] },
     ]);
     const recent = await (await page()).corrections.recent();
     expect(recent.map((one) => [one.ideaId, one.show])).toEqual([

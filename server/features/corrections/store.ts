@@ -4,12 +4,24 @@ import {
   amend,
   type Change,
   changedOf,
+  concernsTalk,
   type Outcome,
   subjectKeyOf,
+  wordsGiven,
 } from '#server/features/corrections/rules.ts';
 import type { Amendable, CorrectionKind } from '#server/features/corrections/schema.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
-import { forgetRepeats, holdIdeas, ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
+import {
+  cameForward,
+  chooseFirsts,
+  forgetRepeats,
+  holdRepeats,
+  type OfTalk,
+  othersOfTalk,
+} from '#server/features/visibility/repeats/store.ts';
+import { holdIdeas, ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
+import { isWithdrawn, type Withdrawn } from '#server/features/visibility/withdrawn/rules.ts';
+import { holdWithdrawn, withdrawnNamed } from '#server/features/visibility/withdrawn/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -67,7 +79,7 @@ export async function findReport(db: Db, idOrPrefix: string): Promise<Report | n
 }
 
 const amendableColumns = sql`
-  i.headline, i.thesis, i.statement, i.context, i.stance, i.direction, i.tickers, i.entities, i."subjectKind", i."subjectKey", i."subjectName",
+  i.headline, i.thesis, i.statement, i.context, i."riskFlags", i."validationSignals", i.stance, i.direction, i.tickers, i.entities, i."subjectKind", i."subjectKey", i."subjectName",
   i."speakerName", i."speakerTitle", i."speakerRole", i."timestampSeconds", i."endSeconds", i.quote, i."quoteStartSeconds", i."quoteEndSeconds", i.hidden`;
 
 const ideaRecord = {
@@ -81,6 +93,8 @@ const ideaRecord = {
     'thesis',
     'statement',
     'context',
+    'riskFlags',
+    'validationSignals',
     'tickers',
     'entities',
     'subjectKey',
@@ -126,7 +140,13 @@ export type Reviewing = {
 };
 
 export type Review =
-  | { readonly kind: 'done'; readonly idea: IdeaRecord | null; readonly changed: readonly string[] }
+  | {
+      readonly kind: 'done';
+      readonly idea: IdeaRecord | null;
+      readonly changed: readonly string[];
+      /** Ideas of other episodes that published the same talk: what came forward for a hidden idea, else what may be wrong, too. */
+      readonly others: readonly OfTalk[];
+    }
   | { readonly kind: 'reviewed' }
   /** One sentence for the operator; nothing was written. */
   | { readonly kind: 'refused'; readonly reason: string };
@@ -146,19 +166,31 @@ export function reviewReport(db: Db, review: Reviewing): Promise<Review> {
     if (done && !done.ok) return { kind: 'refused', reason: done.reason };
     await tx.run(sql`
       UPDATE correction SET "reviewedAt" = ${now}, outcome = ${outcome}, note = ${note} WHERE id = ${reportId}::uuid`);
-    return { kind: 'done', idea: done?.idea ?? null, changed: done ? changedOf(done.before) : [] };
+    if (!done) return { kind: 'done', idea: null, changed: [], others: [] };
+    return { kind: 'done', idea: done.idea, changed: changedOf(done.before), others: done.others };
   });
 }
+
+type Amending =
+  | {
+      readonly ok: true;
+      readonly idea: IdeaRecord;
+      readonly before: Partial<Amendable>;
+      readonly others: readonly OfTalk[];
+    }
+  | { readonly ok: false; readonly reason: string };
 
 async function amendIdea(
   tx: Db,
   { ideaId, change }: { readonly ideaId: string; readonly change: Change },
   note: string,
   now: Date,
-): Promise<{ ok: true; idea: IdeaRecord; before: Partial<Amendable> } | { ok: false; reason: string }> {
+): Promise<Amending> {
+  const withdrawn = await holdWithdrawn(tx);
   // Lock the episode first, as publishing an analysis does.
   await tx.row(sql`
     SELECT 1 FROM episode WHERE id = (SELECT "episodeId" FROM idea WHERE id = ${ideaId}::uuid) FOR UPDATE`);
+  await holdRepeats(tx);
   await holdIdeas(tx, sql`SELECT ${ideaId}::uuid`);
   const idea = await findRecord(tx, ideaId);
   if (!idea) return { ok: false, reason: `There is no idea ${ideaId}.` };
@@ -169,18 +201,41 @@ async function amendIdea(
     };
   }
   const lines = change.timestampSeconds === undefined ? [] : await transcriptLines(tx, idea.episodeId);
-  const reason = againstMoment(idea, change, lines);
+  const reason = againstMoment(idea, change, lines) ?? (await againstNames(tx, change, note, withdrawn));
   if (reason !== null) return { ok: false, reason };
   const amended = amend(amendableOf(idea), change);
   if (!amended.ok) return amended;
   const { after, before } = amended;
+  const others = await othersOfTalk(tx, [ideaId]);
   await keepVersion(tx, ideaId, before, note, now);
   await writeIdea(tx, ideaId, after);
   const freed = await forgetRepeats(tx, ideaId);
+  const chosen = await chooseFirsts(tx, [ideaId]);
   await replaceTickers(tx, idea, after.tickers);
   const formerly = { subject: subjectKeyOf(idea), tickers: idea.tickers };
-  await updateTheses(tx, [ideaId, ...freed], now, new Map([[ideaId, formerly]]));
-  return { ok: true, idea: { ...idea, ...after }, before };
+  await updateTheses(
+    tx,
+    [ideaId, ...freed, ...chosen.map(({ id }) => id)],
+    now,
+    new Map([[ideaId, formerly]]),
+  );
+  const told = after.hidden ? cameForward(chosen) : concernsTalk(before) ? others : [];
+  return { ok: true, idea: { ...idea, ...after }, before, others: told };
+}
+
+/** Why a change may not be published, as one sentence: it names somebody who is withdrawn. Null when it does not. */
+async function againstNames(
+  tx: Db,
+  change: Change,
+  note: string,
+  withdrawn: Withdrawn,
+): Promise<string | null> {
+  const speaker = change.speaker?.name ?? null;
+  // The note of a hidden idea is shown to nobody.
+  const texts = change.hide ? wordsGiven(change) : `${wordsGiven(change)}\n${note}`;
+  const named = isWithdrawn(withdrawn, speaker) ? speaker : await withdrawnNamed(tx, texts, withdrawn);
+  if (named === null) return null;
+  return `${named} was withdrawn, and nothing is published under the name: leave it out, or allow it again with \`earmark person admit "${named}"\`.`;
 }
 
 function transcriptLines(tx: Db, episodeId: string) {
@@ -213,6 +268,7 @@ async function keepVersion(
 async function writeIdea(tx: Db, id: string, after: Amendable): Promise<void> {
   await tx.run(sql`
     UPDATE idea SET headline = ${after.headline}, thesis = ${after.thesis}, statement = ${after.statement}, context = ${after.context},
+      "riskFlags" = ${[...after.riskFlags]}::text[], "validationSignals" = ${[...after.validationSignals]}::text[],
       stance = ${after.stance}, direction = ${after.direction}, tickers = ${[...after.tickers]}::text[], entities = ${[...after.entities]}::text[],
       "subjectKind" = ${after.subjectKind}, "subjectKey" = ${after.subjectKey}, "subjectName" = ${after.subjectName},
       "speakerName" = ${after.speakerName}, "speakerTitle" = ${after.speakerTitle}, "speakerRole" = ${after.speakerRole},

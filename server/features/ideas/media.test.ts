@@ -8,6 +8,7 @@ import {
   listenUrl,
   momentOf,
   quotable,
+  sentencesWithin,
   timestampText,
   youtubeAt,
 } from './media.ts';
@@ -52,6 +53,33 @@ describe('capQuote', () => {
         if (quote.isWellFormed()) expect(capped.isWellFormed()).toBe(true);
       }),
     );
+  });
+});
+
+describe('the words of a moment', () => {
+  const row = { quoteStartSeconds: 100, quoteEndSeconds: 120, mediaEnabled: true };
+  const quote =
+    "Some people might not want a robot in their home, but maybe for some applications that doesn't matter.";
+  it.each([
+    [110, quote],
+    [60, 'Some people might not want a robot in their home…'],
+    [40, undefined],
+    [1, undefined],
+  ])('within %i characters end where a clause ends, or are not told', (quoteChars, told) => {
+    expect(quotable({ ...row, quote, quoteChars })?.quote).toBe(told);
+  });
+});
+
+describe('sentencesWithin', () => {
+  it.each([
+    ['Demand is as real as ever. Supply is not.', 30, 'Demand is as real as ever.'],
+    ['Demand is as real as ever. Supply is not.', 60, 'Demand is as real as ever. Supply is not.'],
+    ['Demand is as real as ever. But it may fade.', 30, null],
+    ['No. Demand is as real as ever, they say.', 30, null],
+    ['Demand is as real as ever, but it may fade.', 30, null],
+    ['The U.S. economy grows as it did before.', 10, null],
+  ])('of %j takes whole sentences alone within %i characters', (quote, maxChars, told) => {
+    expect(sentencesWithin(quote, maxChars)).toBe(told);
   });
 });
 

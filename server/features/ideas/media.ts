@@ -21,12 +21,13 @@ type Quoted = {
 };
 export type Moment = { readonly quote: string; readonly startSeconds: number; readonly endSeconds: number };
 
-/** The quote within the show's rights and its seconds, at most 90; null when nothing is timed or the rights allow none. */
+/** The quote within the show's rights and its seconds, at most 90; null when nothing is timed or the rights allow no whole clause. */
 export function quotable(row: Quoted): Moment | null {
   const { quote, quoteStartSeconds: start, quoteEndSeconds: end } = row;
   if (!row.mediaEnabled || row.quoteChars < 1 || quote === null || quote.trim() === '' || start === null)
     return null;
-  const served = capQuote(quote, row.quoteChars);
+  const served = quoteWithin(quote, row.quoteChars);
+  if (served === null) return null;
   return {
     quote: served,
     startSeconds: start,
@@ -40,8 +41,38 @@ function secondsOf(quote: string, timed: number): number {
   return words > timed * FASTEST_WORDS ? Math.max(timed, Math.ceil(words / USUAL_WORDS)) : timed;
 }
 
+/** Fewer words of a quote say nothing by themselves. */
+const FEWEST_WORDS = 4;
+/** Where a clause ends: at a mark, or before a word that begins another. */
+export const CLAUSE_END =
+  /[,;:–—](?=\s)|\s(?=(?:because|since|so|but|and|which|while|whereas|although|unless|if|when|where)\s)/gi;
+
+/** The quote within the show's licence: whole, or cut where a sentence or a clause ends; null where not even a clause fits. */
+function quoteWithin(quote: string, maxChars: number): string | null {
+  const whole = quote.trim();
+  const capped = capQuote(quote, maxChars);
+  if (capped === whole || !capped.endsWith('…')) return capped;
+  const clauses = [...whole.matchAll(CLAUSE_END)]
+    .map((end) => `${unstopped(whole.slice(0, end.index))}…`)
+    .filter((clause) => clause.length <= maxChars && wordsIn(clause).length >= FEWEST_WORDS);
+  return clauses.at(-1) ?? sentencesWithin(quote, maxChars);
+}
+
+/** A sentence that takes back what was said before it. */
+const TAKES_BACK = /^(?:but|however|yet|still|though|although|except)\b/i;
+
+/** The first sentences of a quote within `maxChars`, whole; null where none fits, or where the next takes them back. */
+export function sentencesWithin(quote: string, maxChars: number): string | null {
+  const sentences = sentencesOf(quote);
+  const fits = (count: number) => sentences.slice(0, count).join(' ').length <= maxChars;
+  const count = sentences.findLastIndex((_, last) => fits(last + 1)) + 1;
+  const words = sentences.slice(0, count).join(' ');
+  const isTakenBack = TAKES_BACK.test(sentences[count] ?? '');
+  return wordsIn(words).length < FEWEST_WORDS || isTakenBack ? null : words;
+}
+
 /**
- * The quote within the show's licence of `maxChars`: whole sentences when one fits, else whole words and an ellipsis.
+ * The quote within `maxChars`: whole sentences when one fits, else whole words and an ellipsis.
  * Unchanged when it fits.
  */
 export function capQuote(quote: string, maxChars: number): string {
@@ -54,7 +85,7 @@ export function capQuote(quote: string, maxChars: number): string {
   const room = whole.slice(0, Math.max(0, maxChars - 1));
   const gap = /\s/.test(whole[room.length] ?? '') ? room.length : room.search(/\s\S*$/);
   const words = gap > 0 ? room.slice(0, gap) : room.replace(/[\ud800-\udbff]$/, '');
-  return `${words.replace(/[\s,;:–—-]+$/, '')}…`;
+  return `${unstopped(words)}…`;
 }
 
 /** Of sentences as spoken those within the show's licence, whole: half of one can mean its opposite. */
@@ -101,6 +132,11 @@ export function statementsIn(paragraph: string): string[] {
     open = [];
   }
   return [...statements, ...open];
+}
+
+/** Words without the marks and spaces that a cut leaves at their end. */
+function unstopped(words: string): string {
+  return words.replace(/[\s,;:–—-]+$/, '');
 }
 
 function sentenceEnds(text: string): number[] {

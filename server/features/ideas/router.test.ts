@@ -290,11 +290,18 @@ describe('GET /v1/agent/ideas/{ideaId}/media', () => {
 
   it('answers 404 on Premium when nothing is timed, or the show keeps media off', async () => {
     const { key } = await accountWithKey(services, { plan: 'premium' });
-    expect((await media(key, corpus.ideas.privateCompany.id)).status).toBe(404);
+    const untimed = await media(key, corpus.ideas.privateCompany.id);
+    expect(untimed).toMatchObject({
+      status: 404,
+      body: { message: 'This idea has no timed moment to quote.' },
+    });
     const show = await addShow(services, { mediaEnabled: false });
     const episode = await addEpisode(services, { showId: show.id });
     const idea = await addIdea(services, { episodeId: episode.id });
-    expect((await media(key, idea.id)).status).toBe(404);
+    expect(await media(key, idea.id)).toMatchObject({
+      status: 404,
+      body: { message: 'The show does not allow the words of this moment to be quoted.' },
+    });
     expect((await read(key, idea.id)).body.hearItYourselfLocked).toBe(false);
   });
 

@@ -102,7 +102,7 @@ export const ideasRouter = router({
       if (!idea) throw unknownIdea();
       if (ctx.account.plan === 'free') throw mediaNeedsPremium(env);
       const moment = quotable(idea);
-      if (!moment) throw new Refusal('not_found', { message: 'This idea has no timed moment to quote.' });
+      if (!moment) throw noMoment(idea);
       return {
         ideaId: idea.id,
         ...moment,
@@ -116,6 +116,14 @@ export const ideasRouter = router({
       };
     }),
 });
+
+function noMoment({ quote, quoteStartSeconds }: IdeaDetail): Refusal {
+  const isTimed = Boolean(quote?.trim()) && quoteStartSeconds !== null;
+  const message = isTimed
+    ? 'The show does not allow the words of this moment to be quoted.'
+    : 'This idea has no timed moment to quote.';
+  return new Refusal('not_found', { message });
+}
 
 /** Ends the call with a 304 when the caller's copy of the idea is current, before anything is charged. */
 async function refuseUnchanged(

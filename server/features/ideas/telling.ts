@@ -1,4 +1,4 @@
-import { capQuote, timestampText } from '#server/features/ideas/media.ts';
+import { CLAUSE_END, capQuote, timestampText } from '#server/features/ideas/media.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { dayInWords } from '#server/platform/clock.ts';
 
@@ -87,9 +87,6 @@ function claimOf(headline: string, thesis: string): Pick<Told, 'headline' | 'lin
   return { headline: curly(said), line: beyond === null ? who : `${who}: “${beyond}”` };
 }
 
-/** Where a clause ends: at a mark, or before a word that begins another. */
-const CLAUSE_END =
-  /[,;:–—](?=\s)|\s(?=(?:because|since|so|but|and|which|while|whereas|although|unless|if|when|where)\s)/gi;
 /** A claim that is cut holds at least this part of what a headline may hold. */
 const LEAST_OF_CLAIM = 0.6;
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_SEARCHES } from '#server/features/searches/rules.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/testing/alerts.ts';
+import { addShow, setHidden } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
@@ -32,6 +33,27 @@ describe('searches of an account', () => {
     expect(await searches.remove({ asked: { q: 'margins', ticker: 'NVDA' } })).toEqual({ removed: true });
     expect(await searches.remove({ id: kept!.id })).toEqual({ removed: false });
     expect((await searches.list()).searches).toEqual([]);
+  });
+
+  it('tell nothing of a show that was hidden since, but the name that their holder wrote', async () => {
+    const holder = await follower(services);
+    const caller = await holder.caller();
+    const show = await addShow(services, { name: 'The Long Wire', slug: 'the-long-wire' });
+    await caller.searches.save({ asked: { showId: show.slug } });
+    await caller.searches.save({ asked: { q: 'copper', showId: show.id }, name: 'My copper' });
+    const told = async () => (await caller.searches.list()).searches.map(({ name, path }) => [name, path]);
+    expect(await told()).toEqual([
+      ['My copper', `/search?q=copper&show=${show.id}`],
+      ['The Long Wire', '/search?show=the-long-wire'],
+    ]);
+    await setHidden(services, 'show', [show.id], true);
+    expect(await told()).toEqual([
+      ['My copper', '/search?q=copper'],
+      ['a show that is not listed', '/search'],
+    ]);
+    expect(JSON.stringify(await caller.settings.exportData())).not.toMatch(/the.long.wire/i);
+    expect((await caller.searches.kept({ q: 'copper' })).search).toBeNull();
+    expect((await caller.searches.kept({ showId: show.slug })).search).not.toBeNull();
   });
 
   it('are nobody else’s', async () => {

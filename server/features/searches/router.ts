@@ -5,6 +5,7 @@ import { accountProcedure, router } from '#server/api/trpc.ts';
 import { type SearchAsked, stancesAsked } from '#server/features/ideas/search/rules.ts';
 import { keptOf, MAX_NAME, MAX_SEARCHES, nameOf, pathOf } from '#server/features/searches/rules.ts';
 import {
+  findSearch,
   listSearches,
   removeSearch,
   renameSearch,
@@ -51,9 +52,7 @@ export const searchesRouter = router({
   kept: searches.input(asked).query(async ({ ctx, input }) => {
     const kept = keptOf(input);
     if (!kept) return { search: null };
-    const path = pathOf(kept);
-    const known = await listSearches(ctx.db, ctx.account.accountId);
-    return { search: known.find((one) => one.path === path) ?? null };
+    return { search: await findSearch(ctx.db, ctx.account.accountId, pathOf(kept)) };
   }),
 
   rename: searches.input(searchId.extend({ name })).mutation(async ({ ctx, input }) => {

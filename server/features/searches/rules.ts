@@ -31,6 +31,24 @@ export function keptOf({
   return Object.keys(kept).length === 0 ? null : kept;
 }
 
+/** What a saved search is called for a show that is hidden. */
+const UNLISTED = 'a show that is not listed';
+
+/** A saved search as it is told while its show is hidden: without it, and without its name unless the holder wrote that. */
+export function withoutShow<Search extends { readonly name: string; readonly asked: SearchAsked }>(
+  search: Search,
+  hiddenShow: string,
+): Search & { readonly path: string } {
+  const { showId: _, ...asked } = search.asked;
+  const isOurs = [nameOf(search.asked, hiddenShow), nameOf(search.asked)].includes(search.name);
+  return {
+    ...search,
+    name: isOurs ? nameOf(search.asked, UNLISTED) : search.name,
+    asked,
+    path: pathOf(asked),
+  };
+}
+
 /** The path of a saved search on the search page; two searches with one path are the same. */
 export function pathOf(kept: SearchAsked): string {
   return searchPath(kept);

@@ -1,21 +1,39 @@
+import type { Sql } from 'sql-template-tag';
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
-import { MAX_SEARCHES } from '#server/features/searches/rules.ts';
+import { MAX_SEARCHES, withoutShow } from '#server/features/searches/rules.ts';
+import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-const listed = {
+const saved = {
   ...pick(tables.savedSearch, 'id', 'name', 'path', 'alerts', 'createdAt'),
   asked: tables.savedSearch.asked.as<SearchAsked>(),
 };
-export type SavedSearch = RowOf<typeof listed>;
+const listed = { ...saved, hiddenShow: tables.show.name.orNull() };
+export type SavedSearch = RowOf<typeof saved>;
 
 /** An account's searches, by name. */
 export function listSearches(db: Db, accountId: string): Promise<SavedSearch[]> {
-  return db.rows(
+  return searchesWhere(db, sql`x."accountId" = ${accountId}::uuid`);
+}
+
+/** The search of an account with this path; null when it has none. */
+export async function findSearch(db: Db, accountId: string, path: string): Promise<SavedSearch | null> {
+  const found = await searchesWhere(db, sql`x."accountId" = ${accountId}::uuid AND x.path = ${path}`);
+  return found[0] ?? null;
+}
+
+/** Searches as they may be told: of a hidden show neither name nor slug. */
+async function searchesWhere(db: Db, which: Sql): Promise<SavedSearch[]> {
+  const rows = await db.rows(
     listed,
     sql`
-    SELECT id, name, path, asked, alerts, "createdAt" FROM saved_search
-    WHERE "accountId" = ${accountId}::uuid ORDER BY lower(name), id`,
+    SELECT x.id, x.name, x.path, x.asked, x.alerts, x."createdAt", s.name AS "hiddenShow"
+    FROM saved_search x LEFT JOIN show s ON NOT (${visibleShow}) AND lower(x.asked ->> 'showId') IN (s.slug, s.id::text)
+    WHERE ${which} ORDER BY lower(x.name), x.id`,
+  );
+  return rows.map(({ hiddenShow, ...search }) =>
+    hiddenShow === null ? search : withoutShow(search, hiddenShow),
   );
 }
 

@@ -1,6 +1,5 @@
 import type { Sql } from 'sql-template-tag';
 import { type Db, sql } from '#server/platform/db.ts';
-import { pick, tables } from '#server/platform/rows.ts';
 
 /** Show row `s` that a caller may know of. Every other show answers as unknown. */
 export const visibleShow = sql`s.hidden = false`;
@@ -77,27 +76,4 @@ export async function holdIdeas(tx: Db, ids: Sql): Promise<void> {
       ${ids} UNION SELECT id FROM idea WHERE "repeatOf" IN (${ids}) UNION SELECT "repeatOf" FROM idea WHERE id IN (${ids})
       UNION SELECT r.id FROM idea own JOIN idea r ON r."repeatOf" = own."repeatOf" WHERE own.id IN (${ids}))
     ORDER BY id FOR NO KEY UPDATE`);
-}
-
-/** Orders idea rows `i` of one talk, of episodes `e` and shows `s`: the current one that aired first is the one that the others repeat. */
-export const firstOfTalk = sql`NOT (${currentIdea}), e."publishedAt", e.id, i."quoteStartSeconds", i.id`;
-
-/**
- * Nothing repeats an idea on another subject: to be called once an idea's own may have changed. What repeated it repeats the first of
- * its own from then on. Returns the ideas whose mark changed.
- */
-export async function forgetRepeats(tx: Db, id: string): Promise<string[]> {
-  const freed = await tx.rows(
-    pick(tables.idea, 'id'),
-    sql`
-    WITH apart AS (
-      SELECT r.id FROM idea r JOIN idea o ON o.id = r."repeatOf"
-      WHERE (r.id = ${id}::uuid OR r."repeatOf" = ${id}::uuid) AND (r."subjectKind", r."subjectKey") <> (o."subjectKind", o."subjectKey")
-    ), chosen AS (
-      SELECT i.id, first_value(i.id) OVER (PARTITION BY i."repeatOf" ORDER BY ${firstOfTalk}) AS first
-      FROM apart a JOIN (${ideaTables}) ON i.id = a.id
-    )
-    UPDATE idea i SET "repeatOf" = NULLIF(c.first, i.id) FROM chosen c WHERE i.id = c.id RETURNING i.id`,
-  );
-  return freed.map((idea) => idea.id);
 }

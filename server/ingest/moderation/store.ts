@@ -2,15 +2,18 @@ import { idOrNull } from '#server/api/inputs.ts';
 import { holdSubjects } from '#server/features/theses/store.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
+import {
+  type ChosenIdea,
+  cameForward,
+  chooseFirsts,
+  holdRepeats,
+  type OfTalk,
+} from '#server/features/visibility/repeats/store.ts';
 import { holdIdeas } from '#server/features/visibility/store.ts';
-import { type ChosenIdea, chooseFirsts, holdRepeats } from '#server/ingest/publish/repeats/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 
 const subjectKey = { kind: tables.idea.subjectKind.as<SubjectKey['kind']>(), key: tables.idea.subjectKey };
-
-/** An idea of another episode with the same talk that is listed once the first is hidden. */
-export type CameForward = { readonly id: string; readonly headline: string };
 
 /**
  * Hides an idea or serves it again, and updates repeats and theses in the same transaction. Returns what came forward in its
@@ -21,7 +24,7 @@ export async function setIdeaHidden(
   id: string,
   hidden: boolean,
   now: Date,
-): Promise<CameForward[] | null> {
+): Promise<OfTalk[] | null> {
   return db.transaction(async (tx) => {
     await holdRepeats(tx);
     await holdIdeas(tx, sql`SELECT ${idOrNull(id)}::uuid`);
@@ -32,7 +35,7 @@ export async function setIdeaHidden(
     if (!row) return null;
     const chosen = await chooseFirsts(tx, [row.id]);
     await updateTheses(tx, [row.id, ...chosen.map((idea) => idea.id)], now);
-    return cameForward(chosen, hidden);
+    return inItsPlace(chosen, hidden);
   });
 }
 
@@ -42,7 +45,7 @@ export async function setEpisodeHidden(
   id: string,
   hidden: boolean,
   now: Date,
-): Promise<CameForward[] | null> {
+): Promise<OfTalk[] | null> {
   return db.transaction(async (tx) => {
     // Locked as publishing locks it: no idea is added after the subjects are read.
     const changed = await tx.run(sql`SELECT 1 FROM episode WHERE id = ${idOrNull(id)}::uuid FOR UPDATE`);
@@ -57,7 +60,7 @@ export async function setEpisodeHidden(
     const ids = rows.map((idea) => idea.id);
     const chosen = await chooseFirsts(tx, ids);
     await updateTheses(tx, [...ids, ...chosen.map((idea) => idea.id)], now);
-    return cameForward(chosen, hidden);
+    return inItsPlace(chosen, hidden);
   });
 }
 
@@ -67,7 +70,7 @@ export async function setShowHidden(
   slugOrId: string,
   hidden: boolean,
   now: Date,
-): Promise<CameForward[] | null> {
+): Promise<OfTalk[] | null> {
   return db.transaction(async (tx) => {
     const show = await tx.row(
       pick(tables.show, 'id'),
@@ -83,7 +86,7 @@ export async function setShowHidden(
  * Hides a show that the transaction holds, or serves it again; returns what came forward. Updates theses episode by episode: each
  * update reads only what was said around that episode. One for all would read everything from the first to the last.
  */
-export async function turnShow(tx: Db, showId: string, hidden: boolean, now: Date): Promise<CameForward[]> {
+export async function turnShow(tx: Db, showId: string, hidden: boolean, now: Date): Promise<OfTalk[]> {
   await tx.run(sql`UPDATE show SET hidden = ${hidden} WHERE id = ${showId}::uuid`);
   const own = await tx.rows(
     pick(tables.idea, 'id', 'episodeId'),
@@ -99,13 +102,12 @@ export async function turnShow(tx: Db, showId: string, hidden: boolean, now: Dat
       ideas.map(({ id }) => id),
       now,
     );
-  return cameForward(chosen, hidden);
+  return inItsPlace(chosen, hidden);
 }
 
 /** The ideas that come forward; none for what is shown again, since it comes forward itself. */
-function cameForward(chosen: readonly ChosenIdea[], hidden: boolean): CameForward[] {
-  if (!hidden) return [];
-  return chosen.filter((idea) => idea.comesForward).map(({ id, headline }) => ({ id, headline }));
+function inItsPlace(chosen: readonly ChosenIdea[], hidden: boolean): OfTalk[] {
+  return hidden ? cameForward(chosen) : [];
 }
 
 /**

@@ -1,9 +1,9 @@
+import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { mendedAirDate } from '#server/feeds/dates.ts';
 import { type Match, matchEpisodes } from '#server/feeds/identity.ts';
 import type { ParsedEpisode, ParsedFeed } from '#server/feeds/types.ts';
 import { insertEpisode, updateEpisode } from '#server/ingest/episodes/store.ts';
 import { withoutPeople } from '#server/ingest/moderation/people/rules.ts';
-import { holdWithdrawn } from '#server/ingest/moderation/people/store.ts';
 import {
   type FeedRecord,
   lockFeed,

@@ -1,5 +1,5 @@
 import type { ExtractedIdea, Extraction, Subject } from '#server/domain.ts';
-import { type FoundIdea, type Reviewed, saysTheSame } from '#server/features/corrections/rules.ts';
+import { type FoundIdea, type Reviewed, saysTheSame } from '#server/features/corrections/made/rules.ts';
 
 /** An idea below this confidence (0..1) counts in measurements but is not published: the engine doubts that it is one. */
 export const LEAST_IDEA_CONFIDENCE = 0.5;

@@ -1,13 +1,15 @@
 import type { Cue, ExtractedIdea, Extraction } from '#server/domain.ts';
 import { reviewedIdeas } from '#server/features/corrections/made/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
+import { chooseFirsts } from '#server/features/visibility/repeats/store.ts';
+import type { Withdrawn } from '#server/features/visibility/withdrawn/rules.ts';
+import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';
 import { asBegun, markProcessed, TranscriptsReplaced } from '#server/ingest/episodes/store.ts';
-import { type Withdrawn, withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
-import { holdWithdrawn } from '#server/ingest/moderation/people/store.ts';
+import { withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
-import { chooseFirsts, holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
+import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
 import { replaceIdeas, type StoredIdea } from '#server/ingest/publish/rules.ts';
 import { replaceHeldBack } from '#server/linking/learned/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';

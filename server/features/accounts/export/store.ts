@@ -2,6 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import { conversationsOf } from '#server/features/ask/kept/store.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
+import { listSearches } from '#server/features/searches/store.ts';
 import { ideaTables, visibleIdea, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
@@ -24,6 +25,7 @@ export function exportAccount(db: Db, accountId: string, now: Date): Promise<Rec
     return {
       account,
       ...lists,
+      savedSearches: await savedSearches(tx, accountId),
       savedIdeas: await savedIdeas(tx, accountId),
       conversations: await conversations(tx, accountId),
     };
@@ -52,6 +54,18 @@ async function savedIdeas(tx: Db, accountId: string) {
   }));
 }
 
+/** Saved searches as the account's pages show them. */
+async function savedSearches(tx: Db, accountId: string) {
+  const searches = await listSearches(tx, accountId);
+  return searches.map(({ name, path, asked, alerts, createdAt }) => ({
+    name,
+    path,
+    asked,
+    alerts,
+    createdAt,
+  }));
+}
+
 /** Conversations with their messages as the account's pages show them. */
 async function conversations(tx: Db, accountId: string) {
   const kept = await conversationsOf(tx, accountId);
@@ -75,7 +89,6 @@ function plainLists(accountId: string): Readonly<Record<string, Sql>> {
     requests: sql`SELECT at, "requestId", via, route, status, ms, "credentialId" FROM api_call x ${of} ORDER BY at`,
     followedShows: sql`SELECT ${shownShow}, x."followedAt" FROM show_follow x JOIN show s ON s.id = x."showId" ${of} ORDER BY x."followedAt"`,
     followedTickers: sql`SELECT symbol, held, "followedAt" FROM ticker_follow x ${of} ORDER BY "followedAt"`,
-    savedSearches: sql`SELECT name, path, asked, alerts, "createdAt" FROM saved_search x ${of} ORDER BY "createdAt"`,
     reads: sql`SELECT "ideaId", day, "readAt" FROM idea_read x ${of} ORDER BY "readAt"`,
     questions: sql`SELECT day, "takenAt", "answeredAt" FROM ask_slot x ${of} ORDER BY "takenAt"`,
     signInProviders: sql`SELECT provider, "providerAccountId" FROM provider_link x ${of}`,

@@ -2,7 +2,9 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertOf, alertTitle } from '#server/features/alerts/events/rules.ts';
 import { collectEvents, forgetEvents, listEvents } from '#server/features/alerts/events/store.ts';
 import { setPlan } from '#server/features/plans/store.ts';
+import { setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/testing/alerts.ts';
 import { addEpisode, addIdea, addShow, hoursBefore, setHidden } from '#server/testing/corpus.ts';
@@ -87,6 +89,33 @@ describe('a new idea', () => {
     const made = await Promise.all([collect(), collect(), collect()]);
     expect(made.reduce((sum, one) => sum + one)).toBe(1);
     expect(await told(holder.accountId)).toHaveLength(1);
+  });
+
+  it('of a talk that comes forward from another episode is the same event, and queued for no webhook again', async () => {
+    const holder = await reader({ tickers: ['NVDA'] });
+    const published = async (day: number) => {
+      const publishedAt = hoursBefore(services, 24 * day);
+      const episode = await addEpisode(services, { showId: (await addShow(services)).id, publishedAt });
+      return addIdea(services, { episodeId: episode.id });
+    };
+    const [first, again] = [await published(2), await published(1)];
+    await services.db.run(sql`UPDATE idea SET "repeatOf" = ${first.id}::uuid WHERE id = ${again.id}::uuid`);
+    await services.db.run(sql`
+      INSERT INTO alert_webhook ("accountId", url, secret) VALUES (${holder.accountId}::uuid, 'https://hooks.example/', 's')`);
+    const deliveries = async () =>
+      (
+        await services.db.rows(
+          pick(tables.alertDelivery, 'eventId'),
+          sql`SELECT "eventId" FROM alert_delivery`,
+        )
+      ).length;
+    expect(await collect()).toBe(1);
+    const [before] = await told(holder.accountId);
+    expect(before).toMatchObject({ card: { id: first.id } });
+    await setIdeaHidden(services.db, first.id, true, services.clock());
+    expect(await collect()).toBe(0);
+    expect(await told(holder.accountId)).toMatchObject([{ id: before!.id, card: { id: again.id } }]);
+    expect(await deliveries()).toBe(1);
   });
 
   it('leaves when it is hidden, and when it is followed no more', async () => {

@@ -86,7 +86,8 @@ const ONE_MAKER = 717_019;
 
 /**
  * Stores rows (accountId, kind, eventKey, ideaId, payload) as events, moves an event whose idea was replaced, and queues
- * new ones for webhooks. An account gets no second event of an idea, whatever found it.
+ * new ones for webhooks. An account gets no second event of an idea, whatever found it, nor of a talk that another episode published
+ * first: the event that it has of a repeat is moved instead.
  */
 export function storeEvents(db: Db, rows: ReturnType<typeof sql>, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
@@ -95,12 +96,20 @@ export function storeEvents(db: Db, rows: ReturnType<typeof sql>, now: Date): Pr
   });
 }
 
+/** The event that the account of row `f` has of an idea that repeats the one of `f`: what was the first before, or was read before. */
+const eventOfRepeat = sql`(
+  SELECT told."eventKey" FROM idea r JOIN alert_event told ON told."ideaId" = r.id
+  WHERE r."repeatOf" = f."ideaId" AND told."accountId" = f."accountId" AND told.kind = f.kind
+    AND told.payload ->> 'symbol' IS NOT DISTINCT FROM f.payload ->> 'symbol'
+  ORDER BY told."createdAt", told.id LIMIT 1)`;
+
 async function storeAlone(db: Db, rows: ReturnType<typeof sql>, now: Date): Promise<number> {
   const row = await db.row(
     { made: computed.int },
     sql`
     WITH found AS (${rows}), wanted AS (
-      SELECT * FROM found f WHERE NOT EXISTS (
+      SELECT f."accountId", f.kind, COALESCE(former."eventKey", f."eventKey") AS "eventKey", f."ideaId", f.payload
+      FROM found f LEFT JOIN LATERAL ${eventOfRepeat} former ON true WHERE NOT EXISTS (
         SELECT 1 FROM alert_event known WHERE known."accountId" = f."accountId" AND known."ideaId" = f."ideaId"
           AND (known."eventKey" = f."eventKey" OR (known.kind = 'new_idea' AND f.kind = 'new_idea')))
     ), made AS (

@@ -42,7 +42,8 @@ export function ideasFromBefore(
     SELECT ${cardColumns} FROM (SELECT id, min(since) AS since FROM ways GROUP BY id) w JOIN (${ideaTables}) ON i.id = w.id
     JOIN alert_setting x ON x."accountId" = ${accountId}::uuid AND x."newIdeas" CROSS JOIN LATERAL ${firstReading} first
     WHERE ${newsFor(sql`${accountId}::uuid`)} AND i."publishedAt" <= ${now} AND first."createdAt" < GREATEST(w.since, x.since)
-      AND NOT EXISTS (SELECT 1 FROM alert_event ev WHERE ev."accountId" = ${accountId}::uuid AND ev."ideaId" = i.id)
+      AND NOT EXISTS (SELECT 1 FROM alert_event ev JOIN idea told ON told.id = ev."ideaId"
+        WHERE ev."accountId" = ${accountId}::uuid AND i.id IN (told.id, told."repeatOf"))
     ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit}`,
   );
 }

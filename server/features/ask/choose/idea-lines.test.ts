@@ -19,6 +19,19 @@ describe('linesOf', () => {
     expect(saidIn(line)).not.toContain('wafer');
   });
 
+  it('says who argued on what where the line is past the licence, with whole sentences of the quote alone', () => {
+    const quote = 'Some people may not want it in their home, but for others that is no matter. Prices fall.';
+    const thesis = `Dana Reyes on Nvidia: "${quote}"`;
+    const within = (quoteChars: number) =>
+      linesOf(ideaCandidate({ thesis, quote, quoteChars, speakerName: null, subjectName: 'Nvidia' }))[0];
+    const claim = 'a speaker made an argument about Nvidia';
+    expect(within(60)).toEqual({ claim, words: null });
+    expect(within(80)).toEqual({
+      claim,
+      words: 'Some people may not want it in their home, but for others that is no matter',
+    });
+  });
+
   it('lets an argument speak for itself', () => {
     const [line] = linesOf(
       ideaCandidate({ thesis: 'Dana Reyes argues that Nvidia sells all it can package.' }),

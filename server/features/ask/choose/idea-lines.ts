@@ -1,8 +1,8 @@
 import type { IdeaLine } from '#server/features/ask/choose/evidence.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import type { Side } from '#server/features/ask/read/reading.ts';
-import { isLicensed, licensedLine } from '#server/features/ideas/licence.ts';
-import { quotable, timestampText } from '#server/features/ideas/media.ts';
+import { isLicensed } from '#server/features/ideas/licence.ts';
+import { sentencesWithin, timestampText } from '#server/features/ideas/media.ts';
 import { polarityOf } from '#server/language/polarity.ts';
 import { firstSentence, sentencesOf } from '#server/language/text-sentences.ts';
 import { subjectInSentence } from '#server/linking/themes/name.ts';
@@ -25,8 +25,8 @@ export function linesOf(idea: IdeaCandidate): readonly [IdeaLine, ...IdeaLine[]]
 
 function ownLine(idea: IdeaCandidate): IdeaLine {
   if (!isLicensed(idea.thesis, idea)) {
-    const plain = licensedLine(idea.thesis, { ...idea, show: idea.showName });
-    return { claim: `this was argued: ${plain}`, words: ownWords(idea) };
+    const claim = `${speakerOf(idea)} made an argument about ${subjectInSentence(idea)}`;
+    return { claim, words: ownWords(idea) };
   }
   const quoted = QUOTED.exec(idea.thesis)?.[1];
   if (quoted !== undefined)
@@ -92,10 +92,11 @@ export function saidIn({ claim, words }: IdeaLine): string {
   return words === null ? claim : `${claim} ${words}`;
 }
 
-/** The idea's quote within the show's licence, without its final stop; null when the show permits none. */
-function ownWords(idea: IdeaCandidate): string | null {
-  const moment = quotable({ ...idea, quoteChars: Math.min(idea.quoteChars, LONGEST_QUOTE) });
-  return moment ? withoutEnd(moment.quote) : null;
+/** Whole sentences of the idea's quote within the show's licence, without the final stop; null where none may be quoted. */
+function ownWords({ quote, quoteChars, mediaEnabled }: IdeaCandidate): string | null {
+  const most = mediaEnabled ? Math.min(quoteChars, LONGEST_QUOTE) : 0;
+  const words = quote === null ? null : sentencesWithin(quote, most);
+  return words === null ? null : withoutEnd(words);
 }
 
 /** Words without final stops and dashes, since a sentence goes on after them. */

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { findViewer, pageCaller } from '#server/edges/pages.ts';
 import { NO_LONGER_SHOWN } from '#server/features/ask/kept/rules.ts';
 import { insertCorrection, reviewReport } from '#server/features/corrections/store.ts';
+import { setShowRights } from '#server/features/owners/rights/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
@@ -65,6 +66,37 @@ describe('a kept answer whose idea was hidden', () => {
     await setHidden(services, 'idea', [berkshire.id], true);
     expect(await exported()).not.toContain(ideaHeadline);
   });
+});
+
+describe('a kept answer whose show lets less be quoted since', () => {
+  it.each([{ quoteChars: 50 }, { mediaEnabled: false }])(
+    'tells nothing until the show allows as much as before: %j',
+    async (less) => {
+      const { berkshire, answer, onPage, exported } = await answered();
+      const { showId } = (await services.db.row(
+        pick(tables.idea, 'showId'),
+        sql`SELECT "showId" FROM idea WHERE id = ${berkshire.id}::uuid`,
+      ))!;
+      const allow = (rights: { quoteChars?: number; mediaEnabled?: boolean }, minutes: number) =>
+        setShowRights(
+          services.db,
+          showId,
+          rights,
+          'operator',
+          new Date(services.clock().getTime() + minutes * 60_000),
+        );
+      await allow({ quoteChars: 300 }, 1);
+      expect((await onPage()).answer).toEqual(answer);
+      await allow(less, 2);
+      expect(await onPage()).toMatchObject({
+        text: NO_LONGER_SHOWN,
+        answer: { answer: null, citations: [] },
+      });
+      expect(await exported()).not.toContain(answer.citations[0].ideaHeadline);
+      await allow({ quoteChars: 280, mediaEnabled: true }, 3);
+      expect((await onPage()).answer).toEqual(answer);
+    },
+  );
 });
 
 it('marks a citation whose idea was corrected after a kept answer', async () => {

@@ -15,7 +15,7 @@ const message = {
 };
 const kept = { ...message, withheld: computed.bool };
 
-/** A message as it may be shown now: without the words of an answer that rests on something hidden. */
+/** A message as it may be shown now: without the words of an answer that rests on what is hidden, or quotes what may no longer be. */
 export type KeptMessage = Omit<RowOf<typeof message>, 'conversationId'>;
 export type KeptConversation = RowOf<typeof conversation> & { readonly messages: readonly KeptMessage[] };
 
@@ -66,12 +66,23 @@ const citations = sql`jsonb_array_elements(m.answer -> 'citations') AS cited`;
 const ideaIsHidden = (id: Sql) =>
   sql`NOT EXISTS (SELECT 1 FROM ${ideaTables} WHERE i.id = ${id} AND ${visibleIdea})`;
 
-/** Message row `m` is an answer that is bound to, or cites, an idea or episode that callers may not know of. */
-const withheld = sql`(m.kind = 'answer' AND (
+/** Message row `m` is bound to, or cites, an idea or episode that callers may not know of. */
+const tellsHidden = sql`(
   (m."ideaId" IS NOT NULL AND ${ideaIsHidden(sql`m."ideaId"`)})
   OR EXISTS (SELECT 1 FROM ${citations} WHERE CASE WHEN cited ->> 'ideaId' IS NOT NULL
     THEN ${ideaIsHidden(sql`(cited ->> 'ideaId')::uuid`)}
-    ELSE NOT EXISTS (SELECT 1 FROM episode e JOIN show s ON s.id = e."showId" WHERE e.id = (cited ->> 'episodeId')::uuid AND ${visibleEpisode}) END)))`;
+    ELSE NOT EXISTS (SELECT 1 FROM episode e JOIN show s ON s.id = e."showId" WHERE e.id = (cited ->> 'episodeId')::uuid AND ${visibleEpisode}) END))`;
+
+/** What a right of show row `s` was when message row `m` was written, if it was changed since. */
+const rightThen = (right: 'quoteChars' | 'mediaEnabled') => sql`(
+  SELECT a.change -> ${right}::text ->> 'from' FROM rights_audit a
+  WHERE a."showId" = s.id AND a.at >= m."createdAt" AND a.change ? ${right}::text ORDER BY a.at, a.id LIMIT 1)`;
+/** Show row `s` lets less be quoted than when message row `m` was written. */
+const allowsLess = sql`(s."quoteChars" < ${rightThen('quoteChars')}::int OR (NOT s."mediaEnabled" AND ${rightThen('mediaEnabled')}::boolean))`;
+
+/** Message row `m` is an answer that callers may no longer read: what it tells of is hidden, or its show lets less be quoted. */
+const withheld = sql`(m.kind = 'answer' AND (${tellsHidden} OR EXISTS (
+  SELECT 1 FROM ${citations} JOIN episode e ON e.id = (cited ->> 'episodeId')::uuid JOIN show s ON s.id = e."showId" WHERE ${allowsLess})))`;
 
 const correctedSince = sql`COALESCE((
   SELECT json_agg((cited ->> 'marker')::int ORDER BY (cited ->> 'marker')::int) FROM ${citations}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Evidence } from '#server/features/ask/choose/evidence.ts';
+import { linesOf } from '#server/features/ask/choose/idea-lines.ts';
 import { readQuery } from '#server/features/ask/read/query.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 import { questionReading, quoted, said } from '#server/testing/reading/evidence.ts';
@@ -48,6 +49,33 @@ describe('composeSentences', () => {
     expect(answer).toMatch(
       /^On The Alpha Hour .*, Dana Reyes said: “They sell what they can package” \[1\]\. On the bullish side, /,
     );
+  });
+
+  it.each([
+    [null, 'On The Alpha Hour (1 September 2026), a speaker made an argument about Nvidia'],
+    [
+      'Robots may not be wanted in any home.',
+      'On The Alpha Hour (1 September 2026), a speaker made an argument about Nvidia: “Robots may not be wanted in any home”',
+    ],
+  ])('tells of a licence that is short in one sentence: %j', (quote, sentence) => {
+    const thesis = `Dana Reyes on Nvidia: "Robots may not be wanted in any home. ${'They cost a lot. '.repeat(4)}"`;
+    const told = said({ thesis, quote: quote ?? thesis, quoteChars: 40, speakerName: null });
+    const { idea } = told;
+    const text = withMarkers(
+      questionReading({}),
+      composeSentences(questionReading({}), {
+        evidence: [{ ...told, line: linesOf(idea)[0] }],
+        missing: null,
+      }),
+    ).answer;
+    expect(text).toBe(`${sentence} [1].`);
+  });
+
+  it('says that a later reading replaced the idea that is asked about', () => {
+    expect(told([said({ supersededAt: new Date('2026-10-01') })])).toMatch(
+      / \(a later reading of the episode replaced this\) \[1\]\.$/,
+    );
+    expect(told([said()])).not.toContain('replaced');
   });
 
   it('says once where a side was asked for that the stance of an idea is not told', () => {

@@ -18,6 +18,9 @@ import { stanceInWords } from '#server/features/ideas/telling.ts';
 import { themeInSentence } from '#server/linking/themes/name.ts';
 import { dayInWords } from '#server/platform/clock.ts';
 
+/** Said of an idea that the question is bound to, and that the record no longer lists. */
+const REPLACED = 'a later reading of the episode replaced this';
+
 /** A sentence of an answer before its markers are added, and the evidence it rests on. */
 export type Sentence = { readonly text: string; readonly on: readonly Evidence[] };
 
@@ -65,7 +68,8 @@ export function composeSentences(
 
 /**
  * Adds markers to sentences and numbers the evidence in the order it is cited. When a side was asked for, the first citation
- * of an idea without a stance says so: its words may lean to the side, but the record does not put it there.
+ * of an idea without a stance says so: its words may lean to the side, but the record does not put it there. The first
+ * citation of an idea that was replaced says that.
  */
 export function withMarkers({ side }: QuestionReading, sentences: readonly Sentence[]): Composed {
   const cited: Evidence[] = [];
@@ -73,7 +77,9 @@ export function withMarkers({ side }: QuestionReading, sentences: readonly Sente
     const isNew = !cited.includes(item);
     if (isNew) cited.push(item);
     const untold = isNew && side !== null && item.kind === 'idea' && item.idea.stance === null;
-    return `${untold ? ` (${stanceInWords(null)}) ` : ''}[${cited.indexOf(item) + 1}]`;
+    const replaced = isNew && item.kind === 'idea' && item.idea.supersededAt !== null;
+    const said = [...(untold ? [stanceInWords(null)] : []), ...(replaced ? [REPLACED] : [])].join('; ');
+    return `${said && ` (${said}) `}[${cited.indexOf(item) + 1}]`;
   };
   const written = sentences.map(({ text, on }) => `${oneSentence(text)} ${on.map(mark).join('').trim()}.`);
   return { answer: written.join(' '), cited };

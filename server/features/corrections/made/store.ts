@@ -1,4 +1,5 @@
-import { changedOf, type Reviewed } from '#server/features/corrections/rules.ts';
+import type { Reviewed } from '#server/features/corrections/made/rules.ts';
+import { changedOf } from '#server/features/corrections/rules.ts';
 import type { Amendable, ShownCorrection } from '#server/features/corrections/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
 import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rebuildTheses, refreshDormancy } from '#server/features/theses/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
-import { forgetRepeats } from '#server/features/visibility/store.ts';
+import { forgetRepeats } from '#server/features/visibility/repeats/store.ts';
 import { redateEpisodes } from '#server/ingest/poll/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';

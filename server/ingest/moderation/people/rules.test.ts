@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/domain.ts';
-import { samePerson, withoutWords } from '#server/ingest/moderation/people/rules.ts';
+import { samePerson } from '#server/features/visibility/withdrawn/rules.ts';
+import { withoutWords } from '#server/ingest/moderation/people/rules.ts';
 
 const cue = (speaker: string | null, text: string): Cue => ({ start: 0, end: 1, speaker, text });
 const withdrawn = new Set([samePerson(' Ann ARCHER')]);

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cue, Extraction } from '#server/domain.ts';
+import { withdrawnPeople } from '#server/features/visibility/withdrawn/store.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
-import {
-  admitPerson,
-  placesNaming,
-  withdrawnPeople,
-  withdrawPerson,
-} from '#server/ingest/moderation/people/store.ts';
+import { admitPerson, placesNaming, withdrawPerson } from '#server/ingest/moderation/people/store.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { sql } from '#server/platform/db.ts';
@@ -135,7 +131,7 @@ describe('a person who is withdrawn', () => {
   });
 
   it('is told how much was taken out', () => {
-    expect(taken).toEqual({ ideas: 1, episodes: 1, answers: 1 });
+    expect(taken).toEqual({ ideas: 1, episodes: 1, answers: 1, others: [] });
   });
 
   it('is an unknown idea to callers, and others’ ideas stay', async () => {
@@ -246,13 +242,13 @@ describe('a name', () => {
     await services.db.run(sql`
       UPDATE message SET answer = jsonb_build_object('citations', jsonb_build_array(jsonb_build_object(
         'episodeId', (SELECT id FROM episode WHERE guid = 'a'), 'timestampSeconds', 605, 'ideaId', NULL))) WHERE text = ${cited}`);
-    expect(await withdraw('Madge')).toEqual({ ideas: 0, episodes: 1, answers: 1 });
+    expect(await withdraw('Madge')).toEqual({ ideas: 0, episodes: 1, answers: 1, others: [] });
     expect(await answers()).toContain(other);
   });
 
   it('that only a publisher’s notes hold is one that the record holds', async () => {
     await told([], 'With Dee Marsh.');
-    expect(await withdraw('Dee Marsh')).toEqual({ ideas: 0, episodes: 0, answers: 0 });
+    expect(await withdraw('Dee Marsh')).toEqual({ ideas: 0, episodes: 0, answers: 0, others: [] });
   });
 
   it('is compared without regard to the case of any letter, and to the spaces in it as they are stored', async () => {

@@ -1,46 +1,24 @@
 import type { Sql } from 'sql-template-tag';
 import { updateTheses } from '#server/features/theses/update/store.ts';
-import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
 import {
-  samePerson,
-  saysWho,
-  spellingsOf,
-  type Withdrawn,
-  wholeName,
-} from '#server/ingest/moderation/people/rules.ts';
-import { chooseFirsts, holdRepeats } from '#server/ingest/publish/repeats/store.ts';
+  chooseFirsts,
+  holdRepeats,
+  type OfTalk,
+  othersOfTalk,
+} from '#server/features/visibility/repeats/store.ts';
+import { samePerson, saysWho, spellingsOf, wholeName } from '#server/features/visibility/withdrawn/rules.ts';
+import { changeWithdrawn, keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
+import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
-const WITHDRAWN = 'people.withdrawn';
-const LOCK = sql`hashtext(${WITHDRAWN})`;
-
-/** People whose words are no longer published. */
-export async function withdrawnPeople(db: Db): Promise<Withdrawn> {
-  const row = await db.row(
-    pick(tables.setting, 'value'),
-    sql`SELECT value FROM setting WHERE name = ${WITHDRAWN}`,
-  );
-  return new Set(row ? (JSON.parse(row.value) as string[]).map(samePerson) : []);
-}
-
-async function keepWithdrawn(tx: Db, withdrawn: Withdrawn): Promise<void> {
-  const value = JSON.stringify([...withdrawn]);
-  await tx.run(sql`
-    INSERT INTO setting (name, value) VALUES (${WITHDRAWN}, ${value}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
-}
-
-/**
- * `withdrawnPeople` for a transaction that writes words or names: nobody is withdrawn until it ends. Call it before the
- * transaction locks shows or episodes.
- */
-export async function holdWithdrawn(tx: Db): Promise<Withdrawn> {
-  await tx.row(sql`SELECT pg_advisory_xact_lock_shared(${LOCK})`);
-  return withdrawnPeople(tx);
-}
-
-/** How many ideas, episodes and kept answers a withdrawal changed. */
-export type Taken = { readonly ideas: number; readonly episodes: number; readonly answers: number };
+/** How many ideas, episodes and kept answers a withdrawal changed, and what other episodes tell of the same talks. */
+export type Taken = {
+  readonly ideas: number;
+  readonly episodes: number;
+  readonly answers: number;
+  readonly others: readonly OfTalk[];
+};
 
 /**
  * Withdraws a person, in one transaction. Hides the ideas under the name and removes the name from them; removes the person's words
@@ -56,8 +34,7 @@ export function withdrawPerson(
 ): Promise<Taken | null> {
   const person = samePerson(name);
   return db.transaction(async (tx) => {
-    await tx.row(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
-    const withdrawn = await withdrawnPeople(tx);
+    const withdrawn = await changeWithdrawn(tx);
     const names = await spellingsIn(tx, person);
     const episodes = await lockEpisodesOf(tx, names);
     const quoting = await answersQuoting(tx, names, episodes);
@@ -71,7 +48,8 @@ export function withdrawPerson(
     const isHeld = isKnown || news + answers > 0 || (await isNamed(tx, person));
     if (!isHeld && !inAdvance) return null;
     await keepWithdrawn(tx, new Set([...withdrawn, person]));
-    return { ideas: ideas.length, episodes: episodes.length, answers };
+    const others = await othersOfTalk(tx, ideas);
+    return { ideas: ideas.length, episodes: episodes.length, answers, others };
   });
 }
 
@@ -214,8 +192,7 @@ function takeAnswers(tx: Db, told: Told, quoting: readonly string[]): Promise<nu
 /** Allows publication under a name again; what was removed stays removed. False when the name was not withdrawn. */
 export function admitPerson(db: Db, name: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await tx.row(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
-    const withdrawn = new Set(await withdrawnPeople(tx));
+    const withdrawn = new Set(await changeWithdrawn(tx));
     if (!withdrawn.delete(samePerson(name))) return false;
     await keepWithdrawn(tx, withdrawn);
     return true;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cue, ExtractedIdea } from '#server/domain.ts';
+import { insertCorrection, listReports, reviewReport } from '#server/features/corrections/store.ts';
 import { alsoPublished, ideasOfEpisode } from '#server/features/pages/ideas/store.ts';
 import { newestOf } from '#server/features/pages/take/store.ts';
 import { readTimelineIdeas } from '#server/features/theses/timeline/store.ts';
@@ -160,6 +161,23 @@ describe('the first of four publications of a talk', () => {
       'HID',
       async (episode: SeededEpisode) =>
         setIdeaHidden(services.db, await ideaOf(episode), true, services.clock()),
+    ],
+    [
+      'hidden by a correction',
+      'COR',
+      async (episode: SeededEpisode) => {
+        const ideaId = await ideaOf(episode);
+        const report = { ideaId, kind: 'other', text: 'Never said.', contact: null, ip: '' } as const;
+        await insertCorrection(services.db, report, services.clock());
+        const [{ id: reportId } = { id: '' }] = await listReports(services.db, 'waiting', 1);
+        await reviewReport(services.db, {
+          reportId,
+          outcome: 'accepted',
+          note: 'Never said.',
+          now: services.clock(),
+          amendment: { ideaId, change: { hide: true } },
+        });
+      },
     ],
     [
       'hidden with its episode',

@@ -1,24 +1,14 @@
 import type { Subject } from '#server/domain.ts';
-import { currentIdea, firstOfTalk, ideaTables } from '#server/features/visibility/store.ts';
+import { holdRepeats } from '#server/features/visibility/repeats/store.ts';
 import { isTwin, repeatsAmong, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
 import { cuesOf } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** One talk is rarely published more often. The episodes that share most are taken. */
 const MOST_TWINS = 5;
 /** A run that more episodes than this share (an opening, an advert) is not used to look for twins. */
 const EVERYWHERE = 64;
-/** Lock for marking repeats: two transactions at once would not see each other's ideas. */
-const ONE_TELLER = 717_031;
-
-/**
- * No other transaction marks repeats until the caller's ends. Call it after episodes and shows are locked, and before ideas are:
- * everybody locks in that order.
- */
-export async function holdRepeats(tx: Db): Promise<void> {
-  await tx.run(sql`SELECT pg_advisory_xact_lock(${ONE_TELLER}::bigint)`);
-}
 
 /** Stores the sample of an episode's words, by which `holdTwins` finds it. */
 export async function storeSketch(db: Db, episodeId: string, sketch: readonly number[]): Promise<void> {
@@ -80,35 +70,6 @@ export async function markRepeats(tx: Db, episodeId: string, twins: readonly str
       UPDATE idea i SET "repeatOf" = r.first
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, first uuid) WHERE i.id = r.id`);
   return changed.map(({ id }) => id);
-}
-
-const chosenIdea = { ...pick(tables.idea, 'id', 'episodeId', 'headline'), comesForward: computed.bool };
-/** An idea whose mark changed. `comesForward`: it repeated another and is listed in its place from now on. */
-export type ChosenIdea = RowOf<typeof chosenIdea>;
-
-/**
- * Chooses anew which idea of a talk is the first, for these ideas and everything that repeats the same: the current one that aired
- * first, else the one that aired first. All others repeat it. Call it under `holdRepeats`, after ideas were hidden, shown or
- * superseded. Returns the ideas whose mark changed; the caller updates their theses.
- */
-export function chooseFirsts(tx: Db, ideaIds: readonly string[]): Promise<ChosenIdea[]> {
-  return tx.rows(
-    chosenIdea,
-    sql`
-    WITH RECURSIVE above AS (
-      SELECT id, "repeatOf" FROM idea WHERE id = ANY(${[...ideaIds]}::uuid[])
-      UNION SELECT f.id, f."repeatOf" FROM above JOIN idea f ON f.id = above."repeatOf"
-    ), talk AS (
-      SELECT id AS talk, id FROM above WHERE "repeatOf" IS NULL
-      UNION SELECT t.talk, r.id FROM talk t JOIN idea r ON r."repeatOf" = t.id
-    ), chosen AS (
-      SELECT i.id, i."repeatOf" AS before, ${currentIdea} AS current, first_value(i.id) OVER (PARTITION BY t.talk ORDER BY ${firstOfTalk}) AS first
-      FROM talk t JOIN (${ideaTables}) ON i.id = t.id
-    )
-    UPDATE idea i SET "repeatOf" = NULLIF(c.first, i.id) FROM chosen c
-    WHERE c.id = i.id AND c.before IS DISTINCT FROM NULLIF(c.first, c.id)
-    RETURNING i.id, i."episodeId", i.headline, c.current AND c.first = i.id AS "comesForward"`,
-  );
 }
 
 const ideaRow = {

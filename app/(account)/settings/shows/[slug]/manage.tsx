@@ -114,7 +114,8 @@ function RightsForm({ show: { slug, rights, quoteBounds } }: { show: Owned }) {
             className="field max-w-40"
           />
           <p className="mt-1 text-sm text-soft">
-            {quoteBounds.min} to {quoteBounds.max}; 280 unless set.
+            {quoteBounds.min} to {quoteBounds.max}; 280 unless set. A moment of which no whole clause fits is
+            neither quoted nor played.
           </p>
         </div>
         <button type="submit" className="btn mt-5">

@@ -1,0 +1,35 @@
+type Span = { readonly start: number; readonly end: number };
+
+/** An idea that an operator corrected or hid: what it is and was about, by whom, and where in the episode it stands. */
+export type Reviewed = {
+  readonly id: string;
+  readonly subjects: readonly { readonly kind: string; readonly key: string }[];
+  /** Null: nobody is named. */
+  readonly speakers: readonly (string | null)[];
+  readonly spans: readonly Span[];
+};
+
+/** An idea as an analysis finds it; seconds of its quote. */
+export type FoundIdea = Span & {
+  readonly kind: string;
+  readonly key: string;
+  readonly speaker: string | null;
+};
+
+/** Seconds around a reviewed idea within which the same subject is the same argument. */
+export const SAME_ARGUMENT_SECONDS = 120;
+
+/**
+ * Whether an analysis says again what an operator has judged: it speaks of a subject that the idea is or was about, in the
+ * same words or within two minutes of them, and nobody else is named for it. What the operator decided then stands.
+ */
+export function saysTheSame({ subjects, speakers, spans }: Reviewed, found: FoundIdea): boolean {
+  if (!subjects.some(({ kind, key }) => kind === found.kind && key === found.key)) return false;
+  const within = (seconds: number) => (span: Span) =>
+    found.start <= span.end + seconds && found.end >= span.start - seconds;
+  if (spans.some(within(0))) return true;
+  const isAnother =
+    found.speaker !== null && !speakers.some((name) => name === null || name === found.speaker);
+  if (isAnother) return false;
+  return spans.length === 0 || spans.some(within(SAME_ARGUMENT_SECONDS));
+}
