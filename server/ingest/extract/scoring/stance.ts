@@ -1,6 +1,6 @@
 import type { Stance } from '#server/domain.ts';
-import { declaredStance } from '#server/ingest/extract/passages/declared-stance.ts';
 import type { PassageReading } from '#server/ingest/extract/passages/reading.ts';
+import { declaredStance } from '#server/language/speech/declared-stance.ts';
 import { type FeatureValues, type Weights, weigh } from './linear-model.ts';
 import {
   ownSpans,

@@ -1,4 +1,4 @@
-import { hasVerb } from '#server/ingest/extract/sentences/grammar.ts';
+import { hasVerb } from '#server/language/speech/grammar.ts';
 import { isGoverned } from './clauses.ts';
 import { isWhole } from './speech-faults.ts';
 import { isWellFormed } from './well-formed.ts';

@@ -1,4 +1,4 @@
-import { hasVerb, isClause, isRunOn } from '#server/ingest/extract/sentences/grammar.ts';
+import { hasVerb, isClause, isRunOn } from '#server/language/speech/grammar.ts';
 import { LEADS_UP } from './clauses.ts';
 import { isWhole } from './speech-faults.ts';
 
