@@ -1,4 +1,5 @@
 import type { IdeaLine } from '#server/features/ask/choose/evidence.ts';
+import { isTurned } from '#server/features/ask/choose/speech/spoken-side.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import type { Side } from '#server/features/ask/read/reading.ts';
 import { isLicensed, licensedLine } from '#server/features/ideas/licence.ts';
@@ -41,10 +42,6 @@ const QUOTED = /: "([^"]+)"$/;
 /** Words lean plainly when praise and fault differ by this much (`polarityOf`). */
 const PLAIN_LEAN = 0.6;
 
-/** A double denial, or something bad that shrinks: counting words does not tell which way it leans. */
-const TURNED =
-  /\b(?:hard|difficult|impossible|tough) to (?:believe|imagine|see|think)\b|\b(?:lose|loss|losing|risks?|fears?|worr\w+|concerns?|FUD)\b[^.;]* (?:drop|fall|declin|fad|shrink|peak)\w*|\bpeak \w+ (?:FUD|fear)/i;
-
 /** Speakers tell their own position: "I would be long". */
 const LONG_OR_SHORT =
   /\b(?:i|we)(?:['’](?:m|re|d be)| am| are| would be| want to be| like being| stay| went| go)(?: still| very)? (long|short)\b(?![- ](?:term|run|ago|time|way|on|of))/i;
@@ -56,8 +53,8 @@ export function plainLean({ words }: IdeaLine, { subjectName }: IdeaCandidate): 
   const own = start < 0 ? [] : [{ start, end: start + subjectName.length }];
   const { praise, fault } = polarityOf(words, own, []);
   const position = LONG_OR_SHORT.exec(words)?.[1];
-  if (position !== undefined && !TURNED.test(words)) return position === 'long' ? 'bullish' : 'bearish';
-  if (Math.abs(praise - fault) < PLAIN_LEAN || TURNED.test(words)) return null;
+  if (position !== undefined && !isTurned(words)) return position === 'long' ? 'bullish' : 'bearish';
+  if (Math.abs(praise - fault) < PLAIN_LEAN || isTurned(words)) return null;
   return praise > fault ? 'bullish' : 'bearish';
 }
 

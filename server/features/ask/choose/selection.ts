@@ -55,7 +55,7 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
     ranked.filter(({ onTopic }) => onTopic),
     found.companiesIn,
   );
-  const chosen = varied(spoken.flatMap((idea) => onSide(reading, idea) ?? []));
+  const chosen = varied(spoken.flatMap((idea) => onSide(reading, idea, found.companiesIn) ?? []));
   const passages = canQuotePassages(reading) ? rankPassages(reading, found, chosen) : [];
   const fill = Math.max(0, ENOUGH_EVIDENCE - chosen.length);
   const evidence = [...chosen, ...saidOnce(passages, chosen).slice(0, fill)];
@@ -68,7 +68,7 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
   return {
     evidence: other,
     coverage: other.length === 0 ? 'none' : 'low',
-    missing: rest.length > 0 ? 'side' : 'topic',
+    missing: reading.side !== null && spoken.length > 0 ? 'side' : 'topic',
   };
 }
 
@@ -133,7 +133,7 @@ export function selectForIdea(
   if (asksWhatProvesWrong(reading.text)) return riskOf(idea, own);
   const around = found.passages.filter((passage) => isAround(passage, idea));
   const passages = rankPassages(asked, { ...found, passages: around }, []).slice(0, 1);
-  const sided = onSide(asked, own);
+  const sided = onSide(asked, own, found.companiesIn);
   if (sided === null && passages.length === 0 && isSilentOn(asked, idea))
     return { evidence: [own], coverage: 'low', missing: { names: [], asks: 'side' } };
   const isOnTopic = passages.length > 0 || own.onTopic;
