@@ -6,7 +6,9 @@ import { isLicensed, licensedLine } from '#server/features/ideas/licence.ts';
 import { quotable, timestampText } from '#server/features/ideas/media.ts';
 import { polarityOf } from '#server/language/polarity.ts';
 import { firstSentence, sentencesOf } from '#server/language/text-sentences.ts';
-import { subjectInSentence } from '#server/linking/themes/name.ts';
+import { alternatives } from '#server/language/word-list.ts';
+import { insideSentence, subjectInSentence } from '#server/linking/themes/name.ts';
+import { literal } from '#server/platform/pattern.ts';
 
 /** The longest quote of an answer, in characters. */
 const LONGEST_QUOTE = 240;
@@ -20,9 +22,26 @@ export function linesOf(idea: IdeaCandidate): readonly [IdeaLine, ...IdeaLine[]]
     .map((sentence) => sentence.replace(/[.!?]+$/, ''))
     .filter((sentence) => !idea.thesis.startsWith(sentence) && / argues that /.test(sentence))
     .filter((sentence) => isLicensed(sentence, idea))
-    .map((sentence) => ({ claim: attributed(sentence, idea), words: null }));
+    .map((sentence) => ({ claim: attributed(goingOn(sentence, idea), idea), words: null }));
   return [ownLine(idea), ...more];
 }
+
+/** "Argues that Memory prices": the clause goes on small, unless it begins with a name. Words that the idea writes small are none. */
+function goingOn(sentence: string, idea: IdeaCandidate): string {
+  const told = [idea.headline, idea.thesis, idea.statement, idea.context, idea.quote, ...idea.riskFlags].join(
+    ' ',
+  );
+  const themed = idea.subjectKind === 'theme' ? insideSentence(idea.subjectName) : '';
+  return sentence.replace(/(?<= argues that )\p{Lu}[\p{Ll}'’-]*(?![\p{L}])/u, (word) => {
+    const small = word.charAt(0).toLowerCase() + word.slice(1);
+    const isSmall = new RegExp(`(?<![\\p{L}\\p{N}])${literal(small)}(?![\\p{L}\\p{N}])`, 'u').test(
+      `${told} ${themed}`,
+    );
+    return isSmall || SMALL_OPENER.test(word) ? small : word;
+  });
+}
+
+const SMALL_OPENER = new RegExp(`^(?:${alternatives('small-openers')})$`, 'i');
 
 function ownLine(idea: IdeaCandidate): IdeaLine {
   if (!isLicensed(idea.thesis, idea)) {

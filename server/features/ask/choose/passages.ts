@@ -2,6 +2,7 @@ import { sideOnAsked } from '#server/features/ask/choose/asked-side.ts';
 import { callsToTrade } from '#server/features/ask/choose/call-to-trade.ts';
 import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/choose/evidence.ts';
 import { isSpokenBy } from '#server/features/ask/choose/named-in-question.ts';
+import { isFragment } from '#server/features/ask/choose/speech/fragments.ts';
 import { isOthersView, putsQuestion, repliesTo } from '#server/features/ask/choose/speech/own-words.ts';
 import {
   collectionFrom,
@@ -180,7 +181,7 @@ function readsOn(line: string): boolean {
 function isQuotableAlone(line: string): boolean {
   const words = line.split(' ').length;
   if (words < 8 || words > 60 || asks(line) || !isUnbroken(line)) return false;
-  return !OF_THE_SHOW.test(line) && !callsToTrade(line);
+  return !OF_THE_SHOW.test(line) && !callsToTrade(line) && !isFragment(line);
 }
 
 function asks(line: string): boolean {

@@ -550,6 +550,13 @@ describe('selectForIdea', () => {
     expect(select(passageCandidate(given))).toMatchObject({ evidence: [{ kind: 'idea' }], coverage: 'low' });
   });
 
+  it('quotes the idea’s own sentence no second time', () => {
+    const words = 'The export tariffs hurt Nvidia more than anybody says they do.';
+    const about = ideaCandidate({ quote: words, thesis: `Dana Reyes on Nvidia: "${words}"` });
+    const again = passageCandidate({ text: `And ${words.charAt(0).toLowerCase()}${words.slice(1)}` });
+    expect(select(again, about).evidence).toMatchObject([{ kind: 'idea' }]);
+  });
+
   it('is enough where the idea itself speaks of the matter', () => {
     const about = ideaCandidate({ context: 'Dana Reyes argues that the export tariffs hurt Nvidia.' });
     expect(select(passageCandidate({ startSeconds: 900 }), about).coverage).toBe('ok');

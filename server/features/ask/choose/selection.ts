@@ -132,7 +132,7 @@ export function selectForIdea(
     return { evidence: [{ ...own, line: cardLine(idea) }], coverage: 'ok', missing: null };
   if (asksWhatProvesWrong(reading.text)) return riskOf(idea, own);
   const around = found.passages.filter((passage) => isAround(passage, idea));
-  const passages = rankPassages(asked, { ...found, passages: around }, []).slice(0, 1);
+  const passages = saidOnce(rankPassages(asked, { ...found, passages: around }, []), [own]).slice(0, 1);
   const sided = onSide(asked, own, found.companiesIn);
   if (sided === null && passages.length === 0 && isSilentOn(asked, idea))
     return { evidence: [own], coverage: 'low', missing: { names: [], asks: 'side' } };
