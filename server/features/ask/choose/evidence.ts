@@ -35,8 +35,11 @@ export type ChosenEvidence = {
   readonly evidence: readonly Evidence[];
   readonly coverage: Coverage;
   /** What was asked for and not found. The evidence is then what else was said of the subject, or the bound idea. */
-  readonly missing: 'topic' | 'side' | Unheld | null;
+  readonly missing: 'topic' | 'side' | BeyondRecord | Unheld | null;
 };
+
+/** What no statement tells: how many spoke, who hosts, who somebody is, that a mind was changed, who was first or last. */
+export type BeyondRecord = 'count' | 'hosts' | 'person' | 'turn' | 'first' | 'last';
 
 /** What a question bound to an idea asks for and the idea does not hold. */
 export type Unheld = {

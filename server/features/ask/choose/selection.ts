@@ -1,4 +1,5 @@
 import { asksBeyond, isSilentOn, namesBeside } from '#server/features/ask/choose/beside-idea.ts';
+import { asksBeyondRecord, byAirDate, tellsTurn } from '#server/features/ask/choose/beyond-record.ts';
 import type {
   ChosenEvidence,
   Coverage,
@@ -37,7 +38,39 @@ export function chooseEvidence(
   if (idea) return { reading, ...selectForIdea(reading, idea, found) };
   const sided = withOtherSide(reading, found, now);
   if (sided === null) return { reading, evidence: [], coverage: 'none', missing: null };
-  return { reading: sided, ...selectEvidence(sided, found, now) };
+  return { reading: sided, ...selectBeyond(sided, found, now) };
+}
+
+/**
+ * Evidence for a question of which the record tells only a part: what was said, not how many said it or who somebody is. The
+ * first or last to speak are those of what was found. `missing` says so, and coverage is `low`.
+ */
+function selectBeyond(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence {
+  const beyond = asksBeyondRecord(reading);
+  const chosen =
+    beyond === 'first' || beyond === 'last'
+      ? inTime(reading, found, now, beyond)
+      : selectEvidence(reading, found, now);
+  if (beyond === null || chosen.missing !== null || chosen.evidence.length === 0) return chosen;
+  if (beyond === 'turn' && tellsTurn(chosen.evidence)) return chosen;
+  return { ...chosen, coverage: 'low', missing: beyond };
+}
+
+/** The earliest of what speaks of the topic on the side asked for, or the latest. */
+function inTime(
+  reading: QuestionReading,
+  found: Candidates,
+  now: Date,
+  order: 'first' | 'last',
+): ChosenEvidence {
+  const ideas = rankIdeas(reading, found, now)
+    .filter(({ onTopic }) => onTopic)
+    .flatMap((idea) => onSide(reading, idea, found.companiesIn) ?? []);
+  const passages = canQuotePassages(reading) ? rankPassages(reading, found, ideas) : [];
+  const evidence = byAirDate([...ideas, ...saidOnce(passages, ideas)], order, ENOUGH_EVIDENCE);
+  return evidence.length > 0
+    ? { evidence, coverage: 'low', missing: null }
+    : selectEvidence(reading, found, now);
 }
 
 /**
