@@ -154,11 +154,11 @@ function saidOfMissing(
   if (!subject) return null;
   if (missing === 'side') return `No ${reading.side} case on ${subject} was found`;
   if (reading.relates) return `Nothing was found on ${subject} and ${reading.subjects[1]?.name} together`;
-  return saidOfUntold(reading, evidence, subject);
+  return saidOfUntoldTopic(reading, evidence, subject);
 }
 
 /** What of the topic the evidence does not tell; null when it tells all of it between them. */
-function saidOfUntold(
+function saidOfUntoldTopic(
   reading: QuestionReading,
   evidence: readonly Evidence[],
   subject: string,

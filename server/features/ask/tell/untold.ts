@@ -10,7 +10,7 @@ const FILLER = /^(?:right|wrong|true|sure|well|better|best)$/i;
 const MOST_NAMED = 3;
 
 /** What of a topic is not told: all of it, these things, or so much else that it is not listed. */
-export type Untold =
+export type UntoldTopic =
   | { readonly kind: 'nothing' | 'all' | 'part' }
   | { readonly kind: 'named'; readonly things: string };
 
@@ -18,7 +18,7 @@ export type Untold =
  * The things that a question asks about and none of these texts says, as the question writes them. Asked words with only small
  * words between them are one thing, which one text must say whole; verbs and fillers are none.
  */
-export function untoldTopic({ text, query }: QuestionReading, told: readonly string[]): Untold {
+export function untoldTopic({ text, query }: QuestionReading, told: readonly string[]): UntoldTopic {
   // A comma parts things.
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’&/-]*|[,;:]/gu) ?? [];
   const askedIn = (part: string) => termsOf(part).filter((term) => query.asked.includes(term));
