@@ -19,10 +19,16 @@ import type { Candidates, NamedCompany } from '#server/features/ask/find/candida
 import { type Collection, indexText, scoreText } from '#server/features/ask/find/scoring.ts';
 import type { PassageCandidate } from '#server/features/ask/find/store.ts';
 import type { Query } from '#server/features/ask/read/query.ts';
-import { hasTopic, nameTerms, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import {
+  asksForAllTheySaid,
+  hasTopic,
+  nameTerms,
+  type QuestionReading,
+} from '#server/features/ask/read/reading.ts';
 import { answerScore } from '#server/features/meaning/rules.ts';
 import { countInvestorTerms } from '#server/language/investor-terms.ts';
 import { polarityOf } from '#server/language/polarity.ts';
+import { isOwnView } from '#server/language/speech/modality.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 import { isUnbroken } from '#server/language/unbroken.ts';
 
@@ -44,7 +50,8 @@ export function rankPassages(
   found: Omit<Candidates, 'ideas'>,
   chosen: readonly IdeaEvidence[],
 ): PassageEvidence[] {
-  if (reading.subjects.length === 0 && !hasTopic(reading)) return [];
+  const isOfAll = asksForAllTheySaid(reading);
+  if (isOfAll ? reading.people.length === 0 : reading.subjects.length === 0 && !hasTopic(reading)) return [];
   const collection = collectionFrom(
     found.passageCounts,
     found.passages.map(({ text }) => indexText(text)),
@@ -98,7 +105,9 @@ function passageEvidence(
       )
       .map(({ words, share }) => ({
         words,
-        score: fullness(words) * share * scoreText(query, indexText(words), collection) + 0.2 * whole,
+        score: asksForAllTheySaid(reading)
+          ? fullness(words) * claimed(words)
+          : fullness(words) * share * scoreText(query, indexText(words), collection) + 0.2 * whole,
       }))
       .sort((a, b) => b.score - a.score);
   const most = Math.min(LONGEST_SPOKEN, passage.quoteChars);
@@ -144,6 +153,13 @@ function weighsBusiness(line: string): boolean {
   const { money, prospect, ahead, rank } = countInvestorTerms(line);
   const { praise, fault } = polarityOf(line, [], []);
   return money + prospect + ahead + rank > 0 || MOVES.test(line) || Math.max(praise, fault) >= LEANS;
+}
+
+/** How much a sentence claims of money and business, when all that somebody said is asked for. */
+function claimed(line: string): number {
+  const { money, prospect, ahead, rank } = countInvestorTerms(line);
+  const { praise, fault } = polarityOf(line, [], []);
+  return money + prospect + ahead + rank + Math.max(praise, fault) + (isOwnView(line) ? 1 : 0);
 }
 
 const MOVES = /\b(?:go|goes|going|gone|went|is|are) (?:\w+ )?(?:up|down|higher|lower)\b/i;

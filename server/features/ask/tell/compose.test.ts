@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BeyondRecord, Evidence } from '#server/features/ask/choose/evidence.ts';
+import { cardLine } from '#server/features/ask/choose/idea-lines.ts';
 import { readQuery } from '#server/features/ask/read/query.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 import { questionReading, quoted, said } from '#server/testing/reading/evidence.ts';
@@ -91,6 +92,16 @@ describe('composeSentences', () => {
       expect(markersPerSentence(answer).every(Boolean)).toBe(true);
     }
   });
+
+  it.each(['Happiness, and... Christmas', 'What now? Part 2', 'No. 12, live!'])(
+    'leaves the title of an episode as it is: %s',
+    (episodeTitle) => {
+      const item = said({ episodeTitle });
+      expect(told([{ ...item, side: null, line: cardLine(item.idea) }])).toContain(
+        `in the episode “${episodeTitle}”`,
+      );
+    },
+  );
 
   it('names the risks that were named, where risks are asked for', () => {
     const answer = told(

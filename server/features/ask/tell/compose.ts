@@ -207,16 +207,26 @@ function untoldOfIdea(reading: QuestionReading, told: readonly string[]): string
   return untold.kind === 'nothing' ? '' : 'what was asked';
 }
 
-/** A text made one sentence: no full stop, question or exclamation mark before a space. */
+/** A text made one sentence: no full stop, question or exclamation mark before a space. An episode's title stays as it is. */
 function oneSentence(text: string): string {
+  return text
+    .split(EPISODE_TITLE)
+    .map((part, i) => (i % 2 === 1 ? part : withoutStops(part)))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.;,:!?]+$/, '')
+    .trim();
+}
+
+/** `cardLine` quotes it so. */
+const EPISODE_TITLE = /(?<= in the episode )(“[^”]*”)/;
+
+function withoutStops(text: string): string {
   return text
     .replace(/\[(\d+)\]/g, '($1)')
     .replace(/\b(\p{Lu})\.(?=\p{Lu}\.)/gu, '$1')
     .replace(/(?<=\b(?:\p{L}{1,4}|\p{Lu}+))\.(?=[\s,;:)”])/gu, '')
-    .replace(/[.!?]+(?=["”’)]*\s)/g, ';')
-    .replace(/\s+/g, ' ')
-    .replace(/[\s.;,:!?]+$/, '')
-    .trim();
+    .replace(/[.!?]+(?=["”’)]*\s)/g, ';');
 }
 
 function lowerArticle(claim: string): string {
