@@ -37,6 +37,7 @@ describe('asksBeyondRecord', () => {
     'When did Beta Notes turn bearish on Nvidia?',
     'What is the latest on Nvidia?',
     'Which company will come last?',
+    'Who said the first?',
   ])('is null of what statements can tell: %s', (text) => {
     expect(asks(text)).toBeNull();
   });

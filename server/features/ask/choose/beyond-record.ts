@@ -12,7 +12,7 @@ const COUNTS = new RegExp(
 const PERSON =
   /^\W*who(?:['’]s| is| was| are)(?! (?:the )?(?:bull|bear|optimis|pessimis|positive|negative|long|short|against|for)\w*)\b/i;
 const FIRST = new RegExp(
-  `\\b(?:first|earliest) (?:time|mention|to ${SPEAKING}|${SPEAKING}|(?:person|show|guest|podcast|episode|one|speaker) (?:to|that|who))|\\b${SPEAKING} (?:first|for the first time)\\b|\\b${SPEAKING}\\b[^?]{0,40} first\\W*$`,
+  `\\b(?:first|earliest) (?:time|mention|to ${SPEAKING}|${SPEAKING}|(?:person|show|guest|podcast|episode|one|speaker) (?:to|that|who))|\\b${SPEAKING} (?:first|for the first time)\\b|\\b${SPEAKING}\\b[^?]{0,40}(?<! the) first\\W*$`,
   'i',
 );
 const LAST = new RegExp(

@@ -65,7 +65,10 @@ export function rankPassages(
   const ranked = answering
     .map((one) => ({
       ...one,
-      score: answerScore(one.score / best, found.alikePassages.get(one.passage.id) ?? null),
+      // A question for all that somebody said means nothing that words could be alike to.
+      score: isOfAll
+        ? one.score / best
+        : answerScore(one.score / best, found.alikePassages.get(one.passage.id) ?? null),
     }))
     .sort((a, b) => b.score - a.score || a.passage.id - b.passage.id);
   return episodesInTurn(ranked);
