@@ -1,3 +1,4 @@
+import { passagesBySpeakers } from '#server/features/ask/find/speakers/store.ts';
 import {
   countWords,
   type IdeaCandidate,
@@ -5,7 +6,6 @@ import {
   ideasByWords,
   ideasOfSubjects,
   type PassageCandidate,
-  passagesBySpeakers,
   passagesByWords,
   type SearchBounds,
   type SubjectFilter,

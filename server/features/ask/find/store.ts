@@ -20,7 +20,7 @@ const ideaCandidate = {
 /** An idea that may answer: what its card and body say, and what the show permits to quote. */
 export type IdeaCandidate = RowOf<typeof ideaCandidate>;
 
-const passageCandidate = {
+export const passageCandidate = {
   ...pick(tables.passage, 'id', 'episodeId', 'startSeconds', 'endSeconds', 'speaker', 'text'),
   episodeTitle: tables.episode.title,
   publishedAt: tables.episode.publishedAt,
@@ -49,7 +49,7 @@ export type SubjectFilter = {
   readonly themes: readonly string[];
 };
 
-const MOST_CANDIDATES = 150;
+export const MOST_CANDIDATES = 150;
 /** Words are counted up to this many texts; beyond it the exact count changes no ranking. */
 const MOST_COUNTED = 5000;
 
@@ -126,36 +126,6 @@ export async function passagesByWords(
   );
 }
 
-/** Transcript windows of visible episodes in which any of these people speaks, the newest first. A family name alone will do. */
-export async function passagesBySpeakers(
-  db: Db,
-  people: readonly string[],
-  scope: SearchBounds,
-): Promise<PassageCandidate[]> {
-  const partly = people.filter((name) => !name.includes(' '));
-  const speakers = [...people, ...(partly.length > 0 ? await speakersCalled(db, partly) : [])];
-  return db.rows(
-    passageCandidate,
-    sql`
-    ${passagesWithin(scope)} AND p.speaker = ANY(${speakers}::text[])
-    ORDER BY e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`,
-  );
-}
-
-/** Speakers of transcripts by family name. Each name is sought in its index behind the one before. */
-async function speakersCalled(db: Db, familyNames: readonly string[]): Promise<string[]> {
-  const rows = await db.rows(
-    { name: computed.text },
-    sql`
-    WITH RECURSIVE named AS (
-      SELECT min(speaker) AS name FROM passage
-      UNION ALL
-      SELECT (SELECT min(speaker) FROM passage WHERE speaker > n.name) FROM named n WHERE n.name IS NOT NULL)
-    SELECT name FROM named WHERE split_part(name, ' ', -1) = ANY(${[...familyNames]}::text[])`,
-  );
-  return rows.map(({ name }) => name);
-}
-
 /** Listed ideas among these. */
 export async function ideasByIds(
   db: Db,
@@ -181,7 +151,8 @@ export async function passagesByIds(
   return db.rows(passageCandidate, sql`${passagesWithin(scope)} AND p.id = ANY(${[...ids]}::bigint[])`);
 }
 
-function passagesWithin(scope: SearchBounds) {
+/** Transcript windows of visible episodes within bounds, for a statement to go on. */
+export function passagesWithin(scope: SearchBounds) {
   return sql`
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
       s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn

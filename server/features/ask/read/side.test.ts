@@ -38,6 +38,7 @@ describe('sideOf', () => {
     'Did anyone say to be long Google?',
     'Who is long Nvidia?',
     'Who calls Nvidia a buy?',
+    'Positive views on Taiwan',
   ])('is bullish of "%s"', (question) => {
     expect(sideOf(question).side).toBe('bullish');
   });

@@ -37,7 +37,7 @@ const HOLDS_LONG = holding('long');
 const HOLDS_SHORT = holding('short');
 
 const BULLISH = new RegExp(
-  `\\b(?:do|does|did|would) (?:(?!n[o']t\\b)[\\w'’]+ ){1,3}(?:like|love|own|back|favou?r|believe in)\\b|\\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\\w+|positive on|excited about|in favou?r of|praised?)\\b|(?<!\\b${AGAINST_WORD} )\\b(?:${CASE} (?:to be made )?for|reasons to (?:own|buy|like|hold|be (?:bullish|long|positive)))\\b(?! (?:the )?(?:bears?\\b|downside\\b|${SELLING}\\b|being (?:bearish|short|negative)))`,
+  `\\b(?:do|does|did|would) (?:(?!n[o']t\\b)[\\w'’]+ ){1,3}(?:like|love|own|back|favou?r|believe in)\\b|\\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\\w+|positive (?:on|about|${CASE})|excited about|in favou?r of|praised?)\\b|(?<!\\b${AGAINST_WORD} )\\b(?:${CASE} (?:to be made )?for|reasons to (?:own|buy|like|hold|be (?:bullish|long|positive)))\\b(?! (?:the )?(?:bears?\\b|downside\\b|${SELLING}\\b|being (?:bearish|short|negative)))`,
   'i',
 );
 const BEARISH = new RegExp(

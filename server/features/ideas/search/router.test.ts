@@ -188,6 +188,26 @@ describe('GET /v1/agent/ideas', () => {
     expect(await headlines('?q=interposer', premium)).toEqual([nvdaToday]);
   });
 
+  it('searches nothing that every idea says in a fixed form', async () => {
+    const { id } = await addIdea(services, {
+      episodeId: corpus.episodes.alphaLastWeek.id,
+      tickers: [],
+      headline: 'What a speaker on The Alpha Hour argued about rails',
+      thesis: 'A speaker on The Alpha Hour, on rails: "Rails are a toll road."',
+      context:
+        'The speaker argues that rails own the corridor. Risks raised: strikes may stop them. The talk around it lasts 1 minute and 5 seconds and also names Wabtec.',
+      discussionDepth: 1,
+    });
+    for (const q of ['talk around', 'speaker', 'speaker argues', 'lasts', 'minute', 'risks raised'])
+      expect([q, await headlines(`?q=${encodeURIComponent(q)}`, premium)]).toEqual([q, []]);
+    for (const q of ['corridor', 'strikes', 'wabtec', 'toll road'])
+      expect([q, await headlines(`?q=${encodeURIComponent(q)}`, premium)]).toEqual([
+        q,
+        ['What a speaker on The Alpha Hour argued about rails'],
+      ]);
+    await setHidden(services, 'idea', [id], true);
+  });
+
   it('finds the ideas of a symbol typed as text, once each', async () => {
     expect(await headlines('?q=BRK-B')).toEqual([berkshire]);
     expect(await headlines('?q=%24nvda')).toEqual([nvdaToday, nvdaDoubt]);

@@ -42,6 +42,7 @@ describe('sideTaken', () => {
     ['a name in passing', 'We got Brad here, our fifth bestie *stock market* pulling back'],
     ['a name in passing', 'A share of a share of a promise, opening for boring *robots*'],
     ['a condition', 'If we do that then *China* is going to end up winning the race'],
+    ['some of the time', 'There are moments that the *public market* is undervalued'],
     ['others’ view', 'The market has decided that *software* is dead'],
     ['others’ view', 'They were making this case that *AI* is a giant bubble'],
     ['a named person’s view', 'Dario has been arguing that *open source models* are dangerous'],

@@ -49,11 +49,11 @@ function pronounOpening(words: string): Span[] {
 }
 
 /**
- * A double denial, something bad that shrinks, or a shortage, which is good for whoever sells: counting words does not tell
+ * A double denial, something bad that shrinks, what is so at times, or a shortage, which is good for whoever sells: counting words does not tell
  * which way it leans.
  */
 const TURNED =
-  /\b(?:hard|difficult|impossible|tough) to (?:believe|imagine|see|think)\b|\b(?:lose|loss|losing|risks?|fears?|worr\w+|concerns?|FUD)\b[^.;]* (?:drop|fall|declin|fad|shrink|peak)\w*|\bpeak \w+ (?:FUD|fear)|\b(?:shortages?|scarc\w+|bottlenecks?)\b/i;
+  /\b(?:hard|difficult|impossible|tough) to (?:believe|imagine|see|think)\b|\b(?:lose|loss|losing|risks?|fears?|worr\w+|concerns?|FUD)\b[^.;]* (?:drop|fall|declin|fad|shrink|peak)\w*|\bpeak \w+ (?:FUD|fear)|\b(?:sometimes|(?:moments|times) (?:that|when|where))\b|\b(?:shortages?|scarc\w+|bottlenecks?)\b/i;
 
 /** Whether counting words of praise and fault does not tell which way words lean. */
 export function isTurned(words: string): boolean {
