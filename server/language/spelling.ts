@@ -29,13 +29,28 @@ export function inAmerican(text: string): string {
   return text.replace(/\p{L}+/gu, (word) => toAmerican.get(word.toLowerCase()) ?? word);
 }
 
-/** The words of a text that have two spellings, in lower case: the text's, then the other. */
+/** The words of a text that have two spellings, in lower case: the text's, then the other or the one without accents. */
 export function otherSpellings(text: string): (readonly [written: string, other: string])[] {
   const words = new Set(text.toLowerCase().match(/\p{L}+/gu));
   return [...words].flatMap((word) => {
-    const other = toAmerican.get(word) ?? toBritish.get(word);
+    const plain = withoutAccents(word);
+    const other = toAmerican.get(word) ?? toBritish.get(word) ?? (plain === word ? undefined : plain);
     return other === undefined ? [] : [[word, other] as const];
   });
+}
+
+/** A typed text in plain characters: letters of usual width, straight quotes and apostrophes, no stop at its end. */
+export function asTyped(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[“”„‟«»]/g, '"')
+    .replace(/[‘’‚‛`´]/g, "'")
+    .replace(/(?<=[\p{L}\p{N}])\.+(?=\s*$)/u, '');
+}
+
+/** A text whose letters stand without accents. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
 /** A search text with hyphenated words as quoted phrases: `jpmorgan-chase` finds `JPMorgan Chase`. */

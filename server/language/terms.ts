@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { inAmerican, spellings } from '#server/language/spelling.ts';
+import { asTyped, inAmerican, spellings, withoutAccents } from '#server/language/spelling.ts';
 
 /** Words that say nothing of a text's subject. */
 const STOP_WORDS = new Set(
@@ -33,7 +33,7 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
 
 /** The stems of a text in order, stop words left out. Numbers stay whole. */
 export function termsOf(text: string): string[] {
-  let plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[’`]/g, "'");
+  let plain = withoutAccents(asTyped(text)).toLowerCase();
   plain = inAmerican(plain);
   for (const [pattern, written] of WRITTEN) plain = plain.replace(pattern, written);
   const words = plain.replace(/'s\b/g, '').match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -453,3 +453,26 @@ it('names a theme as a sentence does', async () => {
   const { suggestions } = await ask('Should I buy the stock market index?');
   expect(suggestions.join()).not.toContain('about Stock market');
 });
+
+describe('somebody whose words are in transcripts alone', () => {
+  beforeAll(async () => {
+    const show = await addShow(services, { name: 'Hill Talk' });
+    const { id } = await addEpisode(services, { showId: show.id, publishedAt: '2026-03-18T10:00:00Z' });
+    await services.db.run(sql`
+      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text) VALUES
+        (${id}::uuid, 10, 40, 'Jon Ferrante', 'We all sat there and had our lunch with the staff. I think the deficit is the biggest risk to growth that we have.'),
+        (${id}::uuid, 400, 440, 'Zed Ferrantez', 'I think the deficit is a wonderful opportunity for growth that we have.')`);
+  });
+
+  it.each(['What did Jon Ferrante say?', 'What did Ferrante argue in March 2026?'])(
+    'is quoted with what claims most: %s',
+    async (question) => {
+      const { answer, coverage, citations } = await ask(question);
+      expect(coverage).toBe('low');
+      expect(citations).toHaveLength(1);
+      expect(answer).toContain(
+        'Jon Ferrante said: “I think the deficit is the biggest risk to growth that we have”',
+      );
+    },
+  );
+});

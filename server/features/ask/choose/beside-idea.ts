@@ -39,10 +39,15 @@ const WHEN =
 const TIME =
   /\b(?:20\d\d|(?:year|month|quarter|week|day|decade|summer|winter|spring|autumn)s?|soon|tomorrow|tonight|today|until|ahead)\b/i;
 
+/** Whether a question asks who hosts a show, which no statement tells. */
+export function asksForHosts(text: string): boolean {
+  return HOSTS.test(text);
+}
+
 /** What a question asks for that no idea holds: the hosts, what else was said, who disagrees, or a time that it does not name. */
 export function asksBeyond(reading: QuestionReading, idea: IdeaCandidate): Beyond | null {
   const { text } = reading;
-  if (HOSTS.test(text)) return 'hosts';
+  if (asksForHosts(text)) return 'hosts';
   if (MORE.test(text)) return 'more';
   if (WHEN.test(text) && !hasTopic(reading) && !TIME.test(wordsOf(idea))) return 'when';
   return asksForOthers(reading) ? 'others' : null;

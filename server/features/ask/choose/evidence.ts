@@ -35,7 +35,7 @@ export type ChosenEvidence = {
   readonly evidence: readonly Evidence[];
   readonly coverage: Coverage;
   /** What was asked for and not found. The evidence is then what else was said of the subject, or the bound idea. */
-  readonly missing: 'topic' | 'side' | Unheld | Untold | UntoldRole | null;
+  readonly missing: 'topic' | 'side' | BeyondRecord | Unheld | Untold | UntoldRole | null;
 };
 
 /** Companies on which, and people by whom, nothing was found beside what was found of others. */
@@ -43,6 +43,9 @@ export type Untold = { readonly subjects: readonly string[]; readonly people: re
 
 /** By whom nothing was found; with `isTold`, what is left out beside it is of speakers whose part is not on record. */
 export type UntoldRole = { readonly role: Role; readonly isTold: boolean };
+
+/** What no statement tells: how many spoke, who hosts, who somebody is, that a mind was changed, who was first or last. */
+export type BeyondRecord = 'count' | 'hosts' | 'person' | 'turn' | 'first' | 'last';
 
 /** What a question bound to an idea asks for and the idea does not hold. */
 export type Unheld = {

@@ -39,4 +39,16 @@ describe('linesOf', () => {
     expect(line).toEqual({ claim: 'Dana Reyes argues that Nvidia sells all it can package', words: null });
     expect(saidIn(line)).toContain('all it can package');
   });
+
+  it.each([
+    ['Memory prices are going up', 'Making memory prices known was hard.', 'memory prices are going up'],
+    ['Lower prices bring buyers', 'They have lower prices now.', 'lower prices bring buyers'],
+    ['Most buyers wait', 'Nothing of it.', 'most buyers wait'],
+    ['Micron sells less', 'Memory is short.', 'Micron sells less'],
+    ['AI spending lasts', 'They spend on ai.', 'AI spending lasts'],
+  ])('goes on small after "argues that", names apart: %s', (clause, quote, told) => {
+    const context = `Dana Reyes argues that ${clause}.`;
+    const [, more] = linesOf(ideaCandidate({ context, quote }));
+    expect(more?.claim).toBe(`Dana Reyes argues that ${told}`);
+  });
 });

@@ -1,11 +1,14 @@
 import type { IdeaLine } from '#server/features/ask/choose/evidence.ts';
+import { isTurned } from '#server/features/ask/choose/speech/spoken-side.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import type { Side } from '#server/features/ask/read/reading.ts';
 import { isLicensed } from '#server/features/ideas/licence.ts';
 import { sentencesWithin, timestampText } from '#server/features/ideas/media.ts';
 import { polarityOf } from '#server/language/polarity.ts';
 import { firstSentence, sentencesOf } from '#server/language/text-sentences.ts';
-import { subjectInSentence } from '#server/linking/themes/name.ts';
+import { alternatives } from '#server/language/word-list.ts';
+import { insideSentence, subjectInSentence } from '#server/linking/themes/name.ts';
+import { literal } from '#server/platform/pattern.ts';
 
 /** The longest quote of an answer, in characters. */
 const LONGEST_QUOTE = 240;
@@ -19,9 +22,26 @@ export function linesOf(idea: IdeaCandidate): readonly [IdeaLine, ...IdeaLine[]]
     .map((sentence) => sentence.replace(/[.!?]+$/, ''))
     .filter((sentence) => !idea.thesis.startsWith(sentence) && / argues that /.test(sentence))
     .filter((sentence) => isLicensed(sentence, idea))
-    .map((sentence) => ({ claim: attributed(sentence, idea), words: null }));
+    .map((sentence) => ({ claim: attributed(goingOn(sentence, idea), idea), words: null }));
   return [ownLine(idea), ...more];
 }
+
+/** "Argues that Memory prices": the clause goes on small, unless it begins with a name. Words that the idea writes small are none. */
+function goingOn(sentence: string, idea: IdeaCandidate): string {
+  const told = [idea.headline, idea.thesis, idea.statement, idea.context, idea.quote, ...idea.riskFlags].join(
+    ' ',
+  );
+  const themed = idea.subjectKind === 'theme' ? insideSentence(idea.subjectName) : '';
+  return sentence.replace(/(?<= argues that )\p{Lu}[\p{Ll}'’-]*(?![\p{L}])/u, (word) => {
+    const small = word.charAt(0).toLowerCase() + word.slice(1);
+    const isSmall = new RegExp(`(?<![\\p{L}\\p{N}])${literal(small)}(?![\\p{L}\\p{N}])`, 'u').test(
+      `${told} ${themed}`,
+    );
+    return isSmall || SMALL_OPENER.test(word) ? small : word;
+  });
+}
+
+const SMALL_OPENER = new RegExp(`^(?:${alternatives('small-openers')})$`, 'i');
 
 function ownLine(idea: IdeaCandidate): IdeaLine {
   if (!isLicensed(idea.thesis, idea)) {
@@ -41,10 +61,6 @@ const QUOTED = /: "([^"]+)"$/;
 /** Words lean plainly when praise and fault differ by this much (`polarityOf`). */
 const PLAIN_LEAN = 0.6;
 
-/** A double denial, or something bad that shrinks: counting words does not tell which way it leans. */
-const TURNED =
-  /\b(?:hard|difficult|impossible|tough) to (?:believe|imagine|see|think)\b|\b(?:lose|loss|losing|risks?|fears?|worr\w+|concerns?|FUD)\b[^.;]* (?:drop|fall|declin|fad|shrink|peak)\w*|\bpeak \w+ (?:FUD|fear)/i;
-
 /** Speakers tell their own position: "I would be long". */
 const LONG_OR_SHORT =
   /\b(?:i|we)(?:['’](?:m|re|d be)| am| are| would be| want to be| like being| stay| went| go)(?: still| very)? (long|short)\b(?![- ](?:term|run|ago|time|way|on|of))/i;
@@ -56,8 +72,8 @@ export function plainLean({ words }: IdeaLine, { subjectName }: IdeaCandidate): 
   const own = start < 0 ? [] : [{ start, end: start + subjectName.length }];
   const { praise, fault } = polarityOf(words, own, []);
   const position = LONG_OR_SHORT.exec(words)?.[1];
-  if (position !== undefined && !TURNED.test(words)) return position === 'long' ? 'bullish' : 'bearish';
-  if (Math.abs(praise - fault) < PLAIN_LEAN || TURNED.test(words)) return null;
+  if (position !== undefined && !isTurned(words)) return position === 'long' ? 'bullish' : 'bearish';
+  if (Math.abs(praise - fault) < PLAIN_LEAN || isTurned(words)) return null;
   return praise > fault ? 'bullish' : 'bearish';
 }
 

@@ -1,15 +1,21 @@
+import { sideOnAsked, spansOf } from '#server/features/ask/choose/asked-side.ts';
 import { callsToTrade } from '#server/features/ask/choose/call-to-trade.ts';
 import type { IdeaEvidence, IdeaLine } from '#server/features/ask/choose/evidence.ts';
 import {
   contradicts,
   linesOf,
-  plainLean,
   riskLine,
   saidIn,
   toldPlainly,
 } from '#server/features/ask/choose/idea-lines.ts';
-import { impliedThemes, isMainSubject, matchesNames } from '#server/features/ask/choose/named-in-question.ts';
+import {
+  impliedThemes,
+  isMainSubject,
+  isOfSubject,
+  matchesNames,
+} from '#server/features/ask/choose/named-in-question.ts';
 import { deniesTrouble, namedRisk } from '#server/features/ask/choose/risks.ts';
+import { sideTaken } from '#server/features/ask/choose/speech/spoken-side.ts';
 import {
   collectionFrom,
   distanceToTopic,
@@ -26,9 +32,10 @@ import {
   scoreText,
 } from '#server/features/ask/find/scoring.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
-import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import { hasTopic, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
 import { ANSWERS, answerScore } from '#server/features/meaning/rules.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
+import type { Span } from '#server/language/tone.ts';
 import { DAY_MS } from '#server/platform/clock.ts';
 
 /** An idea as evidence, and whether its line speaks of the topic. */
@@ -78,17 +85,50 @@ export function ideaEvidence(
 }
 
 /**
- * An idea as told for the side that was asked for; null when it is not on that side. An idea without a stance counts when its
- * words plainly take the side. When risks are asked for, an idea of another side is told by a risk that it names, and a line
- * that denies a trouble counts for nothing.
+ * An idea as told for the side that was asked for; null when it is not on that side. Its stance is one on its own subject: on
+ * another that it names, and without a stance, its words must plainly take the side. When risks are asked for, an idea of
+ * another side is told by a risk that it names, and a line that denies a trouble counts for nothing.
  */
-export function onSide(reading: QuestionReading, one: RankedIdea): RankedIdea | null {
+export function onSide(
+  reading: QuestionReading,
+  one: RankedIdea,
+  companiesIn: Candidates['companiesIn'],
+): RankedIdea | null {
   const { side, idea, line } = one;
   if (reading.risks && deniesTrouble(saidIn(line))) return null;
-  if (reading.side === null || side === reading.side) return one;
-  if (idea.stance === null && plainLean(line, idea) === reading.side) return one;
+  if (reading.side === null) return one;
+  const isOwn = isOfAsked(reading, idea);
+  if (isOwn && side === reading.side) return one;
+  if ((idea.stance === null || !isOwn) && sideOfLine(reading, one, companiesIn) === reading.side)
+    return side === reading.side ? one : { ...one, side: null };
   const risk = reading.risks ? namedRisk(idea) : null;
   return risk === null ? null : { ...one, side: null, line: riskLine(risk, idea) };
+}
+
+/** Whether the stance of an idea is on what a question names. */
+function isOfAsked(reading: QuestionReading, idea: IdeaCandidate): boolean {
+  if (reading.subjects.length + reading.themes.length === 0) return true;
+  return isOfSubject(reading, idea);
+}
+
+/** The side that the line of an idea takes on what is asked about, which is its own subject where nothing else is named. */
+function sideOfLine(
+  reading: QuestionReading,
+  { idea, line }: RankedIdea,
+  companiesIn: Candidates['companiesIn'],
+): Side | null {
+  const words = line.words ?? line.claim;
+  const companies = companiesIn(words);
+  const filed = filedAs(reading, idea).filter(({ written }) => words.includes(written));
+  const taken = sideOnAsked(reading, words, [...companies, ...filed]);
+  if (taken !== null || !isOfAsked(reading, idea)) return taken;
+  const [own, others] = [true, false].map((isOwn) =>
+    spansOf(
+      words,
+      companies.filter((one) => isSubjectOf(idea, one) === isOwn),
+    ),
+  ) as [Span[], Span[]];
+  return own.length === 0 && others.length > 0 ? null : sideTaken(words, own, others);
 }
 
 /** A line of an idea: its `share` of the topic (0..1), and whether it names companies that the idea is not about. */

@@ -46,7 +46,15 @@ function isArguedBy(reading: QuestionReading, { showId, speakerName, thesis }: I
 /** Whether a speaker on a show is among the people that a question asks, if it asks any, and not left aside by it. */
 export function isSpokenBy(reading: QuestionReading, showId: string, speaker: string | null): boolean {
   if (isLeftAside(reading, showId, speaker)) return false;
-  return reading.people.length === 0 || (speaker !== null && reading.people.includes(speaker));
+  return (
+    reading.people.length === 0 ||
+    (speaker !== null && reading.people.some((name) => isCalled(speaker, name)))
+  );
+}
+
+/** Whether a speaker goes by a name: their whole name, or their family name alone. */
+function isCalled(speaker: string, name: string): boolean {
+  return speaker === name || (!name.includes(' ') && speaker.endsWith(` ${name}`));
 }
 
 /** Whether a question asks for others than this speaker or show. */

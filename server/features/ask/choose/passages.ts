@@ -1,6 +1,9 @@
+import { sideOnAsked } from '#server/features/ask/choose/asked-side.ts';
 import { callsToTrade } from '#server/features/ask/choose/call-to-trade.ts';
 import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/choose/evidence.ts';
 import { isSpokenBy } from '#server/features/ask/choose/named-in-question.ts';
+import { isFragment } from '#server/features/ask/choose/speech/fragments.ts';
+import { isOthersView, putsQuestion, repliesTo } from '#server/features/ask/choose/speech/own-words.ts';
 import {
   collectionFrom,
   distanceToTopic,
@@ -16,10 +19,16 @@ import type { Candidates, NamedCompany } from '#server/features/ask/find/candida
 import { type Collection, indexText, scoreText } from '#server/features/ask/find/scoring.ts';
 import type { PassageCandidate } from '#server/features/ask/find/store.ts';
 import type { Query } from '#server/features/ask/read/query.ts';
-import { hasTopic, nameTerms, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import {
+  asksForAllTheySaid,
+  hasTopic,
+  nameTerms,
+  type QuestionReading,
+} from '#server/features/ask/read/reading.ts';
 import { answerScore } from '#server/features/meaning/rules.ts';
 import { countInvestorTerms } from '#server/language/investor-terms.ts';
-import { entityStance, polarityOf } from '#server/language/polarity.ts';
+import { polarityOf } from '#server/language/polarity.ts';
+import { isOwnView } from '#server/language/speech/modality.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 import { isUnbroken } from '#server/language/unbroken.ts';
 
@@ -27,7 +36,7 @@ import { isUnbroken } from '#server/language/unbroken.ts';
 const MOMENT_SECONDS = 120;
 /** The longest quote of a transcript, in characters: the usual licence of a show. */
 const LONGEST_SPOKEN = 280;
-/** A sentence weighs its subject when praise and fault differ by this much. */
+/** A sentence weighs its subject when it praises or faults by this much. */
 const LEANS = 0.6;
 /** The most words between the subject's name and an asked word that is said of it. */
 const NEAR_WORDS = 16;
@@ -41,7 +50,8 @@ export function rankPassages(
   found: Omit<Candidates, 'ideas'>,
   chosen: readonly IdeaEvidence[],
 ): PassageEvidence[] {
-  if (reading.subjects.length === 0 && !hasTopic(reading)) return [];
+  const isOfAll = asksForAllTheySaid(reading);
+  if (isOfAll ? reading.people.length === 0 : reading.subjects.length === 0 && !hasTopic(reading)) return [];
   const collection = collectionFrom(
     found.passageCounts,
     found.passages.map(({ text }) => indexText(text)),
@@ -55,7 +65,10 @@ export function rankPassages(
   const ranked = answering
     .map((one) => ({
       ...one,
-      score: answerScore(one.score / best, found.alikePassages.get(one.passage.id) ?? null),
+      // A question for all that somebody said means nothing that words could be alike to.
+      score: isOfAll
+        ? one.score / best
+        : answerScore(one.score / best, found.alikePassages.get(one.passage.id) ?? null),
     }))
     .sort((a, b) => b.score - a.score || a.passage.id - b.passage.id);
   return episodesInTurn(ranked);
@@ -95,7 +108,9 @@ function passageEvidence(
       )
       .map(({ words, share }) => ({
         words,
-        score: fullness(words) * share * scoreText(query, indexText(words), collection) + 0.2 * whole,
+        score: asksForAllTheySaid(reading)
+          ? fullness(words) * claimed(words)
+          : fullness(words) * share * scoreText(query, indexText(words), collection) + 0.2 * whole,
       }))
       .sort((a, b) => b.score - a.score);
   const most = Math.min(LONGEST_SPOKEN, passage.quoteChars);
@@ -114,7 +129,7 @@ function isNearTopic(reading: QuestionReading, words: string, companies: readonl
 /** Sentences that can stand alone and fit the licence, without their full stop. */
 function quotableAmong(sentences: readonly string[], most: number): string[] {
   return sentences
-    .filter(isQuotableAlone)
+    .filter((line, i) => isQuotableAlone(line) && !isOthersView(line, sentences[i + 1]))
     .map(withoutFullStop)
     .filter((words) => words.length <= most);
 }
@@ -124,6 +139,8 @@ function pairsAmong(sentences: readonly string[], most: number): string[] {
   return sentences.flatMap((line, i) => {
     const next = sentences[i + 1];
     if (next === undefined || !isQuotableAlone(line) || !readsOn(next)) return [];
+    if ((isOthersView(line, next) && !repliesTo(line, next)) || isOthersView(next, sentences[i + 2]))
+      return [];
     const pair = `${withoutFullStop(line)}; ${withoutFullStop(next)}`;
     return pair.length <= most ? [pair] : [];
   });
@@ -138,7 +155,14 @@ function withoutFullStop(line: string): string {
 function weighsBusiness(line: string): boolean {
   const { money, prospect, ahead, rank } = countInvestorTerms(line);
   const { praise, fault } = polarityOf(line, [], []);
-  return money + prospect + ahead + rank > 0 || MOVES.test(line) || Math.abs(praise - fault) >= LEANS;
+  return money + prospect + ahead + rank > 0 || MOVES.test(line) || Math.max(praise, fault) >= LEANS;
+}
+
+/** How much a sentence claims of money and business, when all that somebody said is asked for. */
+function claimed(line: string): number {
+  const { money, prospect, ahead, rank } = countInvestorTerms(line);
+  const { praise, fault } = polarityOf(line, [], []);
+  return money + prospect + ahead + rank + Math.max(praise, fault) + (isOwnView(line) ? 1 : 0);
 }
 
 const MOVES = /\b(?:go|goes|going|gone|went|is|are) (?:\w+ )?(?:up|down|higher|lower)\b/i;
@@ -155,31 +179,9 @@ function dwells(reading: QuestionReading, { text }: PassageCandidate): boolean {
   return Math.max(timesSaid(reading, text), timesNamed(reading, text)) > 1;
 }
 
-/** Whether a sentence leans to the side asked for: on the company, or as a whole when a theme is named. True when no side is asked for. */
-function isOnSide(
-  { side, subjects, themes }: QuestionReading,
-  words: string,
-  companies: readonly NamedCompany[],
-): boolean {
-  if (side === null) return true;
-  if (subjects.length === 0) {
-    const { praise, fault } = polarityOf(words, [], []);
-    const lean = side === 'bullish' ? praise - fault : fault - praise;
-    return themes.length === 0 || lean >= LEANS;
-  }
-  const spans = companies
-    .filter(({ written }) => words.includes(written))
-    .map(({ slug, written }) => {
-      const start = words.indexOf(written);
-      return {
-        isAsked: subjects.some((subject) => subject.slug === slug),
-        span: { start, end: start + written.length },
-      };
-    });
-  const own = spans.find(({ isAsked }) => isAsked);
-  if (!own) return false;
-  const others = spans.filter(({ isAsked }) => !isAsked).map(({ span }) => span);
-  return entityStance(words, own.span, others).stance === (side === 'bullish' ? 'BULLISH' : 'BEARISH');
+/** Whether a sentence plainly takes the side asked for on what is asked about. True when no side is asked for. */
+function isOnSide(reading: QuestionReading, words: string, companies: readonly NamedCompany[]): boolean {
+  return reading.side === null || sideOnAsked(reading, words, companies) === reading.side;
 }
 
 /** How much a sentence says by itself, 0..1: less when it is short, or when it continues another. */
@@ -191,14 +193,18 @@ function fullness(words: string): number {
 
 /** Whether a sentence is whole and may stand after another. */
 function readsOn(line: string): boolean {
-  return line.split(' ').length >= 6 && isUnbroken(line) && !line.includes('?') && !callsToTrade(line);
+  return line.split(' ').length >= 6 && isUnbroken(line) && !asks(line) && !callsToTrade(line);
 }
 
 /** Whether a sentence is whole, of fair length, no question, and no address to listeners. */
 function isQuotableAlone(line: string): boolean {
   const words = line.split(' ').length;
-  if (words < 8 || words > 60 || line.includes('?') || !isUnbroken(line)) return false;
-  return !OF_THE_SHOW.test(line) && !callsToTrade(line);
+  if (words < 8 || words > 60 || asks(line) || !isUnbroken(line)) return false;
+  return !OF_THE_SHOW.test(line) && !callsToTrade(line) && !isFragment(line);
+}
+
+function asks(line: string): boolean {
+  return line.includes('?') || putsQuestion(line);
 }
 
 /** A show speaks of its own episodes, or asks its listeners to rate or follow it. */

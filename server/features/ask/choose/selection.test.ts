@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate, PassageCandidate } from '#server/features/ask/find/store.ts';
 import { readQuery } from '#server/features/ask/read/query.ts';
+import type { QuestionReading } from '#server/features/ask/read/reading.ts';
 import { composeSentences, withMarkers } from '#server/features/ask/tell/compose.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
@@ -433,6 +434,73 @@ describe('selectEvidence', () => {
     });
   });
 
+  describe('with a side asked for', () => {
+    const robots = { slug: 'robotics', name: 'Robotics', written: 'robots' };
+    const onRobots = questionReading({
+      subjects: [],
+      themes: [robots],
+      side: 'bearish',
+      query: readQuery('robots'),
+    });
+    const spoken = (about: QuestionReading, text: string, ideas: IdeaCandidate[] = []) =>
+      selectEvidence(about, found(ideas, [passageCandidate({ text })]), now);
+
+    it('quotes of a theme only what takes the side on it', () => {
+      const passing = 'A share of a share of a promise, opening for boring robots and for more robots.';
+      const faulting = 'I think robots are a terrible business, and these robots break every week.';
+      expect(spoken(onRobots, passing)).toMatchObject({ evidence: [], coverage: 'none' });
+      expect(spoken(onRobots, faulting).evidence).toHaveLength(1);
+    });
+
+    it('says of a theme that nobody took the side, and tells what else was argued on it', () => {
+      const hopeful = ideaCandidate({
+        thesis: 'Bo argues that robots will pay for themselves.',
+        ...{ subjectKey: 'robotics', subjectKind: 'theme', subjectName: 'Robotics', themes: ['robotics'] },
+        ...{ tickers: [], entities: [] },
+      });
+      const passing = 'We saw the robots there, and the robots were all made in one small town.';
+      expect(spoken(onRobots, passing, [hopeful])).toMatchObject({
+        evidence: [{ idea: { id: hopeful.id } }],
+        coverage: 'low',
+        missing: 'side',
+      });
+    });
+
+    it('takes the stance of an idea for one on its own subject alone', () => {
+      const brochure = ideaCandidate({
+        ...{ stance: 'BULLISH', thesis: 'Amara argues that Amazon gets cheaper.', themes: ['robotics'] },
+        context: 'Amara argues that the robots may turn out to be a brochure.',
+      });
+      const asked = { ...onRobots, side: 'bullish' as const };
+      expect(selectEvidence(asked, found([brochure]), now)).toMatchObject({ evidence: [], coverage: 'none' });
+    });
+
+    it.each([
+      ['I think Alphabet is not going to lose to Nvidia.', 'Alphabet', 'GOOGL', false],
+      ['I think Nvidia is a terrific business and Alphabet knows it.', 'Alphabet', 'GOOGL', true],
+    ])('asks words on another subject to take it on the one asked about: %s', (words, name, key, isSide) => {
+      const idea = ideaCandidate({
+        ...{ stance: null, quote: words, thesis: `Dana Reyes on ${name}: "${words}"` },
+        ...{ subjectName: name, subjectKey: key, tickers: [key, 'NVDA'], entities: ['alphabet', 'nvidia'] },
+      });
+      const selected = selectEvidence(questionReading({ side: 'bullish' }), found([idea]), now);
+      expect(selected.missing).toBe(isSide ? null : 'side');
+    });
+
+    it('quotes what others hold only with the answer to it', () => {
+      const gold = { slug: 'gold', name: 'Gold', written: 'gold' };
+      const about = questionReading({ subjects: [], themes: [gold], query: readQuery('gold') });
+      const view = 'People say that the gold price is a terrible bubble and that gold is over.';
+      const reply = 'I think that gold is the best money there is today.';
+      const quotes = (text: string) =>
+        spoken(about, text).evidence.map((item) => item.kind === 'passage' && item.words);
+      expect(quotes(`${view} Well there you go.`)).toEqual([]);
+      expect(quotes(`So there. ${view} ${reply.replace('gold', 'it')}`)).toEqual([
+        `${view.slice(0, -1)}; ${reply.replace('gold', 'it').slice(0, -1)}`,
+      ]);
+    });
+  });
+
   it('takes an idea outside the theme asked about only when it holds nearly all of the words', () => {
     const asked = questionReading({
       subjects: [],
@@ -480,6 +548,13 @@ describe('selectForIdea', () => {
     ['by nobody named', { speaker: null }],
   ])('leaves out what is said %s, and says that little is known', (_how, given) => {
     expect(select(passageCandidate(given))).toMatchObject({ evidence: [{ kind: 'idea' }], coverage: 'low' });
+  });
+
+  it('quotes the idea’s own sentence no second time', () => {
+    const words = 'The export tariffs hurt Nvidia more than anybody says they do.';
+    const about = ideaCandidate({ quote: words, thesis: `Dana Reyes on Nvidia: "${words}"` });
+    const again = passageCandidate({ text: `And ${words.charAt(0).toLowerCase()}${words.slice(1)}` });
+    expect(select(again, about).evidence).toMatchObject([{ kind: 'idea' }]);
   });
 
   it('is enough where the idea itself speaks of the matter', () => {

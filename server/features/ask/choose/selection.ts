@@ -1,4 +1,5 @@
 import { asksBeyond, isSilentOn, namesBeside } from '#server/features/ask/choose/beside-idea.ts';
+import { asksBeyondRecord, byAirDate, tellsTurn } from '#server/features/ask/choose/beyond-record.ts';
 import type {
   ChosenEvidence,
   Coverage,
@@ -48,7 +49,7 @@ export function chooseEvidence(
  */
 function selectByRole(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence {
   const { role } = reading;
-  if (role === null) return selectEvidence(reading, found, now);
+  if (role === null) return selectBeyond(reading, found, now);
   const by = (isMeant: (of: IdeaCandidate['speakerRole']) => boolean) =>
     selectEvidence(
       reading,
@@ -67,6 +68,38 @@ function selectByRole(reading: QuestionReading, found: Candidates, now: Date): C
 }
 
 /**
+ * Evidence for a question of which the record tells only a part: what was said, not how many said it or who somebody is. The
+ * first or last to speak are those of what was found. `missing` says so, and coverage is `low`.
+ */
+function selectBeyond(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence {
+  const beyond = asksBeyondRecord(reading);
+  const chosen =
+    beyond === 'first' || beyond === 'last'
+      ? inTime(reading, found, now, beyond)
+      : selectEvidence(reading, found, now);
+  if (beyond === null || chosen.missing !== null || chosen.evidence.length === 0) return chosen;
+  if (beyond === 'turn' && tellsTurn(chosen.evidence)) return chosen;
+  return { ...chosen, coverage: 'low', missing: beyond };
+}
+
+/** The earliest of what speaks of the topic on the side asked for, or the latest. */
+function inTime(
+  reading: QuestionReading,
+  found: Candidates,
+  now: Date,
+  order: 'first' | 'last',
+): ChosenEvidence {
+  const ideas = rankIdeas(reading, found, now)
+    .filter(({ onTopic }) => onTopic)
+    .flatMap((idea) => onSide(reading, idea, found.companiesIn) ?? []);
+  const passages = canQuotePassages(reading) ? rankPassages(reading, found, ideas) : [];
+  const evidence = byAirDate([...ideas, ...saidOnce(passages, ideas)], order, ENOUGH_EVIDENCE);
+  return evidence.length > 0
+    ? { evidence, coverage: 'low', missing: null }
+    : selectEvidence(reading, found, now);
+}
+
+/**
  * Evidence from the whole record. An idea counts when it matches the names in the question, its line speaks of the topic
  * (`topic.ts`), and it is on the side asked for. Transcript sentences that do the same fill up to three. When there are
  * neither, up to three other ideas on a named company or theme stand in, and `missing` says what was not found.
@@ -81,7 +114,7 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
     ranked.filter(({ onTopic }) => onTopic),
     found.companiesIn,
   );
-  const chosen = varied(spoken.flatMap((idea) => onSide(reading, idea) ?? []));
+  const chosen = varied(spoken.flatMap((idea) => onSide(reading, idea, found.companiesIn) ?? []));
   const passages = canQuotePassages(reading) ? rankPassages(reading, found, chosen) : [];
   const fill = Math.max(0, ENOUGH_EVIDENCE - chosen.length);
   const evidence = [...chosen, ...saidOnce(passages, chosen).slice(0, fill)];
@@ -94,7 +127,7 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
   return {
     evidence: other,
     coverage: other.length === 0 ? 'none' : 'low',
-    missing: rest.length > 0 ? 'side' : 'topic',
+    missing: reading.side !== null && spoken.length > 0 ? 'side' : 'topic',
   };
 }
 
@@ -158,8 +191,8 @@ export function selectForIdea(
     return { evidence: [{ ...own, line: cardLine(idea) }], coverage: 'ok', missing: null };
   if (asksWhatProvesWrong(reading.text)) return riskOf(idea, own);
   const around = found.passages.filter((passage) => isAround(passage, idea));
-  const passages = rankPassages(asked, { ...found, passages: around }, []).slice(0, 1);
-  const sided = onSide(asked, own);
+  const passages = saidOnce(rankPassages(asked, { ...found, passages: around }, []), [own]).slice(0, 1);
+  const sided = onSide(asked, own, found.companiesIn);
   if (sided === null && passages.length === 0 && isSilentOn(asked, idea))
     return { evidence: [own], coverage: 'low', missing: { names: [], asks: 'side' } };
   const isOnTopic = passages.length > 0 || own.onTopic;

@@ -110,49 +110,6 @@ export function distanceToTopic(query: Query, names: readonly NamedCompany[], wo
 
 const MARK = '\u0001';
 
-/**
- * The part of the topic that none of these texts says, as the question writes it. Asked words with only small words between
- * them are one part, which one text must say whole. Empty when all is said; null when the topic comes from an earlier question.
- */
-export function untoldTopic({ text, query }: QuestionReading, told: readonly string[]): string | null {
-  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’&/-]*/gu) ?? [];
-  const askedIn = (part: string) => termsOf(part).filter((term) => query.asked.includes(term));
-  const asked = words.flatMap((word, i) => (askedIn(word).length > 0 ? [i] : []));
-  const [first, last] = [asked[0], asked.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  const isFar = last - first >= LONGEST_TOPIC;
-  const parts = isFar ? asked.map((i) => words[i] ?? '') : partsOf(words, asked);
-  const texts = told.map(indexText);
-  const isTold = (part: string) => texts.some((text) => askedIn(part).every((term) => holds(term, text)));
-  // Words far apart are one topic: it is not told when several texts tell a word each.
-  const untold = isFar && !isTold(parts.join(' ')) ? parts : parts.filter((part) => !isTold(part));
-  const once = new Map(untold.toReversed().map((part) => [askedIn(part).join(' '), part]));
-  return [...once.values()].toReversed().join(isFar ? ', ' : ' and ');
-}
-
-/** The words at these places, joined when only small words stand between them; "and" and "or" separate parts. */
-function partsOf(words: readonly string[], places: readonly number[]): string[] {
-  const runs: string[][] = [];
-  let before = places[0] ?? 0;
-  for (const i of places) {
-    const among = words.slice(before + 1, i);
-    if (runs.length === 0 || !among.every((word) => JOINS.test(word))) runs.push([]);
-    else runs.at(-1)?.push(...among);
-    runs.at(-1)?.push(words[i] ?? '');
-    before = i;
-  }
-  return runs.flatMap((run) =>
-    run
-      .join(' ')
-      .replace(/['’]s$/, '')
-      .split(/ (?:and|or) /i),
-  );
-}
-
-/** Asked words that span more words than this are told as a list. */
-const LONGEST_TOPIC = 8;
-const JOINS = /^(?:a|an|and|at|by|for|from|in|its|of|on|or|our|the|their|to|with)$/i;
-
 /** The collection that these texts are from, for the scorer, with the database's totals and word counts. */
 export function collectionFrom(
   counts: { readonly total: number; readonly words: readonly WordCount[] },
@@ -172,7 +129,7 @@ export function collectionFrom(
 }
 
 /** Whether a text holds a word or a finance synonym of it. */
-function holds(term: string, text: IndexedText): boolean {
+export function holds(term: string, text: IndexedText): boolean {
   return [...synonymsOf(term)].some((word) => text.places.has(word));
 }
 

@@ -1,3 +1,4 @@
+import { passagesBySpeakers } from '#server/features/ask/find/speakers/store.ts';
 import {
   countWords,
   type IdeaCandidate,
@@ -64,12 +65,11 @@ export async function findCandidates(
   const bounds = boundsOf(reading, idea);
   const words = wordsToFind(asked);
   const counts = await countWords(db, [...new Set([...words.names, ...words.topic, ...words.related])]);
-  const passages = await passagesByWords(
-    db,
-    countsOf(counts.passages, words.topic.length > 0 ? words.topic : words.names),
-    countsOf(counts.passages, words.names),
-    bounds,
-  );
+  const topic = countsOf(counts.passages, words.topic.length > 0 ? words.topic : words.names);
+  const passages =
+    asksForAllTheySaid(asked) && asked.people.length > 0
+      ? await passagesBySpeakers(db, asked.people, bounds)
+      : await passagesByWords(db, topic, countsOf(counts.passages, words.names), bounds);
   return {
     ideas: idea ? [] : await findIdeas(db, asked, counts, bounds),
     passages,

@@ -20,7 +20,7 @@ const ideaCandidate = {
 /** An idea that may answer: what its card and body say, and what the show permits to quote. */
 export type IdeaCandidate = RowOf<typeof ideaCandidate>;
 
-const passageCandidate = {
+export const passageCandidate = {
   ...pick(tables.passage, 'id', 'episodeId', 'startSeconds', 'endSeconds', 'speaker', 'text'),
   episodeTitle: tables.episode.title,
   publishedAt: tables.episode.publishedAt,
@@ -49,7 +49,7 @@ export type SubjectFilter = {
   readonly themes: readonly string[];
 };
 
-const MOST_CANDIDATES = 150;
+export const MOST_CANDIDATES = 150;
 /** Words are counted up to this many texts; beyond it the exact count changes no ranking. */
 const MOST_COUNTED = 5000;
 
@@ -151,7 +151,8 @@ export async function passagesByIds(
   return db.rows(passageCandidate, sql`${passagesWithin(scope)} AND p.id = ANY(${[...ids]}::bigint[])`);
 }
 
-function passagesWithin(scope: SearchBounds) {
+/** Transcript windows of visible episodes within bounds, for a statement to go on. */
+export function passagesWithin(scope: SearchBounds) {
   return sql`
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
       s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn

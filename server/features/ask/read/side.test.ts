@@ -19,6 +19,9 @@ describe('sideOf', () => {
     'Who would be short Tesla?',
     'Who is against buying Intel?',
     'Who recommended staying away from Intel?',
+    'Who dislikes Netflix?',
+    'Why does Dev Pallister dislike banks?',
+    'Who has soured on AI infrastructure?',
   ])('is bearish of "%s"', (question) => {
     expect(sideOf(question).side).toBe('bearish');
   });
@@ -35,6 +38,7 @@ describe('sideOf', () => {
     'Did anyone say to be long Google?',
     'Who is long Nvidia?',
     'Who calls Nvidia a buy?',
+    'Positive views on Taiwan',
   ])('is bullish of "%s"', (question) => {
     expect(sideOf(question).side).toBe('bullish');
   });

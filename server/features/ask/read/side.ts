@@ -37,11 +37,11 @@ const HOLDS_LONG = holding('long');
 const HOLDS_SHORT = holding('short');
 
 const BULLISH = new RegExp(
-  `\\b(?:do|does|did|would) (?:(?!n[o']t\\b)[\\w'’]+ ){1,3}(?:like|love|own|back|favou?r|believe in)\\b|\\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\\w+|positive on|excited about|in favou?r of|praised?)\\b|(?<!\\b${AGAINST_WORD} )\\b(?:${CASE} (?:to be made )?for|reasons to (?:own|buy|like|hold|be (?:bullish|long|positive)))\\b(?! (?:the )?(?:bears?\\b|downside\\b|${SELLING}\\b|being (?:bearish|short|negative)))`,
+  `\\b(?:do|does|did|would) (?:(?!n[o']t\\b)[\\w'’]+ ){1,3}(?:like|love|own|back|favou?r|believe in)\\b|\\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\\w+|positive (?:on|about|${CASE})|excited about|in favou?r of|praised?)\\b|(?<!\\b${AGAINST_WORD} )\\b(?:${CASE} (?:to be made )?for|reasons to (?:own|buy|like|hold|be (?:bullish|long|positive)))\\b(?! (?:the )?(?:bears?\\b|downside\\b|${SELLING}\\b|being (?:bearish|short|negative)))`,
   'i',
 );
 const BEARISH = new RegExp(
-  `\\b(?:bears?|bearish(?:ness)?|counter-?(?:arguments?|cases?|points?) (?:for|to|against|on)|downside|pessimis\\w+|negative (?:on|about|${CASE})|s[ck]eptic\\w*|critics?|critici\\w+|against ${BUYING}|(?:${CASE}|argu\\w+|sp[eo]ak\\w*|sp[eo]ke|bets?|betting) against|risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|go(?:es)? wrong|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?|avoid|sold|selling|sell|dead|doomed|dying)\\b`,
+  `\\b(?:bears?|bearish(?:ness)?|counter-?(?:arguments?|cases?|points?) (?:for|to|against|on)|downside|pessimis\\w+|negative (?:on|about|${CASE})|s[ck]eptic\\w*|critics?|critici\\w+|against ${BUYING}|(?:${CASE}|argu\\w+|sp[eo]ak\\w*|sp[eo]ke|bets?|betting) against|risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|go(?:es)? wrong|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?|avoid|sold|selling|sell|dead|doomed|dying|dislik(?:e[sd]?|ing)|distrust(?:s|ed)?|hat(?:e[sd]?)|sour(?:ed|s)? on)\\b`,
   'i',
 );
 const PRO = '(?:bullish|optimistic|positive|excited|confident|sold)';

@@ -19,7 +19,9 @@ const ASKING_WORDS = new Set(
     word different across between versus vs whether heard hear news new about really actually still ever yet
     risk risks risky threat worry worries worried concern concerns concerned upside downside danger headwind headwinds wrong
     dead doomed dying
-    owning holding investing skeptical sceptical skeptic skeptics critic critics criticism criticise criticised criticize criticized praise praised optimism pessimism favour favor`,
+    owning holding investing skeptical sceptical skeptic skeptics critic critics criticism criticise criticised criticize criticized praise praised optimism pessimism favour favor
+    dislike dislikes disliked hate hates hated distrust distrusts sour soured souring
+    abt pls plz everything`,
   ),
 );
 /** Words that shape a question. They are its topic only when no other word is. */

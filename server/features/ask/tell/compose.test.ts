@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Evidence } from '#server/features/ask/choose/evidence.ts';
-import { linesOf } from '#server/features/ask/choose/idea-lines.ts';
+import type { BeyondRecord, Evidence } from '#server/features/ask/choose/evidence.ts';
+import { cardLine, linesOf } from '#server/features/ask/choose/idea-lines.ts';
 import { readQuery } from '#server/features/ask/read/query.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 import { questionReading, quoted, said } from '#server/testing/reading/evidence.ts';
@@ -8,7 +8,11 @@ import { composeSentences, withMarkers } from './compose.ts';
 import { restsOn } from './verify.ts';
 import { verified } from './write.ts';
 
-const told = (evidence: readonly Evidence[], given = {}, missing: 'topic' | 'side' | null = null) =>
+const told = (
+  evidence: readonly Evidence[],
+  given = {},
+  missing: 'topic' | 'side' | BeyondRecord | null = null,
+) =>
   withMarkers(questionReading(given), composeSentences(questionReading(given), { evidence, missing })).answer;
 const markersPerSentence = (answer: string) => sentencesOf(answer).map((line) => /\[\d+\]/.test(line));
 
@@ -116,6 +120,16 @@ describe('composeSentences', () => {
     }
   });
 
+  it.each(['Happiness, and... Christmas', 'What now? Part 2', 'No. 12, live!'])(
+    'leaves the title of an episode as it is: %s',
+    (episodeTitle) => {
+      const item = said({ episodeTitle });
+      expect(told([{ ...item, side: null, line: cardLine(item.idea) }])).toContain(
+        `in the episode “${episodeTitle}”`,
+      );
+    },
+  );
+
   it('names the risks that were named, where risks are asked for', () => {
     const answer = told(
       [said({ riskFlags: ['They may slip.', 'Customers may build their own chips and buy less.'] })],
@@ -139,8 +153,8 @@ describe('composeSentences', () => {
 
   it.each([
     ['How might export tariffs affect Nvidia?', 'export tariffs'],
-    ['Is Nvidia short of tariffs and of exports to China?', 'tariffs and of exports'],
-    ['Will export bans at Nvidia follow tariffs?', 'export and tariffs'],
+    ['Is Nvidia short of tariffs and of exports to China?', 'tariffs and exports'],
+    ['Will the export and the tariffs at Nvidia end?', 'export and tariffs'],
     ['And why?', 'what was asked'],
   ])('says first what nobody spoke of: "%s"', (text, matter) => {
     const answer = told(
@@ -165,6 +179,46 @@ describe('composeSentences', () => {
     const robots = said({ thesis: 'Bo argues that the price of Nvidia is for a robot.' });
     const answer = told([robots], { text, query: readQuery('quantum batteries robots') }, 'topic');
     expect(answer).toMatch(new RegExp(`^On Nvidia, nothing was found about ${missing}; `));
+  });
+
+  it.each([
+    ['Who bought Nvidia?', 'bought', 'what was asked'],
+    ['Did Nvidia sell its bottlers?', 'sell bottlers', 'bottlers'],
+    ['Will regulators break up Nvidia?', 'regulators break', 'regulators'],
+    ['Is Nvidia right?', 'right', 'what was asked'],
+    [
+      'What did Nvidia do for zebras, quantum batteries and bottlers?',
+      'zebras quantum batteries bottlers',
+      'zebras, quantum batteries and bottlers',
+    ],
+  ])('names things alone as not found, no verbs: "%s"', (text, words, missing) => {
+    expect(told([said()], { text, query: readQuery(words) }, 'topic')).toMatch(
+      new RegExp(`^On Nvidia, nothing was found about ${missing}; `),
+    );
+  });
+
+  it('lists no more than three things as not found', () => {
+    const text = 'Tell me of zebras, batteries, bottlers, professors and drones of Nvidia';
+    const query = readQuery('zebras batteries bottlers professors drones');
+    expect(told([said()], { text, query }, 'topic')).toMatch(
+      /^On Nvidia, not all of what was asked was found; /,
+    );
+  });
+
+  it.each([
+    ['count', 'The record tells what was said, not how many said it; on The Alpha Hour '],
+    ['hosts', 'The record does not tell who hosts a show, only what was said on it; on '],
+    ['person', 'The record does not tell who somebody is, only what was said; on '],
+    ['turn', 'No change of mind on Nvidia was found in so many words; on '],
+  ] as const)('says first what no statement tells: %s', (beyond, lead) => {
+    expect(told([said()], {}, beyond).startsWith(lead)).toBe(true);
+  });
+
+  it('tells the first or the last in the order they aired, whatever their side', () => {
+    const late = said({ id: '2', stance: 'BEARISH', thesis: 'Bo argues that lead times grow.' }, 'bearish');
+    expect(told([late, quoted()], {}, 'last')).toMatch(
+      /^This is the latest that was found on Nvidia, the newest first; on The Alpha Hour \(1 September 2026\), Bo .* \[1\]\. On .*\(15 September 2026\), Dana/,
+    );
   });
 
   it('says of nothing that it was not found where what it tells says all between them', () => {

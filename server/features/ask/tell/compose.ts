@@ -1,5 +1,6 @@
 import { wordsOf } from '#server/features/ask/choose/beside-idea.ts';
 import type {
+  BeyondRecord,
   ChosenEvidence,
   Evidence,
   IdeaEvidence,
@@ -10,9 +11,9 @@ import type {
 } from '#server/features/ask/choose/evidence.ts';
 import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
 import { namedRisk } from '#server/features/ask/choose/risks.ts';
-import { untoldTopic } from '#server/features/ask/choose/topic.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { asksForAllTheySaid, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
+import { untoldTopic } from '#server/features/ask/tell/untold.ts';
 import { restsOn } from '#server/features/ask/tell/verify.ts';
 import { stanceInWords } from '#server/features/ideas/telling.ts';
 import { themeInSentence } from '#server/linking/themes/name.ts';
@@ -58,6 +59,16 @@ export function composeSentences(
   const argued = sides.flatMap(({ side, items }) =>
     items.flatMap((item, i) => ideaSentences(reading, item, several && side && i === 0 ? LEADS[side] : null)),
   );
+  if (missing === 'first' || missing === 'last') {
+    const timed = evidence.flatMap((item) =>
+      item.kind === 'idea' ? ideaSentences(reading, item, null) : [passageSentence(item)],
+    );
+    return withMissing(
+      reading,
+      { evidence, missing },
+      timed.filter((sentence) => restsOn(sentence.text, sentence.on)),
+    );
+  }
   const quoted = evidence
     .filter((item) => item.kind === 'passage')
     .sort((a, b) => a.passage.publishedAt.getTime() - b.passage.publishedAt.getTime())
@@ -150,12 +161,36 @@ function saidOfMissing(
   const [company] = reading.subjects;
   const [theme] = reading.themes;
   const subject = company?.name ?? (theme && themeInSentence(theme.name));
+  if (missing !== 'side' && missing !== 'topic') return saidOfBeyond(missing, subject);
   if (!subject) return null;
   if (missing === 'side') return `No ${reading.side} case on ${subject} was found`;
   if (reading.relates) return `Nothing was found on ${subject} and ${reading.subjects[1]?.name} together`;
+  return saidOfUntoldTopic(reading, evidence, subject);
+}
+
+/** What of the topic the evidence does not tell; null when it tells all of it between them. */
+function saidOfUntoldTopic(
+  reading: QuestionReading,
+  evidence: readonly Evidence[],
+  subject: string,
+): string | null {
   const told = evidence.map((item) => (item.kind === 'idea' ? saidIn(item.line) : item.words));
-  const asked = untoldTopic(reading, told) ?? 'what was asked';
-  return asked === '' ? null : `On ${subject}, nothing was found about ${asked}`;
+  const untold = untoldTopic(reading, told);
+  if (untold.kind === 'nothing') return null;
+  if (untold.kind === 'part') return `On ${subject}, not all of what was asked was found`;
+  return `On ${subject}, nothing was found about ${untold.kind === 'named' ? untold.things : 'what was asked'}`;
+}
+
+/** What no statement tells, whatever was found. */
+function saidOfBeyond(beyond: BeyondRecord, subject: string | undefined): string {
+  const on = subject ? ` on ${subject}` : '';
+  if (beyond === 'count') return 'The record tells what was said, not how many said it';
+  if (beyond === 'hosts') return 'The record does not tell who hosts a show, only what was said on it';
+  if (beyond === 'person') return 'The record does not tell who somebody is, only what was said';
+  if (beyond === 'turn') return `No change of mind${on} was found in so many words`;
+  return beyond === 'first'
+    ? `This is the earliest that was found${on}, by air date`
+    : `This is the latest that was found${on}, the newest first`;
 }
 
 function saidOfUntold({ subjects, people }: Untold): string {
@@ -175,7 +210,7 @@ function saidOfUnheld(
   { names, asks }: Unheld,
 ): string | null {
   const told = evidence.map((item) => (item.kind === 'idea' ? wordsOf(item.idea) : item.words));
-  const topic = asks === 'topic' ? (untoldTopic(reading, told) ?? 'what was asked') : '';
+  const topic = asks === 'topic' ? untoldOfIdea(reading, told) : '';
   const unsaid = [...names, topic].filter(Boolean).join(' or ');
   if (unsaid !== '') return `This idea says nothing of ${unsaid}`;
   if (asks === 'hosts') return 'This idea does not tell who hosts the show';
@@ -186,16 +221,33 @@ function saidOfUnheld(
   return reading.risks ? 'This idea names no risk' : `This idea makes no ${reading.side} case`;
 }
 
-/** A text made one sentence: no full stop, question or exclamation mark before a space. */
+/** What of the topic an idea does not tell, as it goes on after "nothing of"; empty when it tells all. */
+function untoldOfIdea(reading: QuestionReading, told: readonly string[]): string {
+  const untold = untoldTopic(reading, told);
+  if (untold.kind === 'named') return untold.things;
+  return untold.kind === 'nothing' ? '' : 'what was asked';
+}
+
+/** A text made one sentence: no full stop, question or exclamation mark before a space. An episode's title stays as it is. */
 function oneSentence(text: string): string {
+  return text
+    .split(EPISODE_TITLE)
+    .map((part, i) => (i % 2 === 1 ? part : withoutStops(part)))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.;,:!?]+$/, '')
+    .trim();
+}
+
+/** `cardLine` quotes it so. */
+const EPISODE_TITLE = /(?<= in the episode )(“[^”]*”)/;
+
+function withoutStops(text: string): string {
   return text
     .replace(/\[(\d+)\]/g, '($1)')
     .replace(/\b(\p{Lu})\.(?=\p{Lu}\.)/gu, '$1')
     .replace(/(?<=\b(?:\p{L}{1,4}|\p{Lu}+))\.(?=[\s,;:)”])/gu, '')
-    .replace(/[.!?]+(?=["”’)]*\s)/g, ';')
-    .replace(/\s+/g, ' ')
-    .replace(/[\s.;,:!?]+$/, '')
-    .trim();
+    .replace(/[.!?]+(?=["”’)]*\s)/g, ';');
 }
 
 function lowerArticle(claim: string): string {

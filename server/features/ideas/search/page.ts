@@ -21,7 +21,7 @@ import { isForMatter, LEAST_OF_MATTER, ofMatter } from '#server/features/meaning
 import { findShow } from '#server/features/shows/store.ts';
 import { otherClassesOf } from '#server/features/tickers/classes.ts';
 import { findSymbol, nameSymbols } from '#server/features/tickers/store.ts';
-import { inAmerican } from '#server/language/spelling.ts';
+import { asTyped, inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { findThemes } from '#server/linking/themes/rules.ts';
@@ -122,7 +122,7 @@ export async function filterOf(
   plan: Plan,
   { theme, minDepth, from, to, person, stance, ...asked }: SearchAsked,
 ): Promise<{ filter: IdeaFilter; subject: string } | null> {
-  const q = asked.q?.trim() ?? '';
+  const q = asTyped(asked.q ?? '').trim();
   const ticker = asked.ticker === undefined ? undefined : await findSymbol(db, asked.ticker);
   const show = asked.showId === undefined ? undefined : await findShow(db, asked.showId);
   if (ticker === null || show === null) return null;
@@ -144,7 +144,7 @@ export async function filterOf(
       ...airWindow(from, to),
     },
     subject: searchSubject({
-      q,
+      q: asked.q?.trim(),
       symbol: ticker?.symbol,
       show: show?.name,
       theme,

@@ -188,16 +188,76 @@ describe('GET /v1/agent/ideas', () => {
     expect(await headlines('?q=interposer', premium)).toEqual([nvdaToday]);
   });
 
+  it('searches nothing that every idea says in a fixed form', async () => {
+    const { id } = await addIdea(services, {
+      episodeId: corpus.episodes.alphaLastWeek.id,
+      tickers: [],
+      headline: 'What a speaker on The Alpha Hour argued about rails',
+      thesis: 'A speaker on The Alpha Hour, on rails: "Rails are a toll road."',
+      context:
+        'The speaker argues that rails own the corridor. Risks raised: strikes may stop them. The talk around it lasts 1 minute and 5 seconds and also names Wabtec.',
+      discussionDepth: 1,
+    });
+    for (const q of ['talk around', 'speaker', 'speaker argues', 'lasts', 'minute', 'risks raised'])
+      expect([q, await headlines(`?q=${encodeURIComponent(q)}`, premium)]).toEqual([q, []]);
+    for (const q of ['corridor', 'strikes', 'wabtec', 'toll road'])
+      expect([q, await headlines(`?q=${encodeURIComponent(q)}`, premium)]).toEqual([
+        q,
+        ['What a speaker on The Alpha Hour argued about rails'],
+      ]);
+    await setHidden(services, 'idea', [id], true);
+  });
+
   it('finds the ideas of a symbol typed as text, once each', async () => {
     expect(await headlines('?q=BRK-B')).toEqual([berkshire]);
     expect(await headlines('?q=%24nvda')).toEqual([nvdaToday, nvdaDoubt]);
     expect(await headlines('?q=nvda&showId=beta')).toEqual([nvdaDoubt]);
   });
 
-  it('takes a dash before a word for text, alone or beside others', async () => {
-    expect(await headlines('?q=-packaging')).toEqual([nvdaToday]);
-    expect(await headlines('?q=-zeppelin')).toEqual([]);
-    expect(await headlines(`?q=${encodeURIComponent('packaging -demand')}`)).toEqual([nvdaToday]);
+  it('leaves out a word or phrase behind a dash, as behind NOT, and takes any other dash for text', async () => {
+    const found = (q: string) => headlines(`?q=${encodeURIComponent(q)}`);
+    expect(await found('packaging')).toEqual([nvdaToday]);
+    for (const q of [
+      'packaging -demand',
+      'packaging NOT demand',
+      '-demand packaging',
+      'packaging -"not demand"',
+    ])
+      expect([q, await found(q)]).toEqual([q, []]);
+    for (const q of [
+      'packaging - demand',
+      'packaging -- demand',
+      'packaging -zeppelin',
+      '-zeppelin packaging',
+    ])
+      expect([q, await found(q)]).toEqual([q, [nvdaToday]]);
+    expect(await found('-zeppelin')).toHaveLength(5);
+  });
+
+  it('reads quotes, apostrophes, wide letters and accents as a plain keyboard writes them', async () => {
+    const { id: episodeId } = corpus.episodes.alphaLastWeek;
+    const { id } = await addIdea(services, {
+      episodeId,
+      tickers: [],
+      headline: "McDonald's is sold out",
+      thesis: 'Beatriz argues that Nestlé waits.',
+      discussionDepth: 1,
+    });
+    for (const q of [
+      '“sold out”',
+      '„sold out“',
+      'McDonald’s',
+      'McDonald‘s',
+      'beatríz',
+      'ｂｅａｔｒｉｚ',
+      'nestlé',
+      'sold out.',
+    ])
+      expect([q, await headlines(`?q=${encodeURIComponent(q)}`)]).toEqual([q, ["McDonald's is sold out"]]);
+    expect(await headlines(`?q=${encodeURIComponent('“out sold”')}`)).toEqual([]);
+    expect(await headlines('?q=nvda.')).toEqual([nvdaToday, nvdaDoubt]);
+    expect(await headlines(`?q=${encodeURIComponent('ＮＶＤＡ')}`)).toEqual([nvdaToday, nvdaDoubt]);
+    await setHidden(services, 'idea', [id], true);
   });
 
   it('finds the ideas on a company by the symbol of any of its share classes', async () => {

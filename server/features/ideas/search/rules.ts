@@ -30,14 +30,15 @@ export type StanceAsked = (typeof stancesAsked)[number];
 
 /**
  * A search text with its operators as the database reads them: `NOT x` becomes `-x`, OR and quotes stand as they are, AND
- * goes without saying. A dash before a word is text, though the database would read it as NOT. Nothing within quotes is
- * an operator.
+ * goes without saying. A dash at the start of a word leaves it out, too; any other is text. Nothing within quotes is an
+ * operator.
  */
 export function withOperators(query: string): string {
-  return outsideQuotes(query, (part) =>
-    part.replace(/(?<![\p{L}\p{N}])-+/gu, ' ').replace(/(^|\s)NOT(?:\s+|$)/g, '$1-'),
-  );
+  return outsideQuotes(query, (part) => part.replace(/(^|\s)NOT(?:\s+|$)/g, '$1-').replace(TEXT_DASH, ' '));
 }
+
+/** A dash that leaves no word or phrase out: it stands alone, doubled or inside punctuation. */
+const TEXT_DASH = /(?<![\p{L}\p{N}])(?:-{2,}|(?<!^|\s)-|-(?![\p{L}\p{N}$]|$))/gu;
 
 function outsideQuotes(query: string, change: (part: string) => string): string {
   return query
@@ -57,7 +58,7 @@ export function phrasesIn(query: string): string[] {
   const parts = query.split('"');
   return parts.flatMap((part, i) => {
     const isClosed = i % 2 === 1 && i < parts.length - 1;
-    return isClosed && !/(?:^|\s)NOT\s*$/.test(parts[i - 1]!) ? [part] : [];
+    return isClosed && !/(?:^|\s)(?:NOT\s*|-)$/.test(parts[i - 1]!) ? [part] : [];
   });
 }
 

@@ -1,9 +1,9 @@
 import type { EpisodeInput, ExtractedIdea, Subject } from '#server/domain.ts';
-import { isQuestion } from '#server/ingest/extract/sentences/modality.ts';
 import { reach, type Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Survey } from '#server/ingest/extract/survey.ts';
+import { isQuestion } from '#server/language/speech/modality.ts';
 import { themeBySlug } from '#server/linking/themes/rules.ts';
 
 type Speaker = NonNullable<ExtractedIdea['speaker']>;

@@ -1,7 +1,7 @@
-import { isQuestion } from '#server/ingest/extract/sentences/modality.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import { countInvestorTerms } from '#server/language/investor-terms.ts';
+import { isQuestion } from '#server/language/speech/modality.ts';
 import type { Discourse } from './passages.ts';
 
 /** What an episode is like as a whole. */

@@ -1,8 +1,8 @@
 import { wordingOf } from '#server/ingest/extract/passages/wording.ts';
-import { isQuestion, type Modality, modalityOf } from '#server/ingest/extract/sentences/modality.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { quotedSentences } from '#server/ingest/extract/speakers/quotations.ts';
 import { groupBySentence, type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
+import { isQuestion, type Modality, modalityOf } from '#server/language/speech/modality.ts';
 import { referencesOf } from './references.ts';
 
 /** A stretch in which one speaker talks about one subject. Sentence numbers are in order. */

@@ -1,19 +1,19 @@
 import type { Stance } from '#server/domain.ts';
-import { isOwnView, type Modality } from '#server/ingest/extract/sentences/modality.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { mentionRoleOf } from '#server/ingest/extract/subjects/mention-roles.ts';
 import { type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import { countInvestorTerms, type TermCounts } from '#server/language/investor-terms.ts';
 import { anyOf, SPOKEN_OPENERS } from '#server/language/pattern.ts';
 import { addPolarity, NO_POLARITY, type Polarity, polarityOf } from '#server/language/polarity.ts';
+import { declaredStance } from '#server/language/speech/declared-stance.ts';
+import { isOwnView, type Modality } from '#server/language/speech/modality.ts';
+import { type Verdict, verdictOn } from '#server/language/speech/verdict.ts';
 import { type Span, type Tone, toneOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
-import { declaredStance } from './declared-stance.ts';
 import { addStructure, NO_STRUCTURE, type Structure, structureOf } from './depth.ts';
 import type { Discourse, Passage } from './passages.ts';
 import { companyPronoun } from './references.ts';
 import { positionOn } from './stated-position.ts';
-import { type Verdict, verdictOn } from './verdict.ts';
 
 /** What one sentence of a passage says of the passage's subject. */
 export type PassageLine = {

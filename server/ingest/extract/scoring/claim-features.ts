@@ -1,6 +1,6 @@
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
-import { isCounterfactual } from '#server/ingest/extract/sentences/modality.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
+import { isCounterfactual } from '#server/language/speech/modality.ts';
 import type { FeatureTable } from './linear-model.ts';
 
 /** Wording counts up to these log-odds, and no further. */

@@ -4,8 +4,8 @@ import {
   type PassageLine,
   type PassageReading,
 } from '#server/ingest/extract/passages/reading.ts';
-import { isCounterfactual } from '#server/ingest/extract/sentences/modality.ts';
 import { type TermCounts, takesSide } from '#server/language/investor-terms.ts';
+import { isCounterfactual } from '#server/language/speech/modality.ts';
 import { declaresSide } from './claim-features.ts';
 import { claimStrength, linesOnSubject } from './claims.ts';
 import { type FeatureTable, type FeatureValues, readFeatures } from './linear-model.ts';

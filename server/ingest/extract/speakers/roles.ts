@@ -1,6 +1,6 @@
 import type { EpisodeInput, SpeakerRole } from '#server/domain.ts';
-import { isQuestion } from '#server/ingest/extract/sentences/modality.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { isQuestion } from '#server/language/speech/modality.ts';
 import { literal } from '#server/platform/pattern.ts';
 import { personName, sameName } from './evidence/names.ts';
 

@@ -1,5 +1,5 @@
 import { isBroken } from '#server/ingest/extract/sentences/broken.ts';
-import { isQuestion } from '#server/ingest/extract/sentences/modality.ts';
+import { isQuestion } from '#server/language/speech/modality.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import type { Turn } from './evidence/voices.ts';
 

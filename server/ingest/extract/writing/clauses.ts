@@ -1,5 +1,5 @@
 import { withoutLeadIn } from '#server/ingest/extract/sentences/disfluencies.ts';
-import { hasVerb, opensClause } from '#server/ingest/extract/sentences/grammar.ts';
+import { hasVerb, opensClause } from '#server/language/speech/grammar.ts';
 import { literal } from '#server/platform/pattern.ts';
 
 /** Splits a spoken sentence into parts that stand alone. */

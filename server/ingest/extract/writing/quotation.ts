@@ -1,5 +1,5 @@
-import { hasVerb } from '#server/ingest/extract/sentences/grammar.ts';
 import { capitalised } from '#server/language/phrasing.ts';
+import { hasVerb } from '#server/language/speech/grammar.ts';
 import { isGoverned } from './clauses.ts';
 import { isWhole } from './speech-faults.ts';
 import { isWellFormed } from './well-formed.ts';

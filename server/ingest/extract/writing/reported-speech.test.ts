@@ -5,8 +5,8 @@ import {
   withoutTail,
   writtenOut,
 } from '#server/ingest/extract/sentences/disfluencies.ts';
-import { isClause, isRunOn } from '#server/ingest/extract/sentences/grammar.ts';
 import { agreed, thirdPerson } from '#server/ingest/extract/sentences/third-person.ts';
+import { isClause, isRunOn } from '#server/language/speech/grammar.ts';
 import { type Claim, reportsOf } from './reported-speech.ts';
 
 const claim = (text: string, more: Partial<Claim> = {}): Claim => ({

@@ -1,5 +1,5 @@
-import { hasVerb, isClause, isRunOn } from '#server/ingest/extract/sentences/grammar.ts';
 import { capitalised } from '#server/language/phrasing.ts';
+import { hasVerb, isClause, isRunOn } from '#server/language/speech/grammar.ts';
 import { LEADS_UP } from './clauses.ts';
 import { isWhole } from './speech-faults.ts';
 

@@ -1,5 +1,5 @@
 import { withoutFillers, writtenOut } from '#server/ingest/extract/sentences/disfluencies.ts';
-import { CAPITALISED } from '#server/ingest/extract/sentences/grammar.ts';
+import { CAPITALISED } from '#server/language/speech/grammar.ts';
 import { clauseRunsOf } from './clauses.ts';
 import { reasonIn } from './quotation.ts';
 import {

@@ -1,5 +1,5 @@
-import { isQuestion } from '#server/ingest/extract/sentences/modality.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { isQuestion } from '#server/language/speech/modality.ts';
 import { type PersonName, personName } from './names.ts';
 
 /** An uninterrupted run of one label. */

@@ -4,7 +4,6 @@ import { claimStrength, linesOnSubject } from '#server/ingest/extract/scoring/cl
 import { confidenceOf, ideaProbability, logOdds } from '#server/ingest/extract/scoring/confidence.ts';
 import type { FeatureTable } from '#server/ingest/extract/scoring/linear-model.ts';
 import { withoutFillers, withoutLeadIn, withoutTail } from '#server/ingest/extract/sentences/disfluencies.ts';
-import { isClause, isRunOn } from '#server/ingest/extract/sentences/grammar.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Candidate } from '#server/ingest/extract/survey.ts';
@@ -12,6 +11,7 @@ import { claimsOf } from '#server/ingest/extract/writing/claim-text.ts';
 import { reportsOf } from '#server/ingest/extract/writing/reported-speech.ts';
 import { isWhole } from '#server/ingest/extract/writing/speech-faults.ts';
 import { occurrences } from '#server/language/pattern.ts';
+import { isClause, isRunOn } from '#server/language/speech/grammar.ts';
 import { isUnbroken } from '#server/language/unbroken.ts';
 
 /** A card that could be served: one sentence quoted for one subject, with what stands around it. */

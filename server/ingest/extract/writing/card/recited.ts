@@ -1,5 +1,5 @@
-import { isOwnView } from '#server/ingest/extract/sentences/modality.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { isOwnView } from '#server/language/speech/modality.ts';
 import type { CardView } from './features.ts';
 
 /** How long, in seconds, a document is recited, or a story of a named year told. */

@@ -1,5 +1,5 @@
-import { lacksMainVerb } from '#server/ingest/extract/sentences/grammar.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
+import { lacksMainVerb } from '#server/language/speech/grammar.ts';
 import type { CardView } from './features.ts';
 
 /** Patterns of sentences that a strict editor never signs. */

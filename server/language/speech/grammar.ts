@@ -20,6 +20,41 @@ function tagged(text: string): Tagged[] {
   return tokens.out().map((word, i) => ({ word: word.toLowerCase(), tag: tags[i] ?? 'X' }));
 }
 
+/**
+ * The noun with its attributes among the words of a part of a sentence, as the sentence writes it: "quantum batteries", of
+ * "sell its bottlers" the bottlers. Null where the part holds no noun.
+ */
+export function nounPhraseIn(sentence: string, part: string): string | null {
+  const words = part.split(' ');
+  const said = tagsWithin(sentence, words);
+  const last = said.findLastIndex(isNoun);
+  if (last < 0) return null;
+  // Before a noun a word is what it is alone: "export" in "might export tariffs" is no verb.
+  const alone = tagged(words.join(' ')).map(({ tag }) => tag);
+  const tags = said.map((tag, i) => (i < last && isNoun(alone[i + 1] ?? '') ? (alone[i] ?? tag) : tag));
+  // "Heat its factories", but "end of its factories".
+  const opens = (tag: string, i: number) =>
+    /^(?:DET|PRON)$/.test(tag) && !/^(?:ADP|CCONJ)$/.test(tags[i - 1] ?? '');
+  const before = tags.findLastIndex(
+    (tag, i) => i < last && (/^(?:VERB|AUX|ADV|SCONJ|INTJ|PUNCT)$/.test(tag) || opens(tag, i)),
+  );
+  const first = tags.findIndex((tag, i) => i > before && !/^(?:DET|PRON|ADP|CCONJ|PART)$/.test(tag));
+  return words.slice(first, last + 1).join(' ');
+}
+
+function isNoun(tag: string): boolean {
+  return tag === 'NOUN' || tag === 'PROPN';
+}
+
+/** The tags of words that stand in a row in a sentence; those of the words alone where the tagger parts them otherwise. */
+function tagsWithin(sentence: string, words: readonly string[]): string[] {
+  const tokens = tagged(sentence);
+  const small = words.map((word) => word.toLowerCase());
+  const at = tokens.findIndex((_, i) => small.every((word, j) => tokens[i + j]?.word === word));
+  const own = at < 0 ? tagged(words.join(' ')) : tokens.slice(at, at + words.length);
+  return own.map(({ tag }) => tag);
+}
+
 const OPENERS = new Set(['DET', 'NOUN', 'PROPN', 'ADJ', 'NUM']);
 const OPENING_PRONOUNS = new Set([
   'there',

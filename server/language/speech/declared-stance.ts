@@ -1,6 +1,6 @@
 import type { Stance } from '#server/domain.ts';
-import { CAPITALISED } from '#server/ingest/extract/sentences/grammar.ts';
 import type { Span } from '#server/language/tone.ts';
+import { CAPITALISED } from './grammar.ts';
 
 /**
  * Stances that a speaker declares outright ("I'm negative on Costco at this price", "I'd still own it", "I end up in

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { questionReading, quoted, said } from '#server/testing/reading/evidence.ts';
+import { asksBeyondRecord, byAirDate, tellsTurn } from './beyond-record.ts';
+
+const asks = (text: string, given = {}) => asksBeyondRecord(questionReading({ text, ...given }));
+const person = { subjects: [], people: ['Thomas Laffont'] };
+
+describe('asksBeyondRecord', () => {
+  it.each([
+    ['How many shows discussed Nvidia?', 'count'],
+    ['How many people are bullish on Nvidia?', 'count'],
+    ['How often was Nvidia mentioned?', 'count'],
+    ['Who hosts All-In?', 'hosts'],
+    ['When was Nvidia first mentioned?', 'first'],
+    ['Who was the first to speak on Nvidia?', 'first'],
+    ['Who spoke of Nvidia first?', 'first'],
+    ['Who was the last to speak on Nvidia?', 'last'],
+    ['When was Nvidia last discussed?', 'last'],
+    ['Who turned bullish on Nvidia?', 'turn'],
+    ['Has anyone changed their mind on Nvidia?', 'turn'],
+    ['Which guests flipped to negative on Nvidia?', 'turn'],
+  ])('is told of "%s": %s', (text, beyond) => {
+    expect(asks(text)).toBe(beyond);
+  });
+
+  it('is told of who somebody is', () => {
+    expect(asks('Who is Thomas Laffont?', person)).toBe('person');
+    expect(asks('What did Thomas Laffont say?', person)).toBeNull();
+  });
+
+  it.each([
+    'How many chips does Nvidia sell?',
+    'How many people does Nvidia employ?',
+    'Who is bullish on Nvidia?',
+    'What was said about Nvidia last month?',
+    'Was Nvidia first to market?',
+    'When did Beta Notes turn bearish on Nvidia?',
+    'What is the latest on Nvidia?',
+    'Which company will come last?',
+    'Who said the first?',
+  ])('is null of what statements can tell: %s', (text) => {
+    expect(asks(text)).toBeNull();
+  });
+});
+
+it('hears a change of mind in words, or in two sides of one person', () => {
+  const turned = quoted({ text: "I've turned cautious on Nvidia, because the builders borrow" });
+  expect(tellsTurn([turned])).toBe(true);
+  expect(tellsTurn([said()])).toBe(false);
+  expect(tellsTurn([said(), said({ id: '2', stance: 'BEARISH' }, 'bearish')])).toBe(true);
+  expect(tellsTurn([said(), said({ id: '2', speakerName: 'Bo', stance: 'BEARISH' }, 'bearish')])).toBe(false);
+});
+
+it('orders what is cited by air date, from either end', () => {
+  const [early, late] = [said({ episodePublishedAt: new Date('2026-01-02') }), quoted()];
+  expect(byAirDate([late, early], 'first', 1)).toEqual([early]);
+  expect(byAirDate([early, late], 'last', 3)).toEqual([late, early]);
+});

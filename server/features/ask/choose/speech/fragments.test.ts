@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { isFragment } from './fragments.ts';
+
+it.each([
+  'The chips and the other parts of CapEx that do get paid this year.',
+  'And the cocoa pod that you smash open to get out cocoa beans.',
+  'A buyer who does not care about the price.',
+  "And it's looking at the ratio of Capex to revenue and what percent of GDP was involved in this.",
+  'So this is a chart of the spending of all five companies over ten years.',
+])('is a sentence that says nothing alone: %s', (line) => {
+  expect(isFragment(line)).toBe(true);
+});
+
+it.each([
+  'The company that makes the chips is great at software.',
+  'All of that shows up as an operating expense.',
+  'Those are two of the brands that were created in house.',
+  'The chips that they sell cost more each year.',
+  'The people who buy it will pay whatever it costs.',
+  "It's looking good for the whole of the chip industry.",
+])('is none that has a verb of its own: %s', (line) => {
+  expect(isFragment(line)).toBe(false);
+});

@@ -1,0 +1,39 @@
+import {
+  MOST_CANDIDATES,
+  type PassageCandidate,
+  passageCandidate,
+  passagesWithin,
+  type SearchBounds,
+} from '#server/features/ask/find/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+import { computed } from '#server/platform/rows.ts';
+
+/** Transcript windows of visible episodes in which any of these people speaks, the newest first. A family name alone will do. */
+export async function passagesBySpeakers(
+  db: Db,
+  people: readonly string[],
+  scope: SearchBounds,
+): Promise<PassageCandidate[]> {
+  const partly = people.filter((name) => !name.includes(' '));
+  const speakers = [...people, ...(partly.length > 0 ? await speakersCalled(db, partly) : [])];
+  return db.rows(
+    passageCandidate,
+    sql`
+    ${passagesWithin(scope)} AND p.speaker = ANY(${speakers}::text[])
+    ORDER BY e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`,
+  );
+}
+
+/** Speakers of transcripts by family name. Each name is sought in its index behind the one before. */
+async function speakersCalled(db: Db, familyNames: readonly string[]): Promise<string[]> {
+  const rows = await db.rows(
+    { name: computed.text },
+    sql`
+    WITH RECURSIVE named AS (
+      SELECT min(speaker) AS name FROM passage
+      UNION ALL
+      SELECT (SELECT min(speaker) FROM passage WHERE speaker > n.name) FROM named n WHERE n.name IS NOT NULL)
+    SELECT name FROM named WHERE split_part(name, ' ', -1) = ANY(${[...familyNames]}::text[])`,
+  );
+  return rows.map(({ name }) => name);
+}
