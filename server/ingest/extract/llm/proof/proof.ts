@@ -3,7 +3,7 @@ import { type ClaimedIdea, ideaShape, mendedForm } from '#server/ingest/extract/
 import { badlyCut, brokenOff, isPunctuated, partedFromSense } from '#server/ingest/extract/llm/proof/cut.ts';
 import { type FoundQuote, findQuote } from '#server/ingest/extract/llm/proof/find-quote.ts';
 import { dropUnsaidSurnames } from '#server/ingest/extract/llm/proof/names.ts';
-import { neighbourFault } from '#server/ingest/extract/llm/proof/neighbour.ts';
+import { isNamedIn, neighbourFault } from '#server/ingest/extract/llm/proof/neighbour.ts';
 import {
   namesText,
   type ProofSource,
@@ -51,7 +51,7 @@ export type ProofResult =
   | { readonly is: 'elsewhere' };
 
 const LEAST_QUOTE_WORDS = 4;
-/** Numbers may be this many lines before or after the passage, or in a line that a step names; directions must be closer. */
+/** Numbers may be this many lines before or after the passage, or in a line that a step names; directions, trades and the other side of a comparison must be closer. */
 const NEAR = { before: 25, after: 10 };
 const CLOSE = { before: 3, after: 2 };
 
@@ -88,13 +88,15 @@ export function proveIdea(
   if (found !== null && !belongs(source, reach, found)) return { is: 'elsewhere' };
   const named = (name: string) => subjectOf(source, { name, kind: claimed.subjectKind });
   const subject = named(claimed.subject);
+  const said = passageText(source, reach, CLOSE);
   const rests: Rests = {
     near: [
       input.episodeTitle,
       passageText(source, reach, NEAR),
       ...claimed.context.map(({ line }) => window.lines[line - 1]?.text ?? ''),
     ].join('\n'),
-    passage: by === 'editor' ? '' : passageText(source, reach, CLOSE),
+    said,
+    passage: by === 'editor' ? '' : said,
     names: namesText(source),
     year: input.publishedAt.getUTCFullYear(),
   };
@@ -108,7 +110,11 @@ export function proveIdea(
     ...(found === null ? [NOT_SAID] : quoteFaults(source, claimed, found)),
     ...textFaults('argument', claimed.argument, rests),
   ];
-  const against = claimed.against === null ? null : named(claimed.against);
+  const against = otherSide(claimed.against === null ? null : named(claimed.against), {
+    subject,
+    reach,
+    said,
+  });
   const alsoAbout = claimed.alsoAbout.flatMap((name) => {
     const one = named(name);
     return one !== null && one.id !== subject?.id && one.lines.some((line) => isWithin(reach, line))
@@ -117,6 +123,7 @@ export function proveIdea(
   });
   if (subject !== null && found !== null) {
     const neighbour = neighbourFault(window, {
+      lines: found.lines,
       own: [subject, ...alsoAbout, ...(against === null ? [] : [against])],
       said: claimed.subjectSaid,
       told: `${claimed.headline} ${claimed.argument}`,
@@ -138,6 +145,16 @@ export function proveIdea(
     leftOut: beside.faults,
     doubts: isReadAgain ? [...turned, ...besideDoubts(beside.claimed, rests)] : [],
   };
+}
+
+/** The side that is not preferred, where the passage or what stands close by names it and it is another than the subject; else null. */
+function otherSide(
+  against: WindowSubject | null,
+  { subject, reach, said }: { subject: WindowSubject | null; reach: Reach; said: string },
+): WindowSubject | null {
+  if (against === null || against.id === subject?.id) return null;
+  const isThere = against.lines.some((line) => isWithin(reach, line)) || isNamedIn(against, said);
+  return isThere ? against : null;
 }
 
 /** Calls people as on the show: "Elon" where nobody says "Musk". */
