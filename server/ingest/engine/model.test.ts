@@ -508,6 +508,15 @@ describe('a second reading', { timeout: 60_000 }, () => {
     });
   });
 
+  it('counts as served what readers see, however often it was read', async () => {
+    server.replies = [ideas(IDEA)];
+    const id = await episode();
+    await analyse(id);
+    await markForAnalysis(services.db, id);
+    await analyse(id, engine({ EARMARK_MODEL: 'another' }));
+    expect(await modelDay(services.db, services.clock())).toMatchObject({ ideasProven: 2, ideasServed: 1 });
+  });
+
   it('publishes a card of which only the line is objected to once more', async () => {
     server.replies = [ideas(IDEA), checks(SAME), objected('line'), putRight[0]!, objected('line')];
     const id = await episode();
@@ -614,14 +623,14 @@ const UNPROVEN: [name: string, idea: object, fault: RegExp][] = [
   ['a depth out of range', { ...IDEA, depth: 9 }, /depth: it must be 1, 2, 3, 4 or 5/],
   ['a stance that there is not', { ...IDEA, stance: 'STRONG BUY' }, /stance: Invalid option/],
   ['a field too few', { ...IDEA, argument: undefined }, /argument: Invalid input/],
-  ['a field too many', { ...IDEA, rating: 'AAA' }, /Unrecognized key: \\"rating\\"/],
+  ['a depth in words', { ...IDEA, depth: 'deep' }, /depth: Invalid input/],
   [
     'a number nobody said',
     {
       ...IDEA,
       argument: 'Nvidia has $500 billion of long-term contracts and software that locks customers in',
     },
-    /argument: \\"500 billion\\" does not occur/,
+    /argument: \\"\$500 billion\\" does not occur/,
   ],
   [
     'a name nobody said',
@@ -657,7 +666,7 @@ const UNPROVEN: [name: string, idea: object, fault: RegExp][] = [
       speaker: 'Tom Ferro',
       argument: 'Tesla will reach $9,000',
     },
-    /argument: \\"9,000\\" does not occur/,
+    /argument: \\"\$9,000\\" does not occur/,
   ],
 ];
 

@@ -437,6 +437,16 @@ const mixed = fc
     ...(made === null ? {} : { [made[0]]: made[1] }),
   }));
 
+describe('the form of an answer', () => {
+  it.each([
+    ['has a field of its own', { confidence: 0.9 }],
+    ['has null for what is left out', { ideaType: null, risks: null, alsoAbout: null, weak: null }],
+    ['writes its choices otherwise', { subjectKind: 'Company', stance: 'Bullish', verb: 'Argues' }],
+  ])('costs no idea where it %s', (_how, part) => {
+    expect(shapeOf({ ...nvidia, ...part })).toEqual({ idea: nvidia });
+  });
+});
+
 describe('whatever a model claims', () => {
   it('what is stored stands in the transcript: words, second, speaker, numbers; no headline leans', () => {
     let stored = 0;
