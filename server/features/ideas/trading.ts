@@ -35,11 +35,11 @@ const RATING = '(?:outperform|underperform|overweight|underweight|market[- ]perf
 const ENDS =
   '(?=$|[.,;:!?)”"]| (?:and|but|or|at|because|since|for|as|while|when|below|above|until|now|here|today|if|with|given|that|rather|even|once|in|on)\\b)';
 
-const ANYBODY =
-  '(?:investors|shareholders|listeners|viewers|readers|people|everybody|everyone|anybody|anyone|nobody|no one|one|you)';
+const PEOPLE =
+  'investors|shareholders|listeners|viewers|readers|people|everybody|everyone|anybody|anyone|nobody|no one|one|you';
 /** What anybody should do. "Investors should expect less" may be an argument. */
 const SHOULD = new RegExp(
-  `\\b${ANYBODY} (?:really |probably |still |all )?(?:should|ought to|must|might want to)\\b[^.;:]{0,40}\\b(?:${TRADE}|${LEAVE})\\b`,
+  `\\b(?:${PEOPLE}) (?:really |probably |still |all )?(?:should|ought to|must|might want to)\\b[^.;:]{0,40}\\b(?:${TRADE}|${LEAVE})\\b`,
   'iu',
 );
 /** Other ways to say what to do, which are the speaker's own where the words were said. */
@@ -70,7 +70,13 @@ export function tradesTold(text: string): string[] {
   return [SHOULD, ...WAYS].flatMap((way) => way.exec(text)?.[0].replace(/^[:;]\s*/, '') ?? []);
 }
 
-/** Whether what `words` tell to do was said in some form in `said`. */
+/** Somebody who may trade, close before: "I would never", not "Google". */
+const WHO = `\\b(?:I|we|${PEOPLE})(?:['’]\\p{L}+)?\\b[^.;?!]{0,40}`;
+
+/** Whether what `words` tell to do was said in `said` in some form, of a trade: not "Google sells ads". */
 export function isTradeSaid(words: string, said: string): boolean {
-  return DEEDS.filter((deed) => deed.test(words)).every((deed) => deed.test(said));
+  const told = said.split(/(?<=[.?!])\s+|\n/).flatMap(tradesTold);
+  const isSaid = (deed: RegExp) =>
+    new RegExp(WHO + deed.source, 'iu').test(said) || told.some((one) => deed.test(one));
+  return DEEDS.filter((deed) => deed.test(words)).every(isSaid);
 }
