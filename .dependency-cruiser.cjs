@@ -81,9 +81,9 @@ module.exports = {
     },
     {
       name: 'testing-is-for-tests',
-      comment: 'helpers of tests are imported by tests alone',
+      comment: 'helpers of tests are imported by tests and benches alone',
       severity: 'error',
-      from: { pathNot: '\\.test\\.tsx?$|^server/testing/|^e2e/' },
+      from: { pathNot: '\\.test\\.tsx?$|^server/testing/|^(bench|e2e)/' },
       to: { path: '^server/testing/' },
     },
     { name: 'server-knows-no-page', severity: 'error', from: { path: '^server/' }, to: { path: '^app/' } },

@@ -3,15 +3,15 @@ import type { NextConfig } from 'next';
 const everywhere = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), interest-cohort=()' },
+  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=()' },
 ];
 const notFramed = [
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-  // The front door adds a policy with a nonce for each answer's scripts; one written here would take its place.
+  // No Content-Security-Policy here: it would replace the one that the front door sets, with a nonce for each answer.
   { key: 'X-Frame-Options', value: 'DENY' },
 ];
 
-// The widgets' script holds no rights: any site may load it, and keep it for an hour.
+// The widgets' script gives no rights: any site may load it and cache it for an hour.
 const anywhere = [
   { key: 'Access-Control-Allow-Origin', value: '*' },
   { key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' },
@@ -21,9 +21,10 @@ const anywhere = [
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
-  // The compiler runs on its own over the whole project.
+  // Types are checked separately, over the whole project.
   typescript: { ignoreBuildErrors: true },
-  // The pages reach these through the server's own modules, never through a bundle.
+  // Pages use these through the server's own modules, which Node loads (`app/_server/load.ts`): they are never
+  // bundled.
   serverExternalPackages: [
     'pg',
     'pg-boss',
@@ -44,14 +45,15 @@ const config: NextConfig = {
     'trpc-to-openapi',
     'oidc-provider',
   ],
-  // Titles, canonical addresses and oEmbed links stand in the head for every reader, however slow the database is.
+  // Never stream metadata: title, canonical address and oEmbed links are in the head for every reader, however slow
+  // the database is.
   htmlLimitedBots: /.*/,
-  // Its own notes are not part of the project.
+  // Next must not write its notes for agents into the project.
   agentRules: false,
   experimental: { serverActions: { bodySizeLimit: '64kb' } },
   headers: async () => [
     { source: '/((?!embed/).*)', headers: [...everywhere, ...notFramed] },
-    // Widgets' pages say themselves that their links tell nobody where they stood.
+    // Widgets' pages set a referrer policy of their own, so that their links do not tell on which page they stood.
     { source: '/embed/:path*', headers: everywhere.filter(({ key }) => key !== 'Referrer-Policy') },
     { source: '/embed.js', headers: anywhere },
   ],

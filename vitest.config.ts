@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { ownSettingsUnset } from './server/testing/own-settings.ts';
 
 const TESTS = ['server', 'app', 'prisma', 'clients', 'bench'].map((folder) => `${folder}/**/*.test.ts`);
 /** What only reads and decides: no database, no process, no setting is changed. Such files share what they have loaded. */
@@ -11,6 +12,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 240_000,
     maxWorkers: 2,
+    env: ownSettingsUnset(),
     projects: [
       { extends: true, test: { name: 'reading', include: READING, isolate: false } },
       {

@@ -1,11 +1,12 @@
 import localFont from 'next/font/local';
 
-// Optional: a face that comes late waits for the next page, so that no text moves under a reader's eyes. A face is called
-// as its constant: one that is called `serif`, as the keyword, Chromium swaps in all the same.
+// `optional`: a face that arrives late is used from the next page on, so that no text moves under a reader's eyes.
+// Next names a face after its constant; a face named `serif`, like the keyword, is swapped in by Chromium all the
+// same.
 
-// The two that every page loads hold Latin and the signs of typesetting alone (`_ui/faces/subset.sh`).
+// The two faces that every page loads hold only Latin and typographic signs (`_ui/faces/subset.sh`).
 
-/** Headlines, theses and everything that was said. */
+/** For headlines, theses and everything that was said. */
 export const sourceSerif = localFont({
   src: [
     {
@@ -35,7 +36,7 @@ export const sourceSerifExtended = localFont({
   ],
 });
 
-/** Labels, numbers and everything the service says itself. */
+/** For labels, numbers and everything the service says itself. */
 export const inter = localFont({
   src: './_ui/faces/sans.woff2',
   weight: '400 700',

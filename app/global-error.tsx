@@ -1,6 +1,6 @@
 'use client';
 
-/** Shown when not even the frame of a page could be made, the database being away for instance. */
+/** Shown when not even the frame of a page could be rendered, for example while the database is away. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en">
@@ -10,8 +10,8 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
         <title>Earmark is not available</title>
         <h1>Earmark cannot answer just now</h1>
         <p>
-          Something went wrong on our side, nothing was spent. Try again in a minute. If it stays, tell the
-          operator this number: {error.digest ?? 'none'}.
+          Something went wrong on our side. Try again in a minute; if it stays, tell the operator this number:{' '}
+          {error.digest ?? 'none'}.
         </p>
         <p>
           <a href="/">Try again</a>

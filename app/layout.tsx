@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
     metadataBase: new URL(env.webUrl),
     title: { default: 'Earmark: what finance podcasts said', template: '%s | Earmark' },
     description,
-    // Without a description of its own: a shared link then shows that of its page.
+    // No description here: a shared link then shows the one of its page.
     openGraph: { siteName: 'Earmark', type: 'website' },
     twitter: { card: 'summary_large_image' },
   };
@@ -32,6 +32,7 @@ export const viewport: Viewport = {
   ],
 };
 
+/** The frame of every page: fonts, header, footer, and the scripts that every page needs. */
 export default function Layout({ children }: { children: React.ReactNode }) {
   const faces = [sourceSerif, sourceSerifExtended, inter, interExtended]
     .map((face) => face.variable)

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
 
-/** What a phone keeps of the site on its first screen. */
+/** What a phone shows of the site when it is added to the home screen. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: 'Earmark: what finance podcasts said',

@@ -5,7 +5,7 @@ import { counted } from './_ui/text/format.ts';
 export const { size, contentType } = PREVIEW;
 export const alt = 'Earmark: what finance podcasts argue, and the second they said it';
 
-/** What links to the home page show, and to pages that have no image of their own. */
+/** The preview image of links to the home page, and to pages without an image of their own. */
 export default async function Image() {
   const { counts } = await (await api()).pages.front();
   return preview({

@@ -4,11 +4,14 @@ import { serverSide } from './_server/load.ts';
 // The address is a setting of the running service, not of the build.
 export const dynamic = 'force-dynamic';
 
-/** What is personal, metered or endless is no page for an index. */
+/** Pages that are personal, metered or endless are not for a search index. */
 const closed = [
   '/settings/',
   '/sign-in',
   '/connect/',
+  '/claim',
+  '/unsubscribe',
+  '/feeds/',
   '/oauth/',
   '/outbox',
   '/billing/',

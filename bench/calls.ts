@@ -4,20 +4,20 @@ import { type Figures, faultsOf } from './calls/figures.ts';
 import {
   type Case,
   type Child,
+  type Corpus,
   casesOf,
-  median,
-  openCorpus,
   type Run,
-  rounded,
   run,
   send,
-  startServer,
+  withServers,
 } from './calls/measure.ts';
+import { median, rounded } from './statistics.ts';
 
 /**
- * The routes beside a bare `node:http` and `pg` handler that sends the very same statements, prepared, and answers the
- * same body: throughput, CPU, the database's CPU and slowest calls as ratios to it, so that the machine's speed cancels out, beside the
- * ratios kept in `bench/calls/figures.json`; what falls short of what is asked, or got worse, is told at the end. On the sample shows, or on a corpus of one's own with DATABASE_URL and KEY.
+ * Compares each route with a bare `node:http` and `pg` handler that sends the same statements, prepared, and answers the same
+ * body: throughput, CPU, the database's CPU and p99 as ratios to it, so that the machine's speed cancels out. At the end it names
+ * what misses its target, or got worse than in `bench/calls/figures.json`. On the sample shows, or on your own corpus with
+ * DATABASE_URL and KEY.
  * Run: node bench/calls.ts [seconds per case] [part of a case's name] [--keep]
  */
 const seconds = Number(process.argv[2] ?? 1) || 1;
@@ -25,30 +25,24 @@ const [part = ''] = process.argv.slice(3).filter((given) => !given.startsWith('-
 const ROUNDS = 3;
 const figuresFile = join(import.meta.dirname, 'calls/figures.json');
 
-const corpus = await openCorpus();
-const children: Child[] = [];
-const faults: string[] = [];
-try {
-  const [served, bare] = [await startServer(corpus, 'served'), await startServer(corpus, 'bare')];
-  children.push(served, bare);
+await withServers([['served'], ['bare']], async (corpus, [served, bare]) => {
   const kept: Record<string, Figures> = existsSync(figuresFile)
     ? JSON.parse(readFileSync(figuresFile, 'utf8'))
     : {};
   const measured: Record<string, Figures> = { ...kept };
+  const faults: string[] = [];
   for (const [name, given] of Object.entries(await casesOf(corpus, served))) {
     if (!name.includes(part)) continue;
-    const figures = await compare(name, given, served, bare, kept[name]);
+    const figures = await compare(corpus, name, given, served, bare, kept[name]);
     measured[name] = figures;
     faults.push(...faultsOf(figures, kept[name]).map((fault) => `${name}: ${fault}`));
   }
   console.log(faults.length === 0 ? 'All hold what is asked, and what was kept.' : faults.join('\n'));
   if (process.argv.includes('--keep')) writeFileSync(figuresFile, `${JSON.stringify(measured, null, 2)}\n`);
-} finally {
-  for (const child of children) child.end();
-  await corpus.close();
-}
+});
 
 async function compare(
+  corpus: Corpus,
   name: string,
   given: Case,
   served: Child,

@@ -1,10 +1,10 @@
 import { Pool } from 'undici';
-import { median, newestOf, rounded, startServer } from './calls/measure.ts';
+import { newestOf, startServer } from './calls/measure.ts';
+import { median, rounded } from './statistics.ts';
 
 /**
- * How long public pages take to their first byte beside the same data over REST, under 16 connections: medians in
- * milliseconds, and their ratio. Pages come from a running service, REST from a process without an end to its buckets on the
- * same database.
+ * How long public pages take to their first byte, and the same data over REST, under 16 connections: medians in milliseconds, and
+ * their ratio. Pages come from a running service, REST from a process without rate limits on the same database.
  * Run: DATABASE_URL=... KEY=... node bench/first-byte.ts [address] [seconds]     (http://localhost:3000, 3)
  */
 const [base = 'http://localhost:3000', seconds = '3'] = process.argv.slice(2);
@@ -30,7 +30,7 @@ try {
     ['/shows', ['/v1/agent/shows']],
   ];
   for (const [page, routes] of same) {
-    // The first answer of a fresh server compiles and connects: no reader's figure.
+    // The first answer of a fresh server compiles and connects: it does not count.
     await fetch(base + page);
     const ours = await firstByte(base, page, {});
     let theirs = 0;
@@ -43,7 +43,7 @@ try {
   served.end();
 }
 
-/** The median of milliseconds until the head of an answer is there. */
+/** Median milliseconds until the head of an answer arrives. */
 async function firstByte(from: string, path: string, headers: Record<string, string>): Promise<number> {
   const pool = new Pool(from, { connections: CONNECTIONS });
   const times: number[] = [];

@@ -6,9 +6,9 @@ import { measurePolling } from './ingest/polling.ts';
 import { measureStages } from './ingest/stages.ts';
 
 /**
- * What ingestion costs: CPU seconds and memory for an hour of talk by stage; the slowest calls of a server that ingests
- * meanwhile, to those of the same server at rest; and a thousand feeds polled, most of them unchanged. Of shows in a folder,
- * each `<show>/feed.xml` with its transcripts beside it; polling needs none.
+ * What ingestion costs: CPU seconds and memory for an hour of talk by stage, the slowest calls of a server that ingests
+ * compared with the same server at rest, and polling of a thousand feeds, most of them unchanged. The folder holds shows, each as
+ * `<show>/feed.xml` with its transcripts beside it; polling needs none.
  * Run: node bench/ingest.ts [folder] [stages|latency|polling]
  */
 const folder = process.argv[2] ?? join(import.meta.dirname, '../../shared/data/shows');

@@ -1,28 +1,28 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Sql } from 'sql-template-tag';
 import { type Db, openDatabase, sql } from '#server/platform/db.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { migrate } from '#server/platform/postgres/migrate.ts';
 import { computed, type Shape } from '#server/platform/rows.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 import { fill, type Known } from './lists/corpus.ts';
 import { type Statement, statements } from './lists/statements.ts';
 import { works } from './lists/works.ts';
+import { quantile } from './statistics.ts';
 
 /**
- * How lists, pages and writing grow with the corpus: the p95 of each in milliseconds on synthetic corpora of these many
- * ideas, and the pages (8 kB) that a statement touches, which do not depend on what else the machine does. Transcripts are
- * left out: nothing that is measured reads one. What a corpus of each size is like: lists/corpus.ts.
+ * How lists, pages and writing grow with the corpus: for synthetic corpora of these sizes (in ideas) the p95 of each in
+ * milliseconds, and the database pages (8 kB) that it touches, which do not depend on the machine's load. There are no
+ * transcripts: nothing measured reads one. What a corpus is like: lists/corpus.ts.
  * Run: node bench/lists.ts [sizes]     (10000 100000 when absent; a million takes some 25 minutes and 7 GB)
  */
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [10_000, 100_000];
 
-/** How often each is run, after runs that warm: five are planned for their values before PostgreSQL keeps a plan. */
+/** Runs of each, after the warming ones: PostgreSQL plans five for their values before it keeps a plan. */
 const RUNS = 40;
 const WARMING = 6;
-/** Work of seconds is run fewer times. */
+/** No more runs after this long in all, so that slow work is run fewer times. */
 const MOST_MS = 4_000;
 
 type Cost = { readonly p95: number; readonly pages: number };
@@ -38,15 +38,14 @@ for (const size of sizes) measured.push({ size, costs: await measure(size) });
 print();
 
 async function measure(ideas: number): Promise<Costs> {
-  const dir = mkdtempSync(join(tmpdir(), 'earmark-bench-'));
-  chmodSync(dir, 0o755);
+  const dir = newDataFolder();
   const server = await startEmbeddedPostgres(
     dir,
     '-c fsync=off -c synchronous_commit=off -c max_wal_size=4GB -c autovacuum=off',
   );
   try {
     await migrate(server.url);
-    // One connection, so that the pages it touched are all there are.
+    // One connection: the database counts no other one's pages.
     const db = openDatabase(server.url, 1);
     const started = performance.now();
     const known = await fill(db, ideas);
@@ -71,7 +70,7 @@ async function measure(ideas: number): Promise<Costs> {
   }
 }
 
-/** Milliseconds that 19 of 20 runs stay below. */
+/** The p95 of the runs, in milliseconds. */
 async function slowest(run: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   let spent = 0;
@@ -82,7 +81,7 @@ async function slowest(run: () => Promise<unknown>): Promise<number> {
     spent += took;
     if (n >= WARMING) times.push(took);
   }
-  return times.sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
+  return quantile(times, 0.95);
 }
 
 async function undone(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void> {
@@ -95,7 +94,7 @@ async function undone(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void>
   });
 }
 
-/** Pages that work touches, with all that triggers and constraints add, warm. */
+/** Pages that work touches when warm, triggers and constraints included. */
 async function pagesOfWork(db: Db, work: () => Promise<void>): Promise<number> {
   const before = await touched(db);
   await work();
@@ -111,7 +110,7 @@ async function touched(db: Db): Promise<number> {
   return row!.pages;
 }
 
-/** Pages that the statements touch, warm. */
+/** Pages that the statements of a list touch when warm. */
 async function pagesOf(db: Db, statement: Statement, known: Known): Promise<number> {
   let pages = 0;
   const read = async (shape: Shape | Sql, statement?: Sql) => {

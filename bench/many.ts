@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 import { fill } from './many/callers.ts';
 import { killPrimary, primaryAt, promote, standbyOf } from './many/database.ts';
 import { drive, hurry } from './many/drive.ts';
@@ -22,16 +22,17 @@ import {
 } from './many/parts.ts';
 import { compare, listedIdeas, readAgain, waitingEpisodes, withDatabase } from './many/report.ts';
 import { HEAD, overrunOf, rowOf } from './many/table.ts';
+import { quantile } from './statistics.ts';
 
 /**
- * The same code as several servers and workers on one database, as docs/scaling.md draws it, on this machine by ports:
- * HAProxy, PgBouncer, Redis, a primary and a standby. Drives it, kills each part in turn, and prints what callers saw, which
- * writes were lost or doubled, which quotas were overrun, and when all was well again. What it needs: many/needs.ts.
+ * Runs the installation that docs/scaling.md draws on this machine: several servers and workers, HAProxy, PgBouncer, Redis, a
+ * primary and a standby, each at its port. Calls it, kills each part in turn, and prints what callers saw, which writes were
+ * lost or doubled, which quotas were overrun, and when calls succeeded again. What it needs: many/needs.ts.
  * Run: node bench/many.ts [servers] [workers]     (3 and 2 when absent; some three minutes)
  */
 const SERVERS = Number(process.argv[2] ?? 3);
 const WORKERS = Number(process.argv[3] ?? 2);
-/** Episodes that workers are given anew before each kill. */
+/** Episodes that workers must read again before each kill. */
 const READ_AGAIN = 5;
 /** How long a part is away, and how long the rest is watched after it is back, in milliseconds. */
 const AWAY_MS = 5_000;
@@ -46,8 +47,7 @@ const stopped = Promise.withResolvers<never>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, () => stopped.reject(new Error(`Stopped by ${signal}.`)));
 process.on('uncaughtException', stopped.reject);
-const dir = mkdtempSync(join(tmpdir(), 'earmark-many-'));
-chmodSync(dir, 0o755);
+const dir = newDataFolder();
 const opening = startEmbeddedPostgres(dir);
 try {
   await Promise.race([opening.then(main), unstartable, stopped.promise]);
@@ -57,7 +57,7 @@ try {
 } finally {
   await endAll();
   await opening.then(({ leave }) => leave()).catch(() => undefined);
-  // What a killed database leaves behind may still write its last.
+  // Processes of a killed database may still write.
   rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   process.exit();
 }
@@ -124,7 +124,7 @@ async function main(embedded: EmbeddedPostgres): Promise<void> {
     () => undefined,
   );
   for (const name of ['server 1', 'worker 1', 'standby', 'pgbouncer']) await killed(name);
-  // Redis is killed when a key has spent half of its minute.
+  // Redis is killed when one key has spent half of its calls of the minute.
   const haste = hurry(ports.http, hasty.key);
   while (haste.outcomes.length < bucketPolicies.key.quota / 2) await pause(10);
   await killed('redis');
@@ -141,9 +141,5 @@ async function main(embedded: EmbeddedPostgres): Promise<void> {
   const times = outcomes.filter(({ failure }) => failure === null).map(({ ms }) => ms);
   console.log(`one key in the minute in which Redis was away: ${overrunOf(haste.outcomes, bucketPolicies.key.quota)}
 listed ideas before and after ${READ_AGAIN * kills} readings of episodes anew: ${before}, ${await listedIdeas(standby)}; episodes that still wait: ${waiting}
-calls answered within, ms: half ${quantile(times, 0.5)}, 99 of 100 ${quantile(times, 0.99)}; load at the end ${loadavg()[0]!.toFixed(1)}`);
-}
-
-function quantile(values: number[], share: number): number {
-  return Math.round(values.sort((a, b) => a - b)[Math.floor((values.length - 1) * share)]!);
+calls answered within, ms: half ${Math.round(quantile(times, 0.5))}, 99 of 100 ${Math.round(quantile(times, 0.99))}; load at the end ${loadavg()[0]!.toFixed(1)}`);
 }

@@ -1,17 +1,16 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Pool } from 'undici';
 import { frontDoor } from '#server/edges/listener.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { closeServices, openServices } from '#server/platform/services.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 import { unmetered } from './unmetered.ts';
 
 /**
- * Requests per second of the MCP endpoint as ratios to a bare `node:http` handler that reads the body and answers JSON,
- * in one process and one run, so that the machine's speed cancels out. Run: node bench/mcp.ts [seconds per case]
+ * Requests a second of the MCP endpoint as ratios to a bare `node:http` handler that reads the body and answers JSON, in one
+ * process and one run, so that the machine's speed cancels out. Run: node bench/mcp.ts [seconds per case]
  */
 const seconds = Number(process.argv[2] ?? 3);
 const CONNECTIONS = 16;
@@ -45,8 +44,7 @@ const cases: Record<string, Case> = {
   'REST timeline': { path: '/v1/agent/ticker-stance-timeline?ticker=NVDA' },
 };
 
-const dir = mkdtempSync(join(tmpdir(), 'earmark-bench-'));
-chmodSync(dir, 0o755);
+const dir = newDataFolder();
 const services = await openServices(
   readEnv({ EARMARK_DATA_DIR: dir, EARMARK_LOG_LEVEL: 'silent', EARMARK_BASE_URL: 'http://localhost:3000' }),
 );
@@ -78,7 +76,7 @@ function listen(listener: RequestListener): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** Answers per second over all connections, after a warm-up of a third of the time. Throws when one is not a 200. */
+/** Answers a second over all connections, after a warm-up of a third of the time. Throws when one is not 200. */
 async function rate(server: Server, { path, headers, body }: Case): Promise<number> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const pool = new Pool(origin, { connections: CONNECTIONS });

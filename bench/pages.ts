@@ -1,17 +1,18 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import config from '../playwright.config.ts';
+import { median } from './statistics.ts';
 
 /**
- * What a first visit costs a reader with a slow device, page by page: browser with an empty cache, processor slowed
- * fourfold, line of 1.6 Mbit/s with 150 ms there and back (Lighthouse's slow mobile). Largest contentful paint, layout
- * shift and blocked time come from the browser's own observers; bytes are those that went over the wire. Each figure is
- * the middle one of three visits.
+ * What a first visit costs on a slow device, page by page: an empty cache, the processor slowed fourfold, a line of 1.6 Mbit/s
+ * with a round trip of 150 ms (Lighthouse's slow mobile). Largest contentful paint, layout shift and blocked time come from the
+ * browser's own observers; bytes are those on the wire. Each figure is the median of three visits.
  * Run: node bench/pages.ts [address of a running service] [paths...]     (http://localhost:3000; home, an idea, a ticker)
  */
 const [base = 'http://localhost:3000', ...given] = process.argv.slice(2);
 const VISITS = 3;
 const SLOWDOWN = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
-/** How long after loading a page may still shift or paint, in milliseconds. */
+/** For this long after it has loaded, a page may still shift or paint. */
 const SETTLE_MS = 1000;
 
 const kinds = ['Document', 'Stylesheet', 'Font', 'Script', 'Image', 'Other'] as const;
@@ -19,27 +20,24 @@ type Kind = (typeof kinds)[number];
 type Observed = { readonly lcp: number; readonly cls: number; readonly blocked: number };
 type Visit = Observed & { readonly requests: number; readonly bytes: Readonly<Record<Kind, number>> };
 
-const browser = await chromium.launch({
-  executablePath: process.env.E2E_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
+const browser = await chromium.launch(config.use!.launchOptions!);
 const paths = given.length > 0 ? given : await usualPaths(browser);
-// The first answer of a fresh server compiles and connects: no reader's figure.
+// The first answer of a fresh server compiles and connects: it does not count.
 for (const path of paths) await fetch(base + path);
 const rows: Record<string, Record<string, number>> = {};
 for (const path of paths) {
   const visits: Visit[] = [];
   for (let i = 0; i < VISITS; i += 1) visits.push(await visit(browser, path));
   rows[path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '…')] = {
-    'LCP ms': Math.round(middle(visits.map(({ lcp }) => lcp))),
-    CLS: Math.round(middle(visits.map(({ cls }) => cls)) * 1000) / 1000,
-    'blocked ms': Math.round(middle(visits.map(({ blocked }) => blocked))),
-    requests: middle(visits.map(({ requests }) => requests)),
+    'LCP ms': Math.round(median(visits.map(({ lcp }) => lcp))),
+    CLS: Math.round(median(visits.map(({ cls }) => cls)) * 1000) / 1000,
+    'blocked ms': Math.round(median(visits.map(({ blocked }) => blocked))),
+    requests: median(visits.map(({ requests }) => requests)),
     ...Object.fromEntries(
-      kinds.map((kind) => [`${kind} kB`, Math.round(middle(visits.map(({ bytes }) => bytes[kind])) / 1000)]),
+      kinds.map((kind) => [`${kind} kB`, Math.round(median(visits.map(({ bytes }) => bytes[kind])) / 1000)]),
     ),
     'all kB': Math.round(
-      middle(visits.map(({ bytes }) => kinds.reduce((sum, kind) => sum + bytes[kind], 0))) / 1000,
+      median(visits.map(({ bytes }) => kinds.reduce((sum, kind) => sum + bytes[kind], 0))) / 1000,
     ),
   };
 }
@@ -92,7 +90,7 @@ function observe(): void {
     const { value, hadRecentInput } = entry as Shift;
     if (!hadRecentInput) seen.cls += value;
   });
-  // What a task takes beyond 50 ms keeps the page from answering.
+  // A page cannot answer for as long as a task takes beyond 50 ms.
   watch('longtask', (entry) => {
     seen.blocked += entry.duration - 50;
   });
@@ -101,8 +99,4 @@ function observe(): void {
 async function observed(page: Page): Promise<Observed> {
   await page.waitForTimeout(SETTLE_MS);
   return page.evaluate(() => (window as unknown as { seen: Observed }).seen);
-}
-
-function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { casesOf, median, openCorpus, type Run, rounded, run, send, startServer } from './calls/measure.ts';
+import { casesOf, type Run, run, send, withServers } from './calls/measure.ts';
+import { median, rounded } from './statistics.ts';
 
 /**
- * What traces cost: the same calls to a server that sends a trace of each to a collector of this process, and to one that
- * sends none, by turns; medians of throughput and CPU a call as ratios to the one without. Last, one that keeps a tenth.
+ * What traces cost: the same calls by turns to a server that sends no traces, to one that sends all to a collector in this
+ * process, and to one that sends a tenth. Prints medians of CPU a call and throughput as ratios to the one without.
  * Run: node bench/traces.ts [seconds per case] [part of a case's name]
  */
 const seconds = Number(process.argv[2] ?? 2) || 2;
@@ -24,16 +25,13 @@ const collector = createServer((req, res) => {
 await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
 const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
 
-const corpus = await openCorpus();
-const [plain, traced, tenth] = [
-  await startServer(corpus, 'served'),
-  await startServer(corpus, 'served', { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }),
-  await startServer(corpus, 'served', {
-    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-    OTEL_TRACES_SAMPLER_ARG: '0.1',
-  }),
-];
-try {
+const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
+const roles = [
+  ['served'],
+  ['served', traces],
+  ['served', { ...traces, OTEL_TRACES_SAMPLER_ARG: '0.1' }],
+] as const;
+await withServers(roles, async (corpus, [plain, traced, tenth]) => {
   for (const [name, given] of Object.entries(await casesOf(corpus, plain))) {
     if (!name.includes(asked)) continue;
     for (const server of [plain, traced, tenth]) await (await send(server, given)).text();
@@ -51,9 +49,7 @@ try {
     );
   }
   console.log(`The collector took ${posts} posts, ${Math.round(bytes / 1e6)} MB.`);
-} finally {
-  for (const child of [plain, traced, tenth]) child.end();
+}).finally(() => {
   collector.closeAllConnections();
   collector.close();
-  await corpus.close();
-}
+});

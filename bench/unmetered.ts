@@ -1,7 +1,7 @@
 import type { BucketName } from '#server/platform/buckets/policies.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Services without an end to their buckets: what is measured is the work of an answer, not of a refusal. */
+/** Services whose rate buckets never run out, so that answers are measured, not refusals. */
 export function unmetered(given: Services): Services {
   const take = async (policy: BucketName) => ({
     policy,

@@ -7,13 +7,13 @@ export type Call = (method: string, path: string, options?: Options) => Promise<
 
 let calls = 0;
 
-/** An address of its own for every call, as a trusted proxy would name it. */
+/** A new caller's address, to be named as by a trusted proxy. */
 export function address(): string {
   calls += 1;
   return `10.${(calls >> 8) & 255}.${calls & 255}.${process.pid & 255}`;
 }
 
-/** Calls the service at `url`; an answer that is not what the service's own description says is thrown. */
+/** Calls the service at `url`. A call throws when its answer is not what the service's own description says. */
 export async function contractCaller(url: string): Promise<{ document: Json; call: Call }> {
   const { body: document } = await send(url, 'GET', '/v1/agent/openapi.json', {});
   const call: Call = async (method, path, options = {}) => {

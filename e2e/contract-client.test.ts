@@ -9,7 +9,7 @@ import { projectRoot } from '#server/platform/env.ts';
 
 const run = promisify(execFile);
 
-/** What a stranger would write on the generated types; compiled strictly, then run against the service. */
+/** A program as a stranger writes it on the generated types. It is compiled strictly, then run against the service. */
 const PROGRAM = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './api.ts';

@@ -5,8 +5,8 @@ import { projectRoot } from '#server/platform/env.ts';
 import { literal } from '#server/platform/pattern.ts';
 
 /**
- * Whether every test that docs/contract-tests.md names has run and passed, by the reports of `npm test`. Exits with 1 naming
- * those that have not; tests that were skipped for want of something (Redis, IPv6) are told and let through.
+ * Checks by the reports of `npm test` that every test that docs/contract-tests.md names has run and passed. Names those that
+ * have not, and exits with 1. Tests that were skipped because something is missing here (Redis, IPv6) are named and do not fail.
  * Run after the suites: node e2e/contract-ran.ts
  */
 const VITEST = ['vitest-config-ts.json', 'e2e-vitest-config-ts.json'];
@@ -66,7 +66,7 @@ function read<T>(report: string): T {
   return JSON.parse(readFileSync(join(projectRoot, 'test-results', report), 'utf8'));
 }
 
-/** A declared name as a pattern: what `it.each` and template strings fill in may be anything. */
+/** A pattern of the names that a declared name can have: `it.each` and template strings fill in anything. */
 function patternOf(name: string): RegExp {
   const parts = name.split(/%[sdifjo]|\$\{[^}]*\}/).map((part) => literal(part));
   return new RegExp(`^${parts.join('.*')}$`, 's');

@@ -6,8 +6,8 @@ export type ContractSection = {
 };
 
 /**
- * The sections of a contract written in Markdown. A promise is an item `N.` or a table's row that begins `| N |`, below a
- * heading. Headings of one name, but for what stands in brackets, are one section.
+ * The sections of a contract in Markdown. A promise is an item `N.` or a table's row `| N |` below a heading. Headings that
+ * differ only in brackets are one section.
  */
 export function sectionsIn(markdown: string): ContractSection[] {
   const sections: { title: string; slug: string; numbers: number[] }[] = [];
@@ -27,7 +27,7 @@ export function sectionsIn(markdown: string): ContractSection[] {
   return sections;
 }
 
-/** `Error and PlanLimitError` as `error-and-planlimiterror`; what stands in brackets is left out. */
+/** `error-and-planlimiterror` for `Error and PlanLimitError`, without brackets and what they hold. */
 export function slugOf(title: string): string {
   return withoutBrackets(title)
     .toLowerCase()
@@ -40,8 +40,8 @@ function withoutBrackets(title: string): string {
 }
 
 /**
- * What a text cites of the contract that is not there (`docs/contract.md, Limits 99`), in the words it cites it by. Numbers may be
- * a range (`Limits 1 to 5`) or two (`Saves 5 and 12`).
+ * Citations in a text of sections or numbers that the contract does not have (`docs/contract.md, Limits 99`), as they are
+ * written. Numbers may be a range (`Limits 1 to 5`) or two (`Saves 5 and 12`).
  */
 export function wrongCitations(text: string, sections: readonly ContractSection[]): string[] {
   const plain = text.replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');

@@ -1,4 +1,4 @@
 import { openService } from '#e2e/service.ts';
 
-/** One service for all files of the contract's tests, ended after the last. */
+/** Vitest's global setup: one service for all files, ended after the last. */
 export default openService;

@@ -22,7 +22,7 @@ if (!hasCurl) console.warn('There is no curl here: its snippets are not run.');
 
 type Entry = { url: string; headers: Record<string, string> };
 
-/** How many tools the official clients of both eras are given by an entry of a client's settings. */
+/** How many tools the official clients of both protocol eras list with an entry of a client's settings. */
 async function toolsThrough({ url, headers }: Entry): Promise<number[]> {
   const info = { name: 'snippet', version: '1' };
   const requestInit = { headers: { ...headers, 'x-forwarded-for': '10.77.0.1' } };
@@ -36,7 +36,7 @@ async function toolsThrough({ url, headers }: Entry): Promise<number[]> {
   return counts;
 }
 
-/** The words that a shell makes of a command, without running it. */
+/** The arguments that a shell passes to `claude`, without running it. */
 async function shellWords(command: string): Promise<string[]> {
   const { stdout } = await run('sh', ['-c', `claude() { printf '%s\\n' "$@"; }; ${command}`]);
   return stdout.trim().split('\n');

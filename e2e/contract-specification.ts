@@ -8,7 +8,7 @@ export type SpecStatement = {
   readonly text: string;
 };
 
-/** Every statement of a specification written in Markdown, in its order. Headings and the heads of tables state nothing. */
+/** The statements of a specification in Markdown, in order. Headings and the heads of tables are none. */
 export function statementsOf(markdown: string): SpecStatement[] {
   const found: SpecStatement[] = [];
   const places = new Map<string, number>();

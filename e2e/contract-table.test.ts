@@ -22,7 +22,7 @@ if (!specified) console.warn(`${SPECIFICATION} is not here: the list is not chec
 /** Names that JSON-RPC and OpenAPI define. */
 const OF_OTHERS = new Set(['jsonrpc', 'method', 'params', 'result', 'code', 'data', 'info', 'paths']);
 
-/** Every field and parameter that a description names, wherever. */
+/** Every field and parameter that a description names. */
 function namesIn(node: Json): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const own = typeof node.in === 'string' && typeof node.name === 'string' ? [node.name] : [];

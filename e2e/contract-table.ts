@@ -8,26 +8,26 @@ import { projectRoot } from '#server/platform/env.ts';
 const STATEMENTS = 'e2e/contract-statements.psv';
 export const CONTRACT = 'docs/contract.md';
 export const TABLE = 'docs/contract-tests.md';
-/** What the contract was built from lies beside the project where it is at hand; it is not part of it. */
+/** The specification that the contract was built from. It is not part of the project and may be missing. */
 export const SPECIFICATION = join(projectRoot, '../shared/SPEC.md');
 
-/** vitest's words for what declares tests, and Playwright's: `test.describe` groups, `test.beforeAll` declares nothing. */
+/** The functions of Vitest and Playwright that declare groups and tests. */
 const KINDS: Readonly<Record<string, 'describe' | 'test'>> = {
   describe: 'describe',
   it: 'test',
   test: 'test',
 };
 
-/** A row of the list: what it speaks of, in our words, and the test that proves it or why there is none. */
+/** A row of the list: a promise in our words, and the test that proves it or why there is none. */
 export type Row = {
-  /** Keys of statements of the specification; none for what is promised beside it. */
+  /** Keys of the specification's statements; none for a promise beyond it, which has a section. */
   readonly keys: readonly string[];
   readonly section: string;
   readonly text: string;
   readonly proof: { readonly file: string; readonly test: string } | { readonly excuse: string };
 };
 
-/** The page of docs/contract-tests.md: each promise of the contract with the tests that prove it. Throws naming tests that do not exist. */
+/** The text of docs/contract-tests.md: each promise of the contract with its tests. Throws naming tests that do not exist. */
 export function contractTable(): string {
   const rows = readRows();
   const missing = missingTests(rows);
@@ -42,7 +42,7 @@ that prove it. Tests check that no promise is without one, that every test named
 ${tables.filter((table) => table !== null).join('\n')}`;
 }
 
-/** Promises of docs/contract.md that no row speaks of, and rows whose promise is not there; as `Limits 3`. */
+/** Promises of docs/contract.md without a row (`Limits 3`), and rows without a promise (`limits.3`). */
 export function contractGaps(): { unproven: string[]; unwritten: string[] } {
   const sections = contractSections();
   const written = sections.flatMap(({ title, slug, numbers }) =>
@@ -56,12 +56,12 @@ export function contractGaps(): { unproven: string[]; unwritten: string[] } {
   };
 }
 
-/** The sections of docs/contract.md that make promises, in their order; two of one name (their routes apart) are one. */
+/** The sections of docs/contract.md, in order. */
 function contractSections(): ContractSection[] {
   return sectionsIn(readFileSync(join(projectRoot, CONTRACT), 'utf8'));
 }
 
-/** What the specification states and no row speaks of, and what rows speak of that it does not say, or no longer in these words. */
+/** Statements of the specification without a row, and keys of rows whose statement is not there or was reworded. */
 export function specificationGaps(markdown: string): { unlisted: SpecStatement[]; unknown: string[] } {
   const stated = statementsOf(markdown);
   const listed = new Set(readRows().flatMap(({ keys }) => keys));
@@ -72,7 +72,7 @@ export function specificationGaps(markdown: string): { unlisted: SpecStatement[]
   };
 }
 
-/** One row a line: keys of statements or +section|our words|test file|full name of the test; `-` for a file: why there is no test. */
+/** Rows of the list, one a line: `keys or +section|our words|test file|full name of the test`, or `...|-|why there is no test`. */
 export function readRows(): Row[] {
   const lines = readFileSync(join(projectRoot, STATEMENTS), 'utf8').split('\n');
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map(rowOf);
@@ -99,7 +99,7 @@ function missingTests(rows: readonly Row[]): string[] {
   });
 }
 
-/** Each row by where the contract has its promise. What is promised beside the specification is numbered in the order of its rows. */
+/** Each row with the section and number of its promise. Promises beyond the specification are numbered in the order of their rows. */
 function placedRows(rows: readonly Row[]): { slug: string; number: number; row: Row }[] {
   const added = new Map<string, number>();
   return rows.flatMap((row) => {
@@ -139,7 +139,7 @@ function placeOf(key: string): { slug: string; number: number } {
   return { slug, number: Number(number) };
 }
 
-/** Full names (`describe > it`) of the tests that a file declares, as they are written there. */
+/** Full names (`describe > it`) of the tests that a file declares, as written. */
 function testNames(file: string): Set<string> {
   const path = join(projectRoot, file);
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -154,7 +154,7 @@ function testNames(file: string): Set<string> {
   return names;
 }
 
-/** What `describe(...)`, `it(...)`, `it.each(...)(...)`, `test.describe(...)`, `test(...)` and the like declare. */
+/** The group or test that a call such as `describe(...)`, `it.each(...)(...)` or `test.describe(...)` declares; null for other nodes. */
 function declaration(node: ts.Node): { kind: 'describe' | 'test'; name: string } | null {
   if (!ts.isCallExpression(node) || !node.arguments[0]) return null;
   const kind = declaredKind(node.expression);

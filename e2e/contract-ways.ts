@@ -1,6 +1,6 @@
 import { running } from '#e2e/service.ts';
 
-/** The two ways to the same service: both must keep the same contract. */
+/** The two ways to the same data. Both must keep the contract. */
 export const ways = [
   ['the front door', running().baseUrl],
   ['the route handlers of next start', running().handlersUrl],

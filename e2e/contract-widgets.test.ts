@@ -3,7 +3,8 @@ import { contractCaller } from '#e2e/contract-calls.ts';
 import { ways } from '#e2e/contract-ways.ts';
 import { earmark, operatorKey } from '#e2e/operator.ts';
 
-/** docs/contract.md, Public embed data and widgets: the forms of the widget, on the built service. */
+// The forms of the widget on the built service (docs/contract.md, Public embed data and widgets).
+
 const base = ways[0][1];
 const leaning = /\b(bullish|bearish)\b|[▲▼↑↓]|\$\d/i;
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe.each(ways)('the contract through %s', (way, url) => {
-  // Next's own compression, which answers for route handlers, has no brotli.
+  // Next compresses the answers of route handlers, and has no brotli.
   const served = (encoding: string) => (way === 'the front door' || encoding !== 'br' ? encoding : null);
   let document: Json;
   let call: Call;

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { sectionsIn, wrongCitations } from '#e2e/contract-sections.ts';
+import { register } from '#server/commands.ts';
 import { projectRoot, readEnv } from '#server/platform/env.ts';
 
 const PAGES = [
@@ -10,25 +12,100 @@ const PAGES = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
+  'bench/README.md',
+  'clients/python/README.md',
+  'clients/typescript/README.md',
   ...readdirSync(join(projectRoot, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
 
+const FOLDERS = 'app|bench|clients|docs|e2e|ops|prisma|public|server';
 /** A file or folder of the project as a page names it, in code style: `server/api/errors.ts`, `server/feeds/`. */
-const NAMED = /`((?:app|bench|docs|e2e|prisma|public|server)\/[\w()[\]./-]*)`/g;
-/** A link of Markdown to something beside the page. */
-const LINKED = /\]\((?!https?:)([\w./-]+)\)/g;
+const NAMED = new RegExp(`\`((?:${FOLDERS})/[\\w()[\\]./-]*)\``, 'g');
+/** A block of commands to copy, and a file that one of them names. */
+const COMMANDS = /^```sh\n([\s\S]*?)```/gm;
+const RUN = new RegExp(`(?<=\\s)((?:${FOLDERS})/[\\w./-]+\\.\\w+)`, 'g');
+/** A link of Markdown to something beside the page, and to a heading of it or of the page itself. */
+const LINKED = /\]\((?!https?:)([\w./-]*)(?:#([\w-]+))?\)/g;
+
+function linksOf(page: string, text: string): { path: string; anchor: string | undefined }[] {
+  return [...text.matchAll(LINKED)].map(([, path, anchor]) => ({
+    path: path ? join(dirname(page), path) : page,
+    anchor,
+  }));
+}
+
+/** The headings of a page as GitHub's addresses name them. */
+function anchorsIn(page: string): string[] {
+  const headings = readFileSync(join(projectRoot, page), 'utf8').matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(join(projectRoot, page), 'utf8');
 
   it('names only files and folders that exist', () => {
     const named = [...text.matchAll(NAMED)].map((match) => match[1]!);
-    const linked = [...text.matchAll(LINKED)].map((match) => join(dirname(page), match[1]!));
-    expect([...named, ...linked].filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+    const commands = [...text.matchAll(COMMANDS)].map((match) => match[1]!).join('\n');
+    const run = [...commands.matchAll(RUN)].map((match) => match[1]!);
+    const linked = linksOf(page, text).map(({ path }) => path);
+    expect([...named, ...run, ...linked].filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+  });
+
+  it('links only to headings that exist', () => {
+    const wrong = linksOf(page, text).filter(
+      ({ path, anchor }) => anchor !== undefined && !anchorsIn(path).includes(anchor),
+    );
+    expect(wrong).toEqual([]);
   });
 });
+
+describe('README.md', () => {
+  const text = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+
+  it('lists every command of the operator, and no other', async () => {
+    const program = new Command();
+    await register(program, undefined);
+    const real = program.commands.flatMap((command) => [
+      ...(command.commands.length === 0 ? [command.name()] : []),
+      ...command.commands.map((sub) => `${command.name()} ${sub.name()}`),
+    ]);
+    expect([...new Set(commandsIn(text))].sort()).toEqual(real.sort());
+  });
+
+  it('lists every setting, and no other', () => {
+    const source = readFileSync(join(projectRoot, 'server/platform/env.ts'), 'utf8');
+    const real = [...source.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name!);
+    const rows = text.slice(text.indexOf('| Setting |')).matchAll(/^\| (`[A-Z].*?) \|/gm);
+    const listed = [...rows].flatMap(([, names]) =>
+      [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+    );
+    // Not for operators: every way to start the service sets it.
+    expect(listed.sort()).toEqual(real.filter((name) => name !== 'NODE_ENV').sort());
+  });
+});
+
+/** The commands of README's table: `show rights|claims` stands for two. */
+function commandsIn(text: string): string[] {
+  const cells = [...text.replaceAll('\\|', '/').matchAll(/^\| (`[a-z][^|]*) \| [^|]+ \|$/gm)].map(
+    ([, cell]) => cell!,
+  );
+  const spans = cells.flatMap((cell) =>
+    [...cell.matchAll(/`([a-z/ -]+?)(?: \[.*?\])?`/g)].map(([, span]) => span!),
+  );
+  return spans.flatMap((span) => {
+    const [firsts = '', seconds = ''] = span.split(' ');
+    return firsts
+      .split('/')
+      .flatMap((first) => seconds.split('/').map((second) => `${first} ${second}`.trim()));
+  });
+}
 
 it('docs/operations.md holds settings to copy, of a hosted model and two local ones, that the service takes', () => {
   const text = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8');

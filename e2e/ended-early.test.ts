@@ -1,16 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
-import { newFolder } from '#e2e/kills/world.ts';
-import { pinnedNode, serviceEnvironment } from '#e2e/service.ts';
+import { rmSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import { pinnedNode, serviceEnvironment, stop } from '#e2e/service.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 
-/** The built service on data of its own, and whether it is ready. */
+/** Starts the built service on data of its own. Both are gone once the test is over, however it ends. */
 async function startService(stdio: 'ignore' | 'pipe') {
   const port = await freePort();
-  const env = serviceEnvironment(newFolder(), { PORT: String(port), EARMARK_ENCODER: 'off' });
+  const dataDir = newDataFolder();
+  const env = serviceEnvironment(dataDir, { PORT: String(port), EARMARK_ENCODER: 'off' });
   const server = spawn(pinnedNode, ['server/main.ts'], { cwd: projectRoot, env, stdio });
+  onTestFinished(async () => {
+    await stop(server);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   const isReady = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
       ({ ok }) => ok,

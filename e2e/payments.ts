@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import Stripe from 'stripe';
 import { PAYMENTS_SECRET, running } from '#e2e/service.ts';
 
-/** A payment provider on this machine: it speaks the parts of Stripe's API that the service uses. */
+/** A payment provider on this machine, with the parts of Stripe's API that the service uses. */
 export type Payments = {
-  /** The provider's own answer about a subscription from now on. */
+  /** Sets what the provider answers about a subscription from now on. */
   subscribe(id: string, status: 'active' | 'canceled', accountId: string): void;
   /** Sends a signed event to the service; returns the status of its answer. */
   tell(base: string, type: string, object: object): Promise<number>;

@@ -3,17 +3,17 @@ import { createServer, type Server } from 'node:http';
 import { running } from '#e2e/service.ts';
 import { buildSamples, SAMPLE_ORIGIN } from '#prisma/samples/build.ts';
 
-/** A publisher whose feed a test can change: a sample show's episodes under titles of its own. */
+/** A publisher whose feed a test can change. It has a sample show's episodes under other titles. */
 export type Publisher = {
   readonly feedUrl: string;
-  /** Puts XML into the channel of the feed, in the place of what was put there before. */
+  /** Puts XML into the channel of the feed, in place of what was put there before. */
   put(xml: string): void;
   close(): void;
 };
 
 /**
- * Serves a show at the host that feeds may come from. `titles` name its episodes, newest first; in each is said what the
- * captions say, or what the first sample show says, which is a repeat.
+ * Serves a show at the host that feeds may come from. `titles` name its episodes, newest first. Their transcripts are `captions`
+ * (WebVTT), or else those of the first sample show, which makes them repeats.
  */
 export async function publish(
   showTitle: string,

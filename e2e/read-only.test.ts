@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pinnedNode } from '#e2e/service.ts';
+import { pinnedNode, serviceEnvironment, stop } from '#e2e/service.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 
-/** Node lets the process write where it is told to, and nowhere else, whoever runs the test. */
+/** Node's permissions: the process may write only where it is allowed to, whoever runs the test. */
 const RIGHTS = [
   '--permission',
   '--allow-fs-read=*',
@@ -23,24 +21,18 @@ let server: ChildProcess;
 let said = '';
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'earmark-read-only-'));
-  // The embedded database runs as another user when this one is root.
-  chmodSync(dataDir, 0o755);
+  dataDir = newDataFolder();
   const port = await freePort();
   address = `http://127.0.0.1:${port}`;
   server = spawn(pinnedNode, [...RIGHTS, `--allow-fs-write=${dataDir}`, 'server/main.ts'], {
     cwd: projectRoot,
-    env: {
-      ...process.env,
-      EARMARK_E2E_SERVICE: undefined,
-      NODE_ENV: 'production',
+    env: serviceEnvironment(dataDir, {
       PORT: String(port),
-      EARMARK_DATA_DIR: dataDir,
       EARMARK_ENCODER: 'off',
-      // Nothing is there: a start that asks a registry fails.
+      // Nothing listens there: a start that asks a registry fails.
       npm_config_registry: 'http://127.0.0.1:9',
-    },
-    // A pipe that nobody reads would hold it up once it is full.
+    }),
+    // Standard output is not piped: a full pipe that nobody reads would block the process.
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   server.stderr!.on('data', (part) => {
@@ -48,9 +40,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  const ended = server.exitCode !== null || once(server, 'exit');
-  server.kill('SIGTERM');
-  await ended;
+  await stop(server);
   rmSync(dataDir, { recursive: true, force: true });
 });
 

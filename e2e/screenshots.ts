@@ -9,9 +9,9 @@ import { loadEnv, projectRoot } from '#server/platform/env.ts';
 import config from '../playwright.config.ts';
 
 /**
- * Takes the pictures that directories of assistants ask for, of a service that runs with the same settings: the home page,
- * what a ticker's sides are, a thesis over time, an idea at its source, an answer, consent, and what a connection did. As an
- * account for reviewers, whose follows and saves are made from the record. Run: npm run screenshots -- [folder] [ticker]
+ * Takes the pictures that directories of assistants ask for: the home page, a ticker, a thesis, an idea, an answer, consent, and
+ * the calls of a connection. It needs a service that runs with the same settings, and signs in as an account for reviewers.
+ * Run: npm run screenshots -- [folder] [ticker]
  */
 type Client = ReturnType<typeof agent>;
 
@@ -74,8 +74,8 @@ function makeReviewer(): Reviewer {
 type Shown = { readonly id: string; readonly tickers: readonly string[] };
 
 /**
- * The deepest idea about a symbol whose argument was written down; the symbol that most ideas are about, of those that have
- * one, where none is given.
+ * The deepest idea on the wanted symbol, with its argument written down if there is one. Without a wanted symbol, the one with
+ * the most ideas that has such an idea.
  */
 async function chosen(client: Client, wanted: string | undefined): Promise<{ id: string; ticker: string }> {
   const { ideas } = (await (await client.get('/v1/agent/ideas?limit=50')).json()) as { ideas: Shown[] };
@@ -95,7 +95,7 @@ async function chosen(client: Client, wanted: string | undefined): Promise<{ id:
 
 type Told = { readonly thesisId: string; readonly statements: readonly unknown[] };
 
-/** The thesis on a symbol of which most was said. */
+/** The id of the thesis on a symbol that has the most statements. */
 async function longestThesis(client: Client, ticker: string): Promise<string> {
   const path = `/v1/agent/thesis-history?ticker=${encodeURIComponent(ticker)}`;
   const { theses } = (await (await client.get(path)).json()) as { theses: Told[] };
@@ -104,7 +104,7 @@ async function longestThesis(client: Client, ticker: string): Promise<string> {
   return longest.thesisId;
 }
 
-/** The address at which an application asks for consent. */
+/** Registers an application; returns the path at which it asks for consent. */
 async function consent(page: Page): Promise<string> {
   const callback = 'http://127.0.0.1:9/callback';
   const registered = await page.request.post('/oauth/register', {

@@ -1,27 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
+import { ownSettingsUnset } from '#server/testing/own-settings.ts';
 
-/** Where a started service is to be found, and what tests need to play its surroundings. */
+/** Where the started service is, and what tests need to play its surroundings. */
 export type Service = {
   /** The built service behind its front door, with the sample shows. */
   readonly baseUrl: string;
   /** The same data through `next start` alone: the route handlers, without the front door. */
   readonly handlersUrl: string;
-  /** `host:port` that feeds may be served from; nothing listens there but what a test starts. */
+  /** `host:port` that feeds may come from. Only what a test starts listens there. */
   readonly publisher: string;
-  /** `host:port` that the payment provider is expected at; nothing listens there but what a test starts. */
+  /** `host:port` of the payment provider. Only what a test starts listens there. */
   readonly payments: string;
-  /** EARMARK_DATA_DIR of both; `operator.ts` gives it to the command line. */
+  /** EARMARK_DATA_DIR of both, also for the operator's command. */
   readonly dataDir: string;
-  /** Key of the newcomer's account that the service prints at its first start: every scope, free plan. */
+  /** The key that the service prints at its first start: every scope, free plan. */
   readonly firstKey: string;
 };
 
-/** What the tests' payment provider signs its events with. */
+/** The secret with which the tests' payment provider signs its events. */
 export const PAYMENTS_SECRET = 'whsec_end_to_end';
 
 const START_MS = 240_000;
@@ -29,7 +30,7 @@ const STOP_MS = 10_000;
 
 export const pinnedNode = join(projectRoot, 'node_modules/node/bin/node');
 
-/** How the processes of either test runner learn of the service that was started for them. */
+/** The environment variable that tells the processes of either test runner of their service. */
 const SERVICE = 'EARMARK_E2E_SERVICE';
 
 /** The service that was started for this process; throws where none was. */
@@ -40,16 +41,14 @@ export function running(): Service {
 }
 
 /**
- * Starts what a user would start, on a folder of its own; this process and those that it starts from then on find it by
- * `running()`. What is returned ends it and removes everything.
+ * Starts what a user would start, on a folder of its own. This process, and those that it starts later, find it by
+ * `running()`. Returns what ends it and removes its data.
  */
 export async function openService(): Promise<() => Promise<void>> {
   if (!existsSync(join(projectRoot, '.next/BUILD_ID'))) {
     throw new Error('The pages are not built: run npm test, or npm start once.');
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'earmark-e2e-'));
-  // The embedded database runs as another user when this one is root.
-  chmodSync(dataDir, 0o755);
+  const dataDir = newDataFolder();
   const started: ChildProcess[] = [];
   const end = async () => {
     for (const child of started.reverse()) await stop(child);
@@ -72,9 +71,10 @@ export async function openService(): Promise<() => Promise<void>> {
   return end;
 }
 
-/** Settings of a process that shares the tests' data: nothing of the caller's own environment but where things are. */
+/** The environment of a process on the tests' data. Of the caller's own settings and environment it has only paths. */
 export function serviceEnvironment(dataDir: string, extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   return {
+    ...ownSettingsUnset(),
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     TMPDIR: process.env.TMPDIR,
@@ -100,7 +100,7 @@ async function start(
     PORT: String(port),
     HOST: '127.0.0.1',
     EARMARK_BASE_URL: url,
-    // Each test says which address it calls from, so that tests do not share a keyless bucket.
+    // Each test names the address that it calls from, so that tests do not share a keyless bucket.
     EARMARK_TRUSTED_PROXIES: '1',
     EARMARK_ALLOWED_ORIGINS: 'https://agent.example',
     EARMARK_FEED_ALLOW_HOSTS: hosts.publisher,
@@ -140,7 +140,8 @@ function readiness(child: ChildProcess, name: string, ready: RegExp): Promise<vo
   });
 }
 
-function stop(child: ChildProcess): Promise<void> {
+/** Ends a process: SIGTERM, and SIGKILL after ten seconds. Returns once it is gone, at once where it already is. */
+export function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((done) => {
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);

@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['e2e/contract-service.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Two cores hold the service and its database already.
+    // The service and its database already use two cores.
     maxWorkers: 1,
     fileParallelism: false,
   },

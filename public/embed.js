@@ -1,20 +1,24 @@
 // How to use it: /widgets on its host.
 (() => {
-  // A module is not told which script it is.
+  // A module has no currentScript.
   const ours = ({ src }) => /^\w+:..[^/]+.embed\.js\b/.test(src);
   const me = document.currentScript ?? [...document.scripts].find(ours);
   if (!me?.src) return;
   const home = new URL(me.src).origin;
   const tag = 'earmark-widget';
+  const kinds = ['show', 'episode', 'ticker'];
+  const looks = ['theme', 'accent'];
   const frames = new Map();
   const parsed = () => document.readyState !== 'loading';
 
   const mount = (el) => {
     const inside = el.localName === tag;
     const read = (name) => el.getAttribute(inside && el.hasAttribute(name) ? name : `data-${name}`);
-    const kind = ['show', 'episode', 'ticker'].find(read);
+    const kind = kinds.find(read);
     const target = !inside && read('target');
-    if (!kind || el.earmarkDone || (target && !parsed())) return;
+    if (!kind && inside) el.querySelector('iframe')?.remove();
+    const again = el.earmarkDone;
+    if (!kind || (again && !inside) || (target && !parsed())) return;
     el.earmarkDone = true;
     const box = inside ? el : target && document.getElementById(target.replace('#', ''));
     if (!box && (target || el.closest('head')))
@@ -22,10 +26,9 @@
         `Earmark: no place for the ${kind}. Put its script into <body>, or an element's id into data-target.`,
       );
     const id = encodeURIComponent(read(kind));
-    const query = new URLSearchParams();
-    for (const name of ['theme', 'accent']) if (read(name)) query.set(name, read(name));
+    const look = looks.filter(read).map((name) => `${name}=${encodeURIComponent(read(name))}`);
     const frame = Object.assign(document.createElement('iframe'), {
-      src: `${home}/embed/${kind}/${id}${query.size ? `?${query}` : ''}`,
+      src: `${home}/embed/${kind}/${id}${look.length ? `?${look.join('&')}` : ''}`,
       title: `Ideas recorded by Earmark: ${kind} ${read(kind)}`,
       loading: 'lazy',
       width: '100%',
@@ -38,7 +41,8 @@
     link.href = `${home}/${kind}s/${id}`;
     link.textContent = frame.title;
     const near = box ? box.firstElementChild : el.previousElementSibling;
-    const kept = near?.matches('[data-earmark-link]') && near;
+    if (inside && near?.isEqualNode(frame)) return;
+    const kept = !again && near?.matches('[data-earmark-link]') && near;
     frames.set(frame, kept || link);
     if (inside) el.replaceChildren(frame);
     else if (kept) kept.replaceWith(frame);
@@ -46,14 +50,15 @@
     else el.after(frame);
   };
 
-  // A sandboxed page has no origin to check; its frame is.
+  const unframe = (fails) => {
+    for (const [frame, link] of frames) if (fails(frame)) frame.replaceWith(link);
+  };
+  // A sandboxed page has no origin to check: check its frame.
   addEventListener('message', ({ data, source }) => {
-    for (const [frame] of frames)
-      if (data === 'earmark:gone' && source === frame.contentWindow) frame.remove();
+    if (data === 'earmark:gone') unframe((frame) => source === frame.contentWindow);
   });
-  addEventListener('securitypolicyviolation', (event) => {
-    if (event.effectiveDirective === 'frame-src' && event.blockedURI.startsWith(home))
-      for (const [frame, instead] of frames) frame.replaceWith(instead);
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(home)) unframe(() => true);
   });
 
   const all = () => document.querySelectorAll(`[src^="${home}/embed.js"],${tag}`).forEach(mount);
@@ -62,8 +67,12 @@
   else addEventListener('DOMContentLoaded', all);
   if (customElements.get(tag)) return;
   class Widget extends HTMLElement {
+    static observedAttributes = [...kinds, ...looks, 'height'].flatMap((name) => [name, `data-${name}`]);
     connectedCallback() {
       if (parsed()) mount(this);
+    }
+    attributeChangedCallback() {
+      if (this.isConnected) this.connectedCallback();
     }
   }
   customElements.define(tag, Widget);

@@ -9,9 +9,9 @@ import GoogleProvider from 'next-auth/providers/google';
 import type { Env } from '#server/platform/env.ts';
 import { serverSide } from '../_server/load.ts';
 
-/** The one file that knows the sign-in library. */
+/** The only file that uses the sign-in library. */
 
-export type OutsideProvider = { readonly id: 'github' | 'google'; readonly name: string };
+type OutsideProvider = { readonly id: 'github' | 'google'; readonly name: string };
 
 type Client = { readonly clientId: string; readonly clientSecret: string };
 
@@ -54,7 +54,7 @@ async function options(): Promise<NextAuthOptions> {
   };
 }
 
-/** Providers that the operator has configured. */
+/** The sign-in providers that the operator has configured. */
 export async function outsideProviders(): Promise<OutsideProvider[]> {
   const { env } = await (await serverSide()).services();
   return clientsOf(env).map(({ id }) => ({ id, name: outside[id].name }));
@@ -70,7 +70,7 @@ function clientsOf(env: Env): (Client & { id: OutsideProvider['id'] })[] {
   );
 }
 
-/** The account id of the session cookie, if it names a live session. */
+/** The account id of the session cookie; null without a live session. */
 export async function sessionAccountId(): Promise<string | null> {
   if (!(await sessionToken())) return null;
   const session = await getServerSession(await options());
@@ -78,8 +78,8 @@ export async function sessionAccountId(): Promise<string | null> {
 }
 
 /**
- * Answers the sign-in library's own addresses: where a provider leads back to, and its two error pages. The others are
- * closed: they would send mail past our limits, and sign in whoever is led to a link of someone else.
+ * Answers the sign-in library's own addresses: a provider's callback and the two error pages. The others are 404:
+ * they would send mail past our limits, and sign a reader in by a link of somebody else.
  */
 export async function handleAuth(request: Request, context: Context): Promise<Response> {
   const [action, provider, ...rest] = (await context.params).nextauth;
@@ -92,8 +92,8 @@ export async function handleAuth(request: Request, context: Context): Promise<Re
 }
 
 /**
- * Takes a sign-in link, once, and signs this browser in. A used or late one leads back to the sign-in page, which keeps where
- * the reader was going.
+ * Uses up a sign-in link and signs this browser in. A used or expired link redirects to the sign-in page, which keeps
+ * `next`, a path that `safePath` has checked.
  */
 export async function takeLink(link: { email: string; token: string; next: string }): Promise<Response> {
   const { env } = await (await serverSide()).services();
@@ -105,7 +105,7 @@ export async function takeLink(link: { email: string; token: string; next: strin
   return goingOn(answer, link.next, env.webUrl);
 }
 
-/** An answer of the library that leads to the sign-in page with an error, with `next` added. */
+/** Adds `next` to an answer of the library that redirects to the sign-in page with an error. */
 function goingOn(answer: Response, next: string, webUrl: string): Response {
   const to = new URL(answer.headers.get('location') ?? '/', webUrl);
   if (to.pathname !== '/sign-in') return answer;
@@ -129,7 +129,7 @@ export async function sessionToken(): Promise<string | null> {
 /** Removes the session cookie from this browser. */
 export async function forgetSession(): Promise<void> {
   const secure = await isSecure();
-  // Browsers refuse whatever is said of a `__Secure-` cookie, its end too, without the attribute.
+  // Browsers ignore any change of a `__Secure-` cookie without this attribute, also its removal.
   (await cookies()).set(await sessionCookieName(), '', { path: '/', httpOnly: true, secure, maxAge: 0 });
 }
 
@@ -137,14 +137,14 @@ async function sessionCookieName(): Promise<string> {
   return `${(await isSecure()) ? '__Secure-' : ''}next-auth.session-token`;
 }
 
-/** Whether the service is reached over TLS, so that its cookies are marked as such. */
+/** Whether the service is reached over TLS, so that its cookies are `Secure`. */
 async function isSecure(): Promise<boolean> {
   return (await (await serverSide()).services()).env.webUrl.startsWith('https:');
 }
 
 /**
- * Where to send the reader to sign in with a provider. The library's own form carries a token against forged requests;
- * a server action is already checked for its origin, so a fresh token is made and used at once.
+ * The address of a provider's sign-in page. The library requires the token of its own form against forged requests. A
+ * server action is already checked for its origin, so a fresh token is made and used at once.
  */
 export async function startOutsideSignIn(provider: string, next: string): Promise<string> {
   const known = (await outsideProviders()).some(({ id }) => id === provider);

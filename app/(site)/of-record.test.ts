@@ -12,7 +12,7 @@ import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const site = import.meta.dirname;
-/** Pages by an address of each: those that are kept as long as the record's mark is the same (`isOfRecord`). */
+/** The pages that are cached while the record's mark stays the same (`isOfRecord`), each by one of its addresses. */
 const PAGES = {
   '/': 'page.tsx',
   '/shows': 'shows/page.tsx',
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** A file of pages with every one that it imports; what forms do is no part of a page. */
+/** A page's file with every file that it imports. Server actions are no part of a page. */
 function withImports(file: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file) || !existsSync(file) || file.endsWith('actions.ts')) return known;
   known.add(file);
@@ -45,7 +45,7 @@ function withImports(file: string, known = new Set<string>()): ReadonlySet<strin
   return known;
 }
 
-/** The procedures that pages call for whoever has no account. */
+/** The procedures that these pages call for readers without an account. */
 function calledBy(pages: readonly string[]): string[] {
   const open = procedures().filter(({ meta }) => ['public', 'open'].includes(meta.access.kind));
   const known = new Set(open.map(({ path }) => path));
@@ -54,7 +54,7 @@ function calledBy(pages: readonly string[]): string[] {
   return [...new Set(calls.map(([, room, name]) => `${room}.${name}`))].filter((path) => known.has(path));
 }
 
-/** Each call of those pages, in every way that reads other rows. */
+/** Each call of those pages, in every variant that reads other rows. */
 function calls(caller: ReturnType<typeof createCaller>): Record<string, () => Promise<unknown>> {
   const { pages, theses, embeds } = caller;
   const idea = corpus.ideas.nvdaToday;
@@ -85,7 +85,7 @@ function calls(caller: ReturnType<typeof createCaller>): Record<string, () => Pr
   };
 }
 
-/** The services with a database that tells every statement. */
+/** The services with a database that records every statement. */
 function heard(statements: Sql[]): TestServices {
   const over = (db: Db): Db => {
     const told =
@@ -143,7 +143,7 @@ describe('pages that are kept as long as the record is the same', () => {
       SELECT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
       WHERE t.tgfoid = 'mark_record'::regproc AND t.tgenabled = 'O' GROUP BY 1 HAVING count(*) >= 3`);
     expect(read).toEqual(expect.arrayContaining(['idea', 'episode', 'show', 'feed', 'thesis_statement']));
-    // Counts are kept in the transaction of a change.
+    // Counts change in the transaction that changes the record.
     const names = new Set([...marked.map(({ name }) => name), 'listed_count']);
     expect(read.filter((table) => !names.has(table))).toEqual([]);
   });

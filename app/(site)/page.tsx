@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import type { PageCaller } from '#server/edges/pages.ts';
 import { api, sampleShows, viewer } from '../_server/reader.ts';
 import { JsonLd } from '../_ui/frame/json-ld.tsx';
 import Link from '../_ui/frame/link.tsx';
@@ -14,82 +15,15 @@ export const metadata: Metadata = { alternates: { canonical: '/' } };
 export default async function Home() {
   const front = await (await api()).pages.front();
   const reader = await viewer();
-  const { counts } = front;
-  const samples = await sampleShows();
-  const fictional = front.ideas.some((idea) => samples.has(idea.show.id));
   return (
     <>
-      <section className="pb-10">
-        <h1 className="text-[clamp(2rem,5.2vw,3.25rem)] leading-[1.06]">
-          What finance podcasts argue, <span className="sm:block">and the second they said it</span>
-        </h1>
-        <div className="mt-4 grid items-end gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(16rem,22rem)]">
-          <p className="max-w-[38rem] text-lg text-soft">
-            Earmark reads the transcripts of {counted(counts.shows, 'show')} and writes down the investment
-            ideas it finds, each with the show, the episode, the air date and, where it is known, the second.
-            A record, not advice.
-          </p>
-          <form action="/search">
-            <SearchBox />
-          </form>
-        </div>
-      </section>
+      <Opening shows={front.counts.shows} />
       {reader ? null : <Purpose />}
 
       <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <section aria-labelledby="ideas">
-          <div className="kicker flex flex-wrap items-baseline justify-between gap-x-4">
-            <h2 id="ideas" className="font-sans text-inherit">
-              {front.airedAt ? `Newest ideas, up to ${moment(front.airedAt)}` : 'Ideas'}
-            </h2>
-            <Link href={reader ? '/digest' : '/search'} className="font-normal">
-              {reader ? 'Your digest' : 'Search all'}
-            </Link>
-          </div>
-          {fictional ? (
-            <p className="mt-3 text-sm text-soft">
-              Shows marked as fictional are samples that come with the service; nobody said what they say.
-            </p>
-          ) : null}
-          <div className="mt-3">
-            <Cards
-              ideas={front.ideas}
-              empty={
-                <p>
-                  No episode has been read yet. An operator adds feeds with <code>earmark feeds add</code>,
-                  and ideas appear here as soon as transcripts are read.
-                </p>
-              }
-            />
-          </div>
-        </section>
+        <Newest front={front} signedIn={reader !== null} />
 
-        <aside className="grid content-start gap-10">
-          {front.disagreement ? (
-            <Section id="disagreement" title={`A disagreement of the month: ${front.disagreement.subject}`}>
-              <div className="mt-3">
-                <Cards ideas={[front.disagreement.bullish, front.disagreement.bearish]} narrow empty={null} />
-              </div>
-            </Section>
-          ) : null}
-          <Section id="corpus" title="The corpus">
-            <dl className="figures mt-3 grid grid-cols-3 gap-3 lg:grid-cols-1">
-              <Figure name="Shows" value={counts.shows} href="/shows" />
-              <Figure name="Episodes read" value={counts.episodes} />
-              <Figure name="Ideas" value={counts.ideas} href="/search" />
-            </dl>
-          </Section>
-          {front.tickers.length > 0 && front.countedFrom && front.airedAt ? (
-            <Section id="talked" title={`Most argued, ${day(front.countedFrom)} to ${day(front.airedAt)}`}>
-              <TickerCounts tickers={front.tickers} />
-            </Section>
-          ) : null}
-          {front.theses.length > 0 ? (
-            <Section id="theses" title="Theses spoken of last">
-              <ThesisList theses={front.theses} />
-            </Section>
-          ) : null}
-        </aside>
+        <Aside front={front} />
       </div>
       {front.airedAt ? (
         <p className="mt-10 text-sm text-soft">
@@ -113,7 +47,30 @@ export default async function Home() {
   );
 }
 
-/** What a first visitor may want to know, in three lines. */
+type Front = Awaited<ReturnType<PageCaller['pages']['front']>>;
+
+/** What Earmark is, and the search. */
+function Opening({ shows }: { shows: number }) {
+  return (
+    <section className="pb-10">
+      <h1 className="text-[clamp(2rem,5.2vw,3.25rem)] leading-[1.06]">
+        What finance podcasts argue, <span className="sm:block">and the second they said it</span>
+      </h1>
+      <div className="mt-4 grid items-end gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(16rem,22rem)]">
+        <p className="max-w-[38rem] text-lg text-soft">
+          Earmark reads the transcripts of {counted(shows, 'show')} and writes down the investment ideas it
+          finds, each with the show, the episode, the air date and, where it is known, the second. A record,
+          not advice.
+        </p>
+        <form action="/search">
+          <SearchBox />
+        </form>
+      </div>
+    </section>
+  );
+}
+
+/** What the service is for, in three lines for a first visitor. */
 function Purpose() {
   return (
     <Section id="purpose" title="What it is for" className="pb-10">
@@ -133,6 +90,73 @@ function Purpose() {
         </p>
       </div>
     </Section>
+  );
+}
+
+/** The newest ideas, with a word on the fictional ones among them. */
+async function Newest({ front: { ideas, airedAt }, signedIn }: { front: Front; signedIn: boolean }) {
+  const samples = await sampleShows();
+  const fictional = ideas.some((idea) => samples.has(idea.show.id));
+  return (
+    <section aria-labelledby="ideas">
+      <div className="kicker flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="ideas" className="font-sans text-inherit">
+          {airedAt ? `Newest ideas, up to ${moment(airedAt)}` : 'Ideas'}
+        </h2>
+        <Link href={signedIn ? '/digest' : '/search'} className="font-normal">
+          {signedIn ? 'Your digest' : 'Search all'}
+        </Link>
+      </div>
+      {fictional ? (
+        <p className="mt-3 text-sm text-soft">
+          Shows marked as fictional are samples that come with the service; nobody said what they say.
+        </p>
+      ) : null}
+      <div className="mt-3">
+        <Cards
+          ideas={ideas}
+          empty={
+            <p>
+              No episode has been read yet. An operator adds feeds with <code>earmark feeds add</code>, and
+              ideas appear here as soon as transcripts are read.
+            </p>
+          }
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The record in figures: a disagreement, counts, and the tickers and theses of late. */
+function Aside({ front }: { front: Front }) {
+  const { counts } = front;
+  return (
+    <aside className="grid content-start gap-10">
+      {front.disagreement ? (
+        <Section id="disagreement" title={`A disagreement of the month: ${front.disagreement.subject}`}>
+          <div className="mt-3">
+            <Cards ideas={[front.disagreement.bullish, front.disagreement.bearish]} narrow empty={null} />
+          </div>
+        </Section>
+      ) : null}
+      <Section id="corpus" title="The corpus">
+        <dl className="figures mt-3 grid grid-cols-3 gap-3 lg:grid-cols-1">
+          <Figure name="Shows" value={counts.shows} href="/shows" />
+          <Figure name="Episodes read" value={counts.episodes} />
+          <Figure name="Ideas" value={counts.ideas} href="/search" />
+        </dl>
+      </Section>
+      {front.tickers.length > 0 && front.countedFrom && front.airedAt ? (
+        <Section id="talked" title={`Most argued, ${day(front.countedFrom)} to ${day(front.airedAt)}`}>
+          <TickerCounts tickers={front.tickers} />
+        </Section>
+      ) : null}
+      {front.theses.length > 0 ? (
+        <Section id="theses" title="Theses spoken of last">
+          <ThesisList theses={front.theses} />
+        </Section>
+      ) : null}
+    </aside>
   );
 }
 

@@ -4,7 +4,10 @@ import type { Outcome } from '../_ui/outcome.ts';
 import { serverSide } from './load.ts';
 import { api, signedIn } from './reader.ts';
 
-/** Runs a change as the signed-in reader, then renders `path` anew. A refusal comes back as words. */
+/**
+ * Runs a change as the signed-in reader, then renders `path` anew. `work` returns the message of success; a failure
+ * becomes a message too and is never thrown. Redirects to the sign-in page without a session.
+ */
 export async function attempt(path: string, work: (caller: PageCaller) => Promise<string>): Promise<Outcome> {
   const { safePath } = await serverSide();
   await signedIn();
@@ -17,7 +20,7 @@ export async function attempt(path: string, work: (caller: PageCaller) => Promis
   }
 }
 
-/** What a form says of a call that failed: the refusal's words, and where a person can go on. */
+/** What a form says of a failed call: the words of the refusal, the help article, and whether Premium would lift it. */
 export async function failed(error: unknown): Promise<NonNullable<Outcome>> {
   const { status, body } = await (await serverSide()).formRefusal(error);
   return {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 const scripts = ['latin', 'latin-ext', 'cyrillic', 'vietnamese'] as const;
 const weights = [400, 600] as const;
 
-/** The family of the site's titles, for `fontFamily` in an image; a letter that one part lacks is taken from the next. */
+/**
+ * The site's serif family, for `fontFamily` in an image. A letter that one script's file lacks is taken from the
+ * next.
+ */
 export const SERIF = scripts.map(familyOf).join(', ');
 
 function familyOf(script: (typeof scripts)[number]): string {
@@ -12,8 +15,8 @@ function familyOf(script: (typeof scripts)[number]): string {
 }
 
 /**
- * The faces that images are drawn with, regular and semibold: static cuts as woff, since the library that draws takes
- * neither a variable font nor woff2. Read once; the library keeps what it has made of the same list.
+ * The fonts of images, regular and semibold: static woff files, since the drawing library takes neither a variable
+ * font nor woff2. Read once; the library caches what it makes of the same list.
  */
 export function imageFaces() {
   faces ??= Promise.all(scripts.flatMap((script) => weights.map((weight) => faceOf(script, weight))));

@@ -2,16 +2,16 @@ import { ImageResponse } from 'next/og';
 import { clipped, drawable } from '#server/features/embeds/rules.ts';
 import { imageFaces, SERIF } from './faces.ts';
 
-/** Of every preview image. */
+/** Size in pixels and type of every preview image. */
 export const PREVIEW = { size: { width: 1200, height: 630 }, contentType: 'image/png' } as const;
 
 type Preview = {
-  /** Above the title: what it is of, the first in ink. */
+  /** Lines above the title that say what the image is of; the first is darker. */
   readonly above: readonly [string, string?];
   readonly title: string;
 };
 
-/** What a shared link to a page shows: what it is of, then its title. Never a stance. */
+/** The preview image of a link to a page: what the page is of, then its title. Never a stance. */
 export async function preview({ above: [first, second], title }: Preview): Promise<ImageResponse> {
   const shown = clipped(drawable(title) || 'In another script', 140);
   return new ImageResponse(

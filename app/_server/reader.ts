@@ -4,34 +4,34 @@ import type { PageCaller, Viewer } from '#server/edges/pages.ts';
 import { sessionAccountId } from '../(auth)/session.ts';
 import { serverSide } from './load.ts';
 
-/** Who looks at this page; one look-up per request. */
+/** Who looks at this page, looked up once per request; null without a session. */
 export const viewer = cache(async (): Promise<Viewer> => {
   const accountId = await sessionAccountId();
   return accountId ? (await serverSide()).findViewer(accountId) : null;
 });
 
-/** Calls procedures as the reader of this page. */
+/** Calls procedures as the reader of this page, within the time of a read. */
 export const api = cache(async (): Promise<PageCaller> => {
   const { pageCaller } = await serverSide();
   return pageCaller(await viewer(), await readerAddress());
 });
 
-/** The fictional sample shows, by id and by name. */
+/** The ids of the fictional sample shows. */
 export const sampleShows = cache(
   async (): Promise<ReadonlySet<string>> => new Set(await (await api()).pages.sampleShows()),
 );
 
-/** Whether a show, by id or name, is one of the samples: nobody said what it says, and no search engine is to believe it. */
-export async function isFictional(show: string): Promise<boolean> {
-  return (await sampleShows()).has(show);
+/** Whether a show is a sample. Nobody said what it says, so search engines must not index it as said. */
+export async function isFictional(showId: string): Promise<boolean> {
+  return (await sampleShows()).has(showId);
 }
 
-/** The reader's network address, as the front door saw it. */
+/** The reader's network address as the front door saw it. */
 export async function readerAddress(): Promise<string> {
   return (await serverSide()).readerAddress();
 }
 
-/** The signed-in account holder, or the sign-in page that leads back to the page that was asked for. */
+/** The signed-in account holder. Without one, redirects to the sign-in page, which leads back here. */
 export async function signedIn(): Promise<NonNullable<Viewer>> {
   const found = await viewer();
   if (found) return found;
@@ -39,7 +39,7 @@ export async function signedIn(): Promise<NonNullable<Viewer>> {
   redirect(asked === null ? '/sign-in' : `/sign-in?next=${encodeURIComponent(asked)}`);
 }
 
-/** The answer of a call, or null for a 404 and a malformed address. Other errors go to the error page. */
+/** The answer of a call; null when it is refused with 400, 404 or 422. Other errors are thrown, for the error page. */
 export async function orMissing<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;
@@ -50,7 +50,7 @@ export async function orMissing<Answer>(answer: Promise<Answer>): Promise<Answer
   }
 }
 
-/** The same for what has no page of its own to show instead: Next's not-found page. */
+/** Like `orMissing`, for an image, which has no page to show instead: answers Next's 404 in place of null. */
 export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return (await orMissing(answer)) ?? notFound();
 }

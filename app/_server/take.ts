@@ -1,24 +1,26 @@
+import { etagMatches, etagOf } from '#server/api/etag.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { isTakenForm, takenForms } from '#server/features/pages/take/rules.ts';
 import { serverSide } from './load.ts';
 
 type List = {
   readonly title: string;
-  /** Of the page that shows the same. */
+  /** Path of the page that shows the same list. */
   readonly path: string;
   readonly ideas: readonly IdeaCard[];
-  /** Whose list it is alone, is kept by no cache between. */
+  /** The list is its reader's alone, so no shared cache may store it. */
   readonly own?: boolean;
 };
 
-/** A list of ideas as the file that the address names, or 404 for a file of another name or a list that there is not. */
+/** A list of ideas as the file that the address names. 404 for another file name, and when `list` returns null. */
 export async function taken(
   request: Request,
   file: string,
   list: () => Promise<List | null>,
 ): Promise<Response> {
-  const found = isTakenForm(file) ? await list() : null;
-  if (!isTakenForm(file) || !found) return new Response('There is no such list.\n', { status: 404 });
+  if (!isTakenForm(file)) return noList();
+  const found = await list();
+  if (!found) return noList();
   const { webUrl } = (await (await serverSide()).services()).env;
   const { type, write } = takenForms[file];
   const { pathname, search } = new URL(request.url);
@@ -29,11 +31,17 @@ export async function taken(
     webUrl,
     ideas: found.ideas,
   });
+  const headers = {
+    'Cache-Control': found.own ? 'private, no-store' : 'public, max-age=300',
+    'X-Robots-Tag': 'noindex',
+    ETag: etagOf(text),
+  };
+  if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
+    return new Response(null, { status: 304, headers });
   return new Response(text, {
     headers: {
+      ...headers,
       'Content-Type': type,
-      'Cache-Control': found.own ? 'private, no-store' : 'public, max-age=300',
-      'X-Robots-Tag': 'noindex',
       ...(file.startsWith('ideas.')
         ? { 'Content-Disposition': `attachment; filename="earmark-${file}"` }
         : {}),
@@ -41,7 +49,12 @@ export async function taken(
   });
 }
 
-/** Pages of a list until it ends, at most so many. */
+/** The 404 of an address that names no list. */
+export function noList(): Response {
+  return new Response('There is no such list.\n', { status: 404 });
+}
+
+/** The ideas of the first `most` pages of a list. */
 export async function allPages(
   read: (
     cursor: string | undefined,

@@ -1,7 +1,7 @@
 import type { EmbedKind } from '#server/features/embeds/schema.ts';
 import { api } from './reader.ts';
 
-/** oEmbed discovery for the head of a page; nothing where the page may not be embedded. */
+/** The oEmbed links for the head of a page; empty when the page may not be embedded. */
 export async function widgetLinks(
   kind: EmbedKind,
   id: string,

@@ -5,8 +5,8 @@ import type { Outcome } from '../_ui/outcome.ts';
 import { serverSide } from './load.ts';
 
 /**
- * What a reader without an account pressed: carried out once they are signed in, in the same browser. A question is put
- * into its field again, to be asked: that spends one.
+ * What a reader without an account pressed. It is carried out once they have signed in, in the same browser. A
+ * question is only put back into its field, because asking spends one.
  */
 export type Wish =
   | { readonly show: string }
@@ -16,15 +16,15 @@ export type Wish =
   | { readonly question: string };
 
 const COOKIE = 'earmark-wish';
-/** Longer than a sign-in link works. */
+/** Longer than a sign-in link is good for. */
 const KEPT_SECONDS = 3600;
 const UNDONE_COOKIE = 'earmark-wish-undone';
 /** As long as it takes to read a page and press a button. */
 const UNDONE_SECONDS = 300;
 
 /**
- * Keeps a wish in this browser; returns its id, which goes with the sign-in link. Only a form of our own pages leads here,
- * so no other site can make one.
+ * Stores a wish in this browser and returns its id, which goes with the sign-in link. Only a form of our own pages
+ * leads here, so no other site can make one.
  */
 async function keepWish(wish: Wish): Promise<string> {
   const id = randomUUID();
@@ -32,20 +32,23 @@ async function keepWish(wish: Wish): Promise<string> {
   return id;
 }
 
-/** A text as a cookie holds it: percent signs would take a question in other letters past the 4 kB that browsers keep. */
+/**
+ * A text in base64url, for a cookie. Percent-encoding would push a question in other scripts past the 4 kB of a
+ * cookie.
+ */
 export function packed(text: string): string {
   return Buffer.from(text).toString('base64url');
 }
 
-/** Where signing in is, after which a wish is carried out and the page at `path` shown. */
+/** Stores a wish and returns the path of the sign-in page that leads to carrying it out, then to `path`. */
 export async function signInWith(wish: Wish, path: string): Promise<string> {
   const after = `/sign-in/wish?${new URLSearchParams({ of: await keepWish(wish), next: path })}`;
   return `/sign-in?next=${encodeURIComponent(after)}`;
 }
 
 /**
- * The wish of this id, which this browser forgets with it. Null where it was not kept here: a link that is opened in
- * another browser carries out nothing that somebody else pressed there.
+ * The wish of this id, which this browser then forgets. Null when this browser holds no such wish: a link opened in
+ * another browser must not carry out what somebody else pressed there.
  */
 export async function takeWish(id: string): Promise<Wish | null> {
   const jar = await cookies();
@@ -55,18 +58,24 @@ export async function takeWish(id: string): Promise<Wish | null> {
   return wish;
 }
 
-/** Lets the page at `path` say for a while why what was pressed before signing in was not done. */
+/** Lets the page at `path` say, for five minutes, why what was pressed before signing in was not done. */
 export async function tellUndone(path: string, why: NonNullable<Outcome>): Promise<void> {
   const { pathname } = new URL(path, 'http://here.invalid');
   await setCookie(UNDONE_COOKIE, packed(JSON.stringify(why)), pathname, UNDONE_SECONDS);
 }
 
-/** Why what was pressed on this page before signing in was not done; null where nothing was. */
+/** Why what was pressed on this page before signing in was not done; null when there is nothing to tell. */
 export async function whyUndone(): Promise<Outcome> {
   const kept = Buffer.from((await cookies()).get(UNDONE_COOKIE)?.value ?? '', 'base64url').toString();
   try {
-    const { message, upgrade } = JSON.parse(kept) as Record<string, unknown>;
-    return { ok: false, message: String(message), ...(upgrade === true ? { upgrade } : {}) };
+    const { message, help, upgrade } = JSON.parse(kept) as Record<string, unknown>;
+    return {
+      ok: false,
+      message: String(message),
+      // A cookie may be forged: it may lead to a help article and nowhere else.
+      ...(typeof help === 'string' && help.startsWith('/help/') ? { help } : {}),
+      ...(upgrade === true ? { upgrade } : {}),
+    };
   } catch {
     return null;
   }
@@ -78,7 +87,7 @@ async function setCookie(name: string, value: string, path: string, maxAge: numb
   (await cookies()).set(name, value, { path, httpOnly: true, sameSite: 'lax', secure, maxAge });
 }
 
-/** A wish as it was kept, under `id` where one is given; null for any other text. */
+/** A stored wish, if it carries this `id` (none when it comes from a form); null for any other text. */
 export function readWish(text: string, id?: string): Wish | null {
   try {
     const { show, ticker, save, search, question, id: own } = JSON.parse(text) as Record<string, unknown>;
@@ -87,7 +96,7 @@ export function readWish(text: string, id?: string): Wish | null {
     if (typeof ticker === 'string') return { ticker };
     if (typeof save === 'string') return { save };
     if (typeof question === 'string') return { question };
-    // What it holds is checked by the procedure that takes it.
+    // The procedure that takes it checks its content.
     return typeof search === 'object' && search !== null ? { search: search as SearchAsked } : null;
   } catch {
     return null;

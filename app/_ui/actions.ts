@@ -1,12 +1,13 @@
 'use server';
 
 import { redirect } from 'next/navigation';
+import type { PageCaller } from '#server/edges/pages.ts';
 import { attempt } from '../_server/attempt.ts';
 import { field } from '../_server/field.ts';
-import { api } from '../_server/reader.ts';
 import { readWish, signInWith } from '../_server/wish.ts';
 import type { Outcome } from './outcome.ts';
 
+/** Follows the show of `showId`, or unfollows it when `follow` is `no`. */
 export async function setShowFollow(_before: Outcome, form: FormData): Promise<Outcome> {
   const showId = field(form, 'showId');
   return attempt(field(form, 'path'), async (caller) => {
@@ -19,6 +20,7 @@ export async function setShowFollow(_before: Outcome, form: FormData): Promise<O
   });
 }
 
+/** Follows the ticker of a symbol or a name, or unfollows a symbol when `follow` is `no`. */
 export async function setTickerFollow(_before: Outcome, form: FormData): Promise<Outcome> {
   const typed = field(form, 'symbol');
   const path = field(form, 'path');
@@ -27,20 +29,28 @@ export async function setTickerFollow(_before: Outcome, form: FormData): Promise
       await caller.follows.unfollowTicker({ symbol: typed });
       return 'No longer followed.';
     });
-  const { symbol, near } = await tickerCalled(typed);
+  let near = null as string | null;
   const outcome = await attempt(path, async (caller) => {
-    await caller.follows.followTicker({ symbol });
-    return `${symbol === typed ? 'Followed' : `${symbol} is followed`}: it is part of your digest.`;
+    const called = await tickerCalled(typed, caller);
+    near = called.near;
+    await caller.follows.followTicker({ symbol: called.symbol });
+    return `${called.symbol === typed ? 'Followed' : `${called.symbol} is followed`}: it is part of your digest.`;
   });
   if (outcome?.ok !== false || outcome.upgrade || near === null) return outcome;
   return { ...outcome, message: `Earmark knows no ticker “${typed}”. Do you mean ${near}?` };
 }
 
-/** The symbol of what is called exactly as was typed, by the rule of the search box; what was typed, and what is near it, where nothing is. */
-async function tickerCalled(typed: string): Promise<{ symbol: string; near: string | null }> {
+/**
+ * The symbol of the ticker whose symbol or name was typed, by the rule of the search box. When there is none,
+ * `symbol` is the text as typed and `near` names the nearest ticker.
+ */
+async function tickerCalled(
+  typed: string,
+  { pages }: PageCaller,
+): Promise<{ symbol: string; near: string | null }> {
   const called = typed.trim().replace(/^\$/, '').toLowerCase();
   if (called === '') return { symbol: typed, near: null };
-  const { offered, meant } = await (await api()).pages.suggest({ q: called.slice(0, 100) });
+  const { offered, meant } = await pages.suggest({ q: called.slice(0, 100) });
   const tickers = [...offered, ...(meant ? [meant] : [])].filter(({ kind }) => kind === 'ticker');
   if (tickers.some(({ key }) => key.toLowerCase() === called)) return { symbol: typed, near: null };
   const named = tickers.find(({ name }) => name.toLowerCase() === called);
@@ -49,6 +59,7 @@ async function tickerCalled(typed: string): Promise<{ symbol: string; near: stri
   return { symbol: typed, near: first ? `${first.key}, ${first.name}` : null };
 }
 
+/** Saves an idea, or removes it from the saved ones when `save` is `no`. */
 export async function setSaved(_before: Outcome, form: FormData): Promise<Outcome> {
   const ideaId = field(form, 'ideaId');
   return attempt(field(form, 'path'), async (caller) => {
@@ -61,6 +72,7 @@ export async function setSaved(_before: Outcome, form: FormData): Promise<Outcom
   });
 }
 
+/** Saves a search (`asked`, JSON) with alerts, or removes it when `save` is `no`. */
 export async function setSearchSaved(_before: Outcome, form: FormData): Promise<Outcome> {
   const wish = readWish(`{"search":${field(form, 'asked')}}`);
   const asked = wish && 'search' in wish ? wish.search : {};
@@ -68,14 +80,14 @@ export async function setSearchSaved(_before: Outcome, form: FormData): Promise<
   return attempt(field(form, 'path'), async ({ searches }) => {
     if (field(form, 'save') === 'no') {
       await searches.remove({ asked });
-      return 'Removed: it alerts no more.';
+      return 'Removed, with its alerts.';
     }
     await searches.save({ asked, ...(name ? { name } : {}) });
     return 'Saved. What it finds from now on comes by the channels under Alerts.';
   });
 }
 
-/** Keeps what a reader without an account pressed, and goes on to signing in, after which it is carried out. */
+/** Stores what a reader without an account pressed and goes to the sign-in page; it is carried out afterwards. */
 export async function wishFor(form: FormData): Promise<void> {
   const wish = readWish(field(form, 'wish'));
   const path = field(form, 'path');

@@ -1,4 +1,4 @@
-/** What a form has to say after it was sent. `help` and `upgrade` are where a person can go on. */
+/** What a form says after it was sent. `help` is the path of an article; `upgrade` offers Premium. */
 export type Outcome = {
   readonly ok: boolean;
   readonly message: string;

@@ -6,8 +6,8 @@ import { serverSide } from '../_server/load.ts';
 import { viewer } from '../_server/reader.ts';
 import type { Outcome } from '../_ui/outcome.ts';
 
-/** Does what a form of the operator's page asks for. */
-export async function order(_before: Outcome, form: FormData): Promise<Outcome> {
+/** Carries out what a form of the operator's page asks for. 404 for a reader who is no operator. */
+export async function operate(_before: Outcome, form: FormData): Promise<Outcome> {
   const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
   const done = await (await serverSide()).operate(await viewer(), fields);
   if (done === null) notFound();

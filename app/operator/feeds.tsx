@@ -1,8 +1,8 @@
 import type { Desk } from '#server/edges/operator/desk.ts';
 import { ActionButton } from '../_ui/form/action-button.tsx';
 import { Section } from '../_ui/frame/section.tsx';
-import { moment, number } from '../_ui/text/format.ts';
-import { order } from './actions.ts';
+import { counted, moment } from '../_ui/text/format.ts';
+import { operate } from './actions.ts';
 import { Item, Items } from './items.tsx';
 
 type Feed = Desk['feeds'][number];
@@ -20,7 +20,7 @@ export function Feeds({ feeds }: { feeds: Desk['feeds'] }) {
             beside={stateOf(feed)}
             actions={feed.state === 'gone' ? null : <FeedActions feed={feed} />}
           >
-            {number(feed.episodes)} episodes, {number(feed.ideas)} ideas.{' '}
+            {counted(feed.episodes, 'episode')}, {counted(feed.ideas, 'idea')}.{' '}
             {feed.lastPolledAt ? `Polled ${moment(feed.lastPolledAt)}` : 'Not polled yet'}
             {feed.state === 'active' ? `, next ${moment(feed.nextPollAt)}.` : '.'}
             {feed.lastError ? <span className="block">{feed.lastError}</span> : null}
@@ -42,16 +42,16 @@ function stateOf({ state, failures }: Feed): string {
 function FeedActions({ feed }: { feed: Feed }) {
   if (feed.state === 'paused')
     return (
-      <ActionButton action={order} fields={{ do: 'resume', feed: feed.id }}>
+      <ActionButton action={operate} fields={{ do: 'resume', feed: feed.id }}>
         Poll again
       </ActionButton>
     );
   return (
     <>
-      <ActionButton action={order} fields={{ do: 'poll', feed: feed.id }}>
+      <ActionButton action={operate} fields={{ do: 'poll', feed: feed.id }}>
         Poll now
       </ActionButton>
-      <ActionButton action={order} fields={{ do: 'pause', feed: feed.id }}>
+      <ActionButton action={operate} fields={{ do: 'pause', feed: feed.id }}>
         Pause
       </ActionButton>
     </>

@@ -6,13 +6,13 @@ export function Items({ none, children }: { none: string; children: React.ReactN
 
 type ItemProps = {
   title: string;
-  /** Its state, in a word or two. */
+  /** State of the entry, in a word or two. */
   beside: string;
   actions?: React.ReactNode;
   children: React.ReactNode;
 };
 
-/** One entry: what it is, its state, what is known of it, and what can be done. */
+/** One entry: title, state, details, and what can be done. */
 export function Item({ title, beside, actions, children }: ItemProps) {
   return (
     <li className="border-b border-rule py-3">

@@ -3,11 +3,11 @@ import { ActionButton } from '../_ui/form/action-button.tsx';
 import { ActionForm } from '../_ui/form/action-form.tsx';
 import Link from '../_ui/frame/link.tsx';
 import { Section } from '../_ui/frame/section.tsx';
-import { number, timecode } from '../_ui/text/format.ts';
-import { order } from './actions.ts';
+import { counted, timecode } from '../_ui/text/format.ts';
+import { operate } from './actions.ts';
 import { Item, Items } from './items.tsx';
 
-/** Companies that ideas are about without a symbol: an operator names the symbol, or says that there is none. */
+/** Companies of ideas without a symbol. An operator names the symbol, or says that there is none. */
 export function Names({ names }: { names: Desk['names'] }) {
   return (
     <Section id="names" title="Names without a symbol" className="mt-12">
@@ -16,10 +16,10 @@ export function Names({ names }: { names: Desk['names'] }) {
           <Item
             key={one.subjectKey}
             title={one.subjectName}
-            beside={one.ideas === 1 ? '1 idea' : `${number(one.ideas)} ideas`}
+            beside={counted(one.ideas, 'idea')}
             actions={
               <>
-                <ActionForm action={order} className="flex flex-wrap items-end gap-2">
+                <ActionForm action={operate} className="flex flex-wrap items-end gap-2">
                   <input type="hidden" name="do" value="teach" />
                   <input type="hidden" name="name" value={one.subjectName} />
                   <label className="text-sm">
@@ -30,7 +30,7 @@ export function Names({ names }: { names: Desk['names'] }) {
                     Teach
                   </button>
                 </ActionForm>
-                <ActionButton action={order} fields={{ do: 'refuse', slug: one.subjectKey }}>
+                <ActionButton action={operate} fields={{ do: 'refuse', slug: one.subjectKey }}>
                   Has none
                 </ActionButton>
               </>
@@ -48,7 +48,10 @@ export function Names({ names }: { names: Desk['names'] }) {
   );
 }
 
-/** Names in the middle of a talk that the linker was not sure enough of to serve: an operator says whether they stand for the symbol. */
+/**
+ * Held-back names: the linker was not sure enough of them to serve them. An operator says whether they stand for the
+ * symbol.
+ */
 export function HeldBack({ names }: { names: Desk['heldBack'] }) {
   return (
     <Section id="held-back" title="Names held back" className="mt-12">
@@ -57,13 +60,13 @@ export function HeldBack({ names }: { names: Desk['heldBack'] }) {
           <Item
             key={`${one.slug} ${one.symbol}`}
             title={`${one.name}: ${one.symbol}?`}
-            beside={one.episodes === 1 ? '1 episode' : `${number(one.episodes)} episodes`}
+            beside={counted(one.episodes, 'episode')}
             actions={
               <>
-                <ActionButton action={order} fields={{ do: 'teach', name: one.name, symbol: one.symbol }}>
+                <ActionButton action={operate} fields={{ do: 'teach', name: one.name, symbol: one.symbol }}>
                   It always is {one.symbol}
                 </ActionButton>
-                <ActionButton action={order} fields={{ do: 'refuse', slug: one.slug }}>
+                <ActionButton action={operate} fields={{ do: 'refuse', slug: one.slug }}>
                   It is not
                 </ActionButton>
               </>

@@ -29,8 +29,9 @@ export function Now({ desk: { work, workers, model } }: { desk: Desk }) {
               ))}
         </Figure>
         <Figure name="News">
-          {number(work.deliveriesWaiting)} deliveries wait, {number(work.webhooksOff)} webhooks are switched
-          off, {number(work.digestsFailing)} digests fail
+          {counted(work.deliveriesWaiting, 'delivery', 'deliveries')} waiting,{' '}
+          {counted(work.webhooksOff, 'webhook')} switched off, {counted(work.digestsFailing, 'digest')}{' '}
+          failing
         </Figure>
         <Figure name="Language model">
           {model

@@ -1,25 +1,34 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import type { Desk } from '#server/edges/operator/desk.ts';
 import { serverSide } from '../_server/load.ts';
 import { viewer } from '../_server/reader.ts';
 import { ActionButton } from '../_ui/form/action-button.tsx';
+import { Missing, missing } from '../_ui/frame/missing.tsx';
 import { Section } from '../_ui/frame/section.tsx';
 import { counted, moment, number } from '../_ui/text/format.ts';
-import { order } from './actions.ts';
+import { operate } from './actions.ts';
 import { Feeds } from './feeds.tsx';
 import { Item, Items } from './items.tsx';
 import { HeldBack, Names } from './names.tsx';
 import { Now } from './now.tsx';
 import { Reports } from './reports.tsx';
 
-export const metadata: Metadata = { title: 'Operator', robots: { index: false } };
 export const dynamic = 'force-dynamic';
 
-/** How the service is, for whoever runs it: from this machine, or as an account of `EARMARK_OPERATORS`. */
+const load = cache(async () => (await serverSide()).operatorDesk(await viewer()));
+
+export async function generateMetadata(): Promise<Metadata> {
+  return (await load()) ? { title: 'Operator', robots: { index: false } } : missing;
+}
+
+/**
+ * The state of the service and what waits for its operator: a reader at this machine, or an account of
+ * `EARMARK_OPERATORS`. 404 for anybody else.
+ */
 export default async function Operator() {
-  const desk = await (await serverSide()).operatorDesk(await viewer());
-  if (desk === null) notFound();
-  const failed = desk.work.episodesFailed + desk.work.episodesPutOff;
+  const desk = await load();
+  if (desk === null) return <Missing />;
   return (
     <>
       <h1 className="text-3xl">Operator</h1>
@@ -28,74 +37,93 @@ export default async function Operator() {
       </p>
       <Now desk={desk} />
       <Feeds feeds={desk.feeds} />
-      <Section id="episodes" title="Episodes that wait or were given up" className="mt-12">
-        {failed > 0 ? (
-          <div className="mt-4">
-            <ActionButton action={order} fields={{ do: 'retry-all' }}>
-              Try all {number(failed)} again
-            </ActionButton>
-          </div>
-        ) : null}
-        <Items none="None waits, and none was given up.">
-          {desk.episodes.map((episode) => (
-            <Item
-              key={episode.id}
-              title={episode.title}
-              beside={episode.state === 'failed' ? 'given up' : episode.nextAttemptAt ? 'put off' : 'waits'}
-              actions={
-                episode.state === 'failed' || episode.nextAttemptAt ? (
-                  <ActionButton action={order} fields={{ do: 'retry', episode: episode.id }}>
-                    Try again
-                  </ActionButton>
-                ) : null
-              }
-            >
-              <bdi>{episode.show}</bdi>
-              {episode.attempts > 0 ? `, tried ${counted(episode.attempts, 'time')}` : ''}
-              {episode.nextAttemptAt ? `, next ${moment(episode.nextAttemptAt)}` : ''}
-              {episode.lastError ? <span className="block">{episode.lastError}</span> : null}
-            </Item>
-          ))}
-        </Items>
-      </Section>
+      <Episodes desk={desk} />
       <HeldBack names={desk.heldBack} />
       <Names names={desk.names} />
       <Reports reports={desk.reports} />
-      <Section id="claims" title="Claims of shows that wait for their proof" className="mt-12">
-        <Items none="None waits.">
-          {desk.claims.map((claim) => (
-            <Item
-              key={`${claim.showId} ${claim.accountId}`}
-              title={claim.showName}
-              beside={`by ${claim.method}`}
-            >
-              {claim.email}, asked {moment(claim.createdAt)}, until {moment(claim.expiresAt)}
-            </Item>
-          ))}
-        </Items>
-      </Section>
-      <Section id="rights" title="Who may embed" className="mt-12">
-        <Items none="There is no show yet.">
-          {desk.rights.map((show) => (
-            <Item
-              key={show.slug}
-              title={show.name}
-              beside={show.embedEnabled ? 'embeds on' : 'embeds off'}
-              actions={
-                <ActionButton
-                  action={order}
-                  fields={{ do: 'embeds', show: show.slug, on: show.embedEnabled ? 'off' : 'on' }}
-                >
-                  Turn {show.embedEnabled ? 'off' : 'on'}
-                </ActionButton>
-              }
-            >
-              Moments {show.mediaEnabled ? 'may be played' : 'are not played'}, quotes up to {show.quoteChars}{' '}
-              characters{show.hidden ? ', hidden' : ''}
-            </Item>
-          ))}
-        </Items>
-      </Section>
+      <Claims claims={desk.claims} />
+      <Rights shows={desk.rights} />
     </>
+  );
+}
+
+function Episodes({ desk: { work, episodes } }: { desk: Desk }) {
+  const failed = work.episodesFailed + work.episodesPutOff;
+  return (
+    <Section id="episodes" title="Episodes that wait or were given up" className="mt-12">
+      {failed > 0 ? (
+        <div className="mt-4">
+          <ActionButton action={operate} fields={{ do: 'retry-all' }}>
+            Try all {number(failed)} again
+          </ActionButton>
+        </div>
+      ) : null}
+      <Items none="None waits, and none was given up.">
+        {episodes.map((episode) => (
+          <Item
+            key={episode.id}
+            title={episode.title}
+            beside={episode.state === 'failed' ? 'given up' : episode.nextAttemptAt ? 'put off' : 'waits'}
+            actions={
+              episode.state === 'failed' || episode.nextAttemptAt ? (
+                <ActionButton action={operate} fields={{ do: 'retry', episode: episode.id }}>
+                  Try again
+                </ActionButton>
+              ) : null
+            }
+          >
+            <bdi>{episode.show}</bdi>
+            {episode.attempts > 0 ? `, tried ${counted(episode.attempts, 'time')}` : ''}
+            {episode.nextAttemptAt ? `, next ${moment(episode.nextAttemptAt)}` : ''}
+            {episode.lastError ? <span className="block">{episode.lastError}</span> : null}
+          </Item>
+        ))}
+      </Items>
+    </Section>
+  );
+}
+
+function Claims({ claims }: { claims: Desk['claims'] }) {
+  return (
+    <Section id="claims" title="Claims of shows that wait for their proof" className="mt-12">
+      <Items none="None waits.">
+        {claims.map((claim) => (
+          <Item
+            key={`${claim.showId} ${claim.accountId}`}
+            title={claim.showName}
+            beside={`by ${claim.method}`}
+          >
+            {claim.email}, asked {moment(claim.createdAt)}, until {moment(claim.expiresAt)}
+          </Item>
+        ))}
+      </Items>
+    </Section>
+  );
+}
+
+function Rights({ shows }: { shows: Desk['rights'] }) {
+  return (
+    <Section id="rights" title="Who may embed" className="mt-12">
+      <Items none="There is no show yet.">
+        {shows.map((show) => (
+          <Item
+            key={show.slug}
+            title={show.name}
+            beside={show.embedEnabled ? 'embeds on' : 'embeds off'}
+            actions={
+              <ActionButton
+                action={operate}
+                fields={{ do: 'embeds', show: show.slug, on: show.embedEnabled ? 'off' : 'on' }}
+              >
+                Turn {show.embedEnabled ? 'off' : 'on'}
+              </ActionButton>
+            }
+          >
+            Moments {show.mediaEnabled ? 'may be played' : 'are not played'}, quotes up to {show.quoteChars}{' '}
+            characters{show.hidden ? ', hidden' : ''}
+          </Item>
+        ))}
+      </Items>
+    </Section>
   );
 }

@@ -4,12 +4,15 @@ import { ActionForm } from '../_ui/form/action-form.tsx';
 import Link from '../_ui/frame/link.tsx';
 import { Section } from '../_ui/frame/section.tsx';
 import { moment } from '../_ui/text/format.ts';
-import { order } from './actions.ts';
+import { operate } from './actions.ts';
 import { Item, Items } from './items.tsx';
 
 type Report = Desk['reports'][number];
 
-/** Reports of mistakes: an operator puts the idea right and accepts, or declines. New words are written by the command. */
+/**
+ * Reports of mistakes. An operator corrects the idea and accepts, or declines. New words are written by the command
+ * alone.
+ */
 export function Reports({ reports }: { reports: Desk['reports'] }) {
   return (
     <Section id="corrections" title="Reports of mistakes that wait" className="mt-12">
@@ -32,7 +35,7 @@ export function Reports({ reports }: { reports: Desk['reports'] }) {
 
 function Decision({ report }: { report: Report }) {
   return (
-    <ActionForm action={order} className="mt-3">
+    <ActionForm action={operate} className="mt-3">
       <input type="hidden" name="do" value="correction" />
       <input type="hidden" name="report" value={report.id} />
       <div className="flex flex-wrap items-end gap-3">

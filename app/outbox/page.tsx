@@ -1,14 +1,19 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { cache } from 'react';
 import { serverSide } from '../_server/load.ts';
+import { Missing, missing } from '../_ui/frame/missing.tsx';
 import { moment } from '../_ui/text/format.ts';
 
-export const metadata: Metadata = { title: 'Local outbox', robots: { index: false } };
+const load = cache(async () => (await serverSide()).localOutbox());
 
-/** Mails that no server took; for a reader on this machine only. */
+export async function generateMetadata(): Promise<Metadata> {
+  return (await load()) ? { title: 'Local outbox', robots: { index: false } } : missing;
+}
+
+/** The mails of the local outbox. 404 with a mail server, and for a reader who is not at this machine. */
 export default async function Outbox() {
-  const mails = await (await serverSide()).localOutbox();
-  if (mails === null) notFound();
+  const mails = await load();
+  if (mails === null) return <Missing />;
   return (
     <>
       <h1 className="text-3xl">Local outbox</h1>

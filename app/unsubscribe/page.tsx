@@ -9,7 +9,7 @@ export const metadata: Metadata = {
   referrer: 'no-referrer',
 };
 
-/** Opening this page changes nothing: the button does, signed in or not. */
+/** Opening this page changes nothing: the button unsubscribes, signed in or not. */
 export default async function Unsubscribe({
   searchParams,
 }: {

@@ -1,12 +1,12 @@
-/** A route's ratios to the bare handler: throughput (more is better), CPU and the database's CPU a call (less is). */
+/** A route's ratios to the bare handler: throughput (higher is better), CPU and the database's CPU a call (lower is better). */
 export type Figures = { readonly throughput: number; readonly cpu: number; readonly database?: number };
 
-/** What is asked of each route: at least this throughput, at most this CPU and this CPU of the database. */
+/** The target of each route: at least this throughput, at most this CPU and this CPU of the database. */
 const ASKED: Required<Figures> = { throughput: 0.6, cpu: 2.2, database: 1.2 };
-/** Two runs of the same code differ by less than this share of a figure on a quiet machine. */
+/** On a quiet machine two runs of the same code differ by less than this share of a figure. */
 const NOISE = 0.2;
 
-/** What is wrong with a route's figures, in words: short of what is asked, or worse than those kept by more than two runs differ. Empty when nothing is. */
+/** The figures of a route that miss their target, or are worse than those kept by more than two runs differ; as sentences, empty when none is. */
 export function faultsOf(measured: Figures, kept: Figures | undefined): string[] {
   const short = [
     measured.throughput < ASKED.throughput && `throughput under ${ASKED.throughput}`,

@@ -1,23 +1,25 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Pool } from 'undici';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { closeServices, openServices } from '#server/platform/services.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
+import { quantile } from '../statistics.ts';
 import type { Asked, Statement } from './server.ts';
 
-/** What `bench/calls.ts`, `bench/traces.ts` and `bench/call-log.ts` measure with: servers in processes of their own, calls, and their cost. */
+// What several benches measure with: servers in processes of their own, calls, and their cost.
+
 const CONNECTIONS = 16;
 
 export type Case = {
   readonly path: string;
   readonly headers?: Record<string, string>;
   readonly body?: string;
-  /** Each call is made on a day of its own, so that what a day counts once is counted each time. */
+  /** Each call is made on another day, so that what is counted once a day is counted each time. */
   readonly daily?: true;
 };
 /** CPU in microseconds a call, of the server's process and of the database; p99 in milliseconds. */
@@ -32,17 +34,35 @@ export type Child = { readonly port: number; ask(asked: Asked): Promise<Told>; e
 export type Corpus = {
   readonly url: string;
   readonly key: string;
-  /** CPU that the connections to the database have taken so far, in microseconds; 0 where it runs on another machine. */
+  /** CPU of the connections to the database so far, in microseconds; 0 if it runs on another machine. */
   cpuMicros(): Promise<number>;
   close(): Promise<void>;
 };
 
+/** What a server of `server.ts` is, with settings of its own. */
+type Role = readonly [role: 'served' | 'unlisted' | 'bare', settings?: Record<string, string>];
+
+/** Runs `work` with the corpus and a server for each role. All are ended afterwards, also when one does not start. */
+export async function withServers<const Roles extends readonly Role[]>(
+  roles: Roles,
+  work: (corpus: Corpus, servers: { readonly [at in keyof Roles]: Child }) => Promise<void>,
+): Promise<void> {
+  const corpus = await openCorpus();
+  const servers: Child[] = [];
+  try {
+    for (const [role, settings] of roles) servers.push(await startServer(corpus, role, settings));
+    await work(corpus, servers as { [at in keyof Roles]: Child });
+  } finally {
+    for (const server of servers) server.end();
+    await corpus.close();
+  }
+}
+
 /** The corpus of DATABASE_URL and KEY, else the sample shows. */
-export async function openCorpus(): Promise<Corpus> {
+async function openCorpus(): Promise<Corpus> {
   const { DATABASE_URL, KEY } = process.env;
   if (DATABASE_URL && KEY) return { ...watchedDatabase(DATABASE_URL), key: KEY };
-  const dir = mkdtempSync(join(tmpdir(), 'earmark-bench-'));
-  chmodSync(dir, 0o755);
+  const dir = newDataFolder();
   const services = await openServices(
     readEnv({ EARMARK_DATA_DIR: dir, EARMARK_LOG_LEVEL: 'silent', EARMARK_ENCODER: 'off' }),
   );
@@ -80,15 +100,15 @@ function ticksOf(pid: number): number {
   }
 }
 
-/** A server in a process of its own (`server.ts`). */
+/** Starts a server in a process of its own (`server.ts`). Throws when it ends before it serves. */
 export async function startServer(
   corpus: Pick<Corpus, 'url'>,
-  role: 'served' | 'unlisted' | 'bare',
+  role: Role[0],
   settings: Record<string, string> = {},
 ): Promise<Child> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'server.ts'), [role], {
     env: { ...process.env, DATABASE_URL: corpus.url, EARMARK_ENCODER: 'off', ...settings },
-    // Lines are written as in production, to where they cost no disk.
+    // The log is written as in production, but to no disk.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
@@ -107,7 +127,7 @@ export async function startServer(
   };
 }
 
-/** The newest ideas that a server lists, and the first symbol that they are on. Throws where it refuses the key. */
+/** The ideas that a server lists first, and the first symbol of theirs. Throws when it refuses the key. */
 export async function newestOf(server: string, headers: Record<string, string>) {
   const answer = await fetch(`${server}/v1/agent/ideas?limit=50`, { headers });
   if (!answer.ok) throw new Error(`A search with KEY was answered ${answer.status}: is it of this database?`);
@@ -151,7 +171,7 @@ export async function casesOf(corpus: Corpus, { port }: Child): Promise<Record<s
       arguments: { limit: 20 },
     }),
     'openapi.json': { path: '/v1/agent/openapi.json' },
-    // Last: the digest tells of what is followed.
+    // Last, because follows change the digest.
     'a ticker followed, again': posted('/v1/agent/follows/tickers', { symbol: ticker }),
     'an idea saved, again': posted('/v1/agent/saves', { ideaId: ideas[0]!.id }),
     'a trade decision asked for': posted('/v1/agent/ask', { question: `Should I buy ${ticker} now?` }),
@@ -167,7 +187,7 @@ export function send({ port }: Child, { path, headers, body }: Case): Promise<Re
   });
 }
 
-/** One run of so many seconds, after a warm-up of a third of the time. */
+/** Calls a server for this many seconds, after a warm-up of a third of the time. */
 export async function run(
   corpus: Corpus,
   who: Child,
@@ -197,21 +217,13 @@ export async function run(
   await who.ask({ ask: 'days', areEachCalls: daily === true });
   await during(seconds / 3);
   const [before, databaseBefore] = [await who.ask({ ask: 'cpu' }), await corpus.cpuMicros()];
-  const times = (await during(seconds)).sort((a, b) => a - b);
+  const times = await during(seconds);
   const [after, databaseAfter] = [await who.ask({ ask: 'cpu' }), await corpus.cpuMicros()];
   await pool.close();
   return {
     perSecond: times.length / seconds,
     cpu: (after.cpuMicros - before.cpuMicros) / times.length,
     database: (databaseAfter - databaseBefore) / times.length,
-    p99: times[Math.floor(times.length * 0.99)]!,
+    p99: quantile(times, 0.99),
   };
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
-}
-
-export function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -7,11 +7,9 @@ import { startTraces } from '#server/platform/observe/otel.ts';
 import { openServices } from '#server/platform/services.ts';
 import { unmetered } from '../unmetered.ts';
 
-/**
- * A server that the benches measure, in a process of its own: `served`, the front door without an end to its buckets;
- * `unlisted`, the same without the list of calls; or `bare`, a handler that sends the very same statements, prepared, and
- * answers the same body.
- */
+// A server that the benches measure, in a process of its own: `served`, the front door without rate limits; `unlisted`, the same
+// without the list of calls; or `bare`, a handler that sends the same statements, prepared, and answers the same body.
+
 export type Statement = { readonly text: string; readonly values: unknown[] };
 export type Asked =
   | { readonly ask: 'record' | 'recorded' | 'cpu' }
@@ -21,10 +19,10 @@ export type Asked =
 const url = process.env.DATABASE_URL!;
 let statements: Statement[] = [];
 let body: unknown = {};
-/** Whether each call is made on a UTC day of its own, so that what a day counts begins anew. */
+/** Whether each call is made on another UTC day, so that counts of the day start again. */
 let isDaily = false;
 const DAY_MS = 86_400_000;
-// Two servers write into one database, each on days of its own.
+// The two servers write into one database, on different days.
 let day = Date.parse(process.argv[2] === 'bare' ? '1500-01-01' : '2020-01-01');
 
 process.on('message', (asked: Asked) => {
@@ -61,9 +59,9 @@ function recordStatements(): void {
   prototype.query = function (this: unknown, ...given) {
     const [first] = given as [string | Statement];
     const text = typeof first === 'string' ? first : first.text;
-    // Calls are written together, a second later: no call's own statement.
+    // The list of calls is written a second later, for many calls: not part of one.
     if (/INTO api_call/.test(text)) return query.apply(this, given);
-    // A call sends few; under load only what was recorded first is of interest.
+    // One call sends few statements; those that follow under load are not needed.
     if (statements.length < 64)
       statements.push(typeof first === 'string' ? { text, values: [] } : { text, values: first.values });
     return query.apply(this, given);
@@ -78,7 +76,7 @@ function bare(): RequestListener {
     const client = await pool.connect();
     for (const [at, statement] of statements.entries()) {
       const { text } = statement;
-      // What opens a transaction is two statements in one trip, which cannot be prepared.
+      // A transaction opens with two statements in one round trip, which cannot be prepared.
       if (/^(BEGIN|COMMIT|ROLLBACK)/.test(text)) await client.query(text);
       else await client.query({ name: `${at} ${text.length}`, text, values: values(statement) });
     }
@@ -89,7 +87,7 @@ function bare(): RequestListener {
   };
 }
 
-/** The values of a statement with this day in the place of the recorded one. */
+/** Replaces the recorded day by this one in the values of a statement. */
 function onItsDay(at: number): (given: Statement) => unknown[] {
   const own = new Date(at).toISOString().slice(0, 10);
   return ({ values }) =>

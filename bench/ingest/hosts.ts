@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
 };
 
-/** Serves a folder of shows as a podcast host does, with entity tags. Addresses of another local host in feeds become its own. */
+/** Serves a folder of shows as a podcast host does, with entity tags. Local addresses in feeds are replaced by its own. */
 export function serveFolder(folder: string): Promise<Host> {
   return serve((req, res) => {
     const path = normalize(decodeURIComponent(new URL(req.url!, 'http://host').pathname));
@@ -32,7 +32,7 @@ export function serveFolder(folder: string): Promise<Host> {
   });
 }
 
-/** Answers a body, or 304 to whoever has it. */
+/** Answers a body with its entity tag, or 304 to a caller who has it. */
 export function answerTagged(
   req: Parameters<RequestListener>[0],
   res: Parameters<RequestListener>[1],
@@ -47,7 +47,7 @@ export function answerTagged(
   res.writeHead(200, { ETag: etag, 'Content-Type': type, 'Content-Length': body.length }).end(body);
 }
 
-/** A server on a port of its own on this machine. */
+/** Starts a server on a free port of this machine. */
 export async function serve(listener: RequestListener): Promise<Host> {
   const server = createServer(listener);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

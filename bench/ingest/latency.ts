@@ -2,20 +2,20 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Pool } from 'undici';
+import { median, quantile } from '../statistics.ts';
 import type { Asked, Told } from './server.ts';
 import { settings, withServices } from './service.ts';
 
-/** Calls come at this pace, whatever the answers: the server is far from busy. */
+/** An easy pace: calls come whether or not answers do, and the server is far from busy. */
 const CALLS_A_SECOND = 40;
-/** Or from so many connections, each with the next call as soon as the last is answered: the server is as busy as it can be. */
+/** Full load: each connection sends its next call as soon as the last one is answered. */
 const CONNECTIONS = 16;
 const SECONDS = 15;
 const ROUNDS = 4;
 
 /**
- * Prints the slowest of a hundred calls of a server that reads nothing, of the same process while it reads episodes, and their ratio:
- * medians of rounds by turns, since what else the machine does comes and goes. Once at an easy pace, once under all the calls that
- * it can answer.
+ * Prints p50 and p99 of calls to a server at rest and to the same process while it reads episodes, and the ratio of the p99: medians
+ * of rounds by turns, because the machine's load varies. Once at an easy pace, once under full load.
  */
 export async function measureLatency(feeds: readonly string[]): Promise<void> {
   for (const [name, drive] of Object.entries({
@@ -80,7 +80,7 @@ function measureUnder(drive: Drive, feeds: readonly string[]): Promise<void> {
 
 type Call = { readonly path: string; readonly headers: Readonly<Record<string, string>> };
 
-/** Milliseconds of each call's answers, the calls by turns at the pace. */
+/** Milliseconds of the answers to each call, the calls by turns at the easy pace. */
 async function paced(pool: Pool, calls: readonly Call[], seconds: number): Promise<number[][]> {
   const times: number[][] = calls.map(() => []);
   const underWay: Promise<void>[] = [];
@@ -96,7 +96,7 @@ async function paced(pool: Pool, calls: readonly Call[], seconds: number): Promi
   return times;
 }
 
-/** The same of calls by turns from each connection, the next when the last is answered. */
+/** The same under full load. */
 async function crowded(pool: Pool, calls: readonly Call[], seconds: number): Promise<number[][]> {
   const times: number[][] = calls.map(() => []);
   const ends = performance.now() + seconds * 1000;
@@ -117,13 +117,4 @@ async function answered(pool: Pool, call: Call): Promise<void> {
   const { statusCode, body } = await pool.request({ method: 'GET', ...call });
   await body.dump();
   if (statusCode !== 200) throw new Error(`${call.path} answered ${statusCode}`);
-}
-
-function quantile(times: readonly number[], part: number): number {
-  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * part) - 1]!;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
 }

@@ -8,10 +8,10 @@ import { startMeter, withServices } from './service.ts';
 
 const FEEDS = 1000;
 const EPISODES = 50;
-/** One feed in so many has a new episode at the second poll. */
+/** One feed in this many has a new episode at the second poll. */
 const ONE_CHANGED_IN = 20;
 
-/** Prints what it takes to poll a thousand feeds of one host: all new, then nineteen of twenty unchanged. */
+/** Prints what polling a thousand feeds of one host takes: all new, then nineteen of twenty unchanged. */
 export async function measurePolling(): Promise<void> {
   const requests = { full: 0, unchanged: 0 };
   let round = 0;
@@ -68,7 +68,7 @@ async function pollAll(services: Services, fetchGuarded: Parameters<typeof pollF
   return (performance.now() - started) / 1000;
 }
 
-/** A feed of so many episodes without transcripts. */
+/** A feed of this many episodes without transcripts. */
 function feedOf(feed: number, episodes: number): Buffer {
   const items = Array.from({ length: episodes }, (_, n) => {
     const day = new Date(Date.UTC(2026, 0, 1 + n)).toUTCString();

@@ -10,9 +10,10 @@ import { readEnv } from '#server/platform/env.ts';
 import { openServices } from '#server/platform/services.ts';
 import { unmetered } from '../unmetered.ts';
 
-/** The server that `latency.ts` calls, without an end to its buckets; it holds the sample shows. */
+// The server that `latency.ts` calls: the sample shows, without rate limits.
+
 export type Told = { readonly port: number; readonly key: string };
-/** Polls these feeds; begins to read episodes, or ends it. Each is answered when it is done. */
+/** Poll these feeds, or start or stop reading episodes. Each request is answered when it is done. */
 export type Asked = { readonly poll: readonly string[] } | { readonly ingest: boolean };
 
 const services = await openServices(readEnv(process.env));

@@ -1,18 +1,17 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnv } from '#server/platform/env.ts';
 import { closeServices, openServices, type Services } from '#server/platform/services.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 
 /** Settings of a service that reads feeds from this machine. */
 export const settings = { EARMARK_LOG_LEVEL: 'silent', EARMARK_FEED_ALLOW_HOSTS: '127.0.0.1' };
 
-/** Services on an empty database of their own for the time of the work. */
+/** Runs `work` with services on an empty database of their own, which is deleted afterwards. */
 export async function withServices<Result>(
   work: (services: Services, dir: string) => Promise<Result>,
 ): Promise<Result> {
-  const dir = mkdtempSync(join(tmpdir(), 'earmark-bench-'));
-  chmodSync(dir, 0o755);
+  const dir = newDataFolder();
   const services = await openServices(readEnv({ ...settings, EARMARK_DATA_DIR: dir }));
   try {
     return await work(services, dir);
@@ -22,7 +21,7 @@ export async function withServices<Result>(
   }
 }
 
-/** What work spends: CPU seconds of this process, all threads, and of the database; the most memory of the process, in MB. */
+/** CPU seconds of this process (all threads) and of the database, and the most memory of the process, in MB. */
 export type Spent = { readonly cpu: number; readonly database: number; readonly megabytes: number };
 
 /** Measures one stretch of work after another. */
@@ -58,10 +57,10 @@ export function startMeter(dir: string): Meter {
   };
 }
 
-/** A tick of the kernel's clock, as `/proc` counts CPU time. */
+/** The unit in which `/proc` counts CPU time. */
 const TICK_SECONDS = 0.01;
 
-/** CPU seconds of the processes of the database in a data directory, also of those that ended; 0 where there is no `/proc`. */
+/** CPU seconds of all processes of the database in a data directory, ended ones included; 0 if there is no `/proc`. */
 function databaseSeconds(dir: string): number {
   const file = join(dir, 'postgres/postmaster.pid');
   if (!existsSync('/proc/self/stat') || !existsSync(file)) return 0;

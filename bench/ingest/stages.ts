@@ -9,10 +9,10 @@ import { type Spent, startMeter, withServices } from './service.ts';
 
 type Stage = 'transcript' | 'extraction' | 'publishing' | 'vectors';
 
-/** So many episodes are read, of all shows. */
+/** About this many episodes are read, spread over all shows. */
 const EPISODES = 16;
 
-/** Prints what an hour of talk costs by stage, and what polling the feeds for the first time does. */
+/** Prints what an hour of talk costs by stage, and what the first poll of the feeds costs. */
 export function measureStages(feeds: readonly string[]): Promise<void> {
   return withServices(async (services, dir) => {
     const tools = await openTools(services);
@@ -24,7 +24,7 @@ export function measureStages(feeds: readonly string[]): Promise<void> {
     const polled = meter.lap();
     const waiting = await waitingEpisodes(services.db, services.clock(), 1000);
     const chosen = waiting.filter((_, at) => at % Math.ceil(waiting.length / EPISODES) === 0);
-    // The first reads what the engine needs once: its models and names.
+    // The first episode is not counted: the engine loads its models and names.
     await processEpisode(services, tools, chosen.shift()!);
     await encodeWaiting(services);
     const costs: Record<Stage, Spent[]> = { transcript: [], extraction: [], publishing: [], vectors: [] };

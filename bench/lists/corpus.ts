@@ -9,25 +9,28 @@ export const NOW = new Date('2026-09-15T12:00:00Z');
 /** What statements are asked about. */
 export type Known = { readonly showId: string; readonly ideaId: string; readonly episodeId: string };
 
-/** Of a show: an episode a week of ten ideas. */
+/** Ideas of a show: ten a week. */
 const IDEAS_A_YEAR = 500;
 
 /**
- * How a record of so many ideas came about: ten thousand are what twenty shows said in a year, and of every further
- * hundredfold, ten are years and ten are shows. So a day of a million ideas holds ten times what a day of ten thousand does,
- * and lists that tell of a day or a month grow by that.
+ * The shows and years of a record of this many ideas. Ten thousand are what twenty shows say in a year; a hundred times as many
+ * come from ten times the shows and ten times the years. So a day of a million ideas holds ten times what a day of ten thousand
+ * holds, and lists of a day or a month grow by that.
  */
 function shapeOf(ideas: number): { readonly shows: number; readonly years: number } {
   const shows = Math.round(20 * Math.sqrt(ideas / 10_000));
   return { shows, years: ideas / (shows * IDEAS_A_YEAR) };
 }
 
-/** So many speak, one an episode. */
+/** Number of speakers; each episode has one. */
 const SPEAKERS = 3_000;
-/** So many ideas are written at once. */
+/** Ideas written at once. */
 const BATCH = 10_000;
 
-/** Ten ideas an episode; tickers and words by Zipf's law, one in eleven on more than one ticker; one in twenty superseded, a few hidden, one in a hundred a repeat. A show keeps its side on a ticker but for one idea in ten or so. */
+/**
+ * Fills a database with a synthetic record: ten ideas an episode, tickers and words by Zipf's law, one idea in eleven on several
+ * tickers, one in twenty superseded, a few hidden, one in a hundred a repeat. A show changes its side on a ticker in one idea of ten.
+ */
 export async function fill(db: Db, ideas: number): Promise<Known> {
   const { shows, years } = shapeOf(ideas);
   console.error(`${ideas} ideas of ${shows} shows over ${years.toFixed(1)} years`);
@@ -60,7 +63,7 @@ export async function fill(db: Db, ideas: number): Promise<Known> {
   ))!;
 }
 
-/** As a server does by itself: each hour, and whenever a table has grown by a fifth. */
+/** Does what a server does each hour, and when a table has grown by a fifth. */
 async function fold(db: Db): Promise<void> {
   while ((await foldCounts(db)) > 0);
   await db.run(sql`VACUUM ANALYZE listed_count`);

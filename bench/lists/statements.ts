@@ -46,7 +46,7 @@ export type Statement = (db: Db, known: Known) => Promise<unknown>;
 
 const history = { filter: { show: null, since: null }, view: { kind: 'latest' }, limit: 10 } as const;
 
-/** Every list, and the pages that are made of several. */
+/** Every list, and pages that read several. */
 export const statements: Record<string, Statement> = {
   'search, no filter': (db) => searchIdeas(db, none, null, 21),
   'search, one old day': (db) => searchIdeas(db, { ...none, ...oneDay }, null, 21),

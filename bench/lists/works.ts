@@ -8,7 +8,7 @@ import { type Db, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import { type Known, NOW } from './corpus.ts';
 
-/** Work that writes: each is done in a transaction that is undone. */
+/** Work that writes. Each is run in a transaction that is rolled back. */
 export const works: Record<string, (tx: Db, known: Known) => Promise<unknown>> = {
   'publishing a new episode of ten ideas, none on the commonest ticker': (tx, known) =>
     publishNew(tx, known, 2),
@@ -31,7 +31,7 @@ export const works: Record<string, (tx: Db, known: Known) => Promise<unknown>> =
     rebuildTheses(tx, [{ kind: 'ticker', key: 'T1' }], NOW),
 };
 
-/** An idea of half a year before. */
+/** An idea on a symbol that is half a year old. */
 async function oldIdea(tx: Db, symbol: string): Promise<string> {
   const row = await tx.row(
     { id: tables.ideaTicker.ideaId },
@@ -61,7 +61,7 @@ async function publishNew(tx: Db, { showId }: Known, first: number): Promise<unk
   return publish(tx, { showId, episodeId: row!.id }, first);
 }
 
-/** An hour of talk with ten ideas on tickers from the `first` on, a hundred apart. */
+/** Publishes an hour of talk with ten ideas, on the tickers `first`, `first` + 100, and so on. */
 function publish(
   tx: Db,
   { episodeId, showId }: Pick<Known, 'episodeId' | 'showId'>,

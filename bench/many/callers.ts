@@ -16,12 +16,12 @@ const FREE = 24;
 
 export type Filled = {
   readonly callers: readonly Caller[];
-  /** Calls past its minute. */
+  /** The caller that exceeds its calls of the minute. */
   readonly hasty: Caller;
   readonly ideas: readonly string[];
 };
 
-/** Loads the sample shows and makes accounts with a key each. */
+/** Loads the sample shows and makes accounts with a key each. Returns them, and the ids of the listed ideas. */
 export async function fill(url: string, dir: string): Promise<Filled> {
   const services = await openServices(
     readEnv({

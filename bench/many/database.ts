@@ -15,7 +15,7 @@ import { type Part, program } from './parts.ts';
 
 type Owner = { readonly uid: number; readonly gid: number };
 
-/** A primary that runs already, by its files. */
+/** A running primary and where its files are. */
 export type Primary = {
   readonly url: URL;
   readonly data: string;
@@ -36,7 +36,7 @@ function pidOf(data: string): number {
   return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** A standby of the primary, made of a base backup of its files, that follows it by a slot. */
+/** A standby made from a base backup of the primary's files, which follows it by a replication slot. */
 export async function standbyOf(primary: Primary, dir: string, port: number): Promise<Part> {
   const data = join(dir, 'standby');
   const { url, owner } = primary;
@@ -84,7 +84,7 @@ function handOver(folder: string, { uid, gid }: Owner): void {
     chownSync(join(folder, path), uid, gid);
 }
 
-/** Kills the primary's server and all that it runs. */
+/** Kills the primary. Its other processes end when they notice. */
 export async function killPrimary({ data }: Primary): Promise<void> {
   process.kill(pidOf(data), 'SIGKILL');
   await pause(100);

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 
-/** An account that calls: what it may do, and what of it the service said is done. */
+/** An account that calls, and what the service answered it. */
 export type Caller = {
   readonly key: string;
   readonly accountId: string;
   readonly plan: 'free' | 'premium';
-  /** By idea: the last change of a save that was answered; absent while one has failed and nobody knows. */
+  /** By idea: whether it is saved, by the last change that was answered. Absent after a change that failed, until the next answer. */
   readonly saves: Map<string, boolean>;
-  /** Ideas that it was answered in full, and those that it asked for in a call that failed. */
+  /** Ideas that it got in full, and ideas that it asked for in a call that failed. */
   readonly opened: Set<string>;
   readonly unsure: Set<string>;
 };
 
-/** What became of one call; an answer that a limit is reached is no failure. */
+/** The outcome of one call. An answer that a limit is reached is no failure. */
 export type Outcome = {
   readonly kind: 'search' | 'history' | 'full idea' | 'save' | 'timeline without a key' | 'hasty search';
   readonly at: number;
@@ -26,15 +26,15 @@ export type Drive = { readonly outcomes: readonly Outcome[]; stop(): Promise<voi
 
 /** A key may call 120 times a minute and an account 600 times an hour: four calls in so many milliseconds stay within both. */
 const TURN_MS = 2_200;
-/** An address without a key may call 30 times a minute. */
+/** Milliseconds between calls without a key: an address may make 30 a minute. */
 const KEYLESS_MS = 2_500;
 const KEYLESS = 4;
-/** A free account begins to open ideas so many turns after the one before it, so that some do while each part is away. */
+/** Each free account starts to open ideas this many turns after the one before it, so that some do while each part is away. */
 const TURNS_BETWEEN = 2;
-/** It opens so many at once, more than its plan has. */
+/** It then opens this many at once, more than its plan allows. */
 const AT_ONCE = 5;
 
-/** Each caller searches, reads a history, opens ideas and, on Premium, saves and unsaves; beside them some call without a key. */
+/** Starts the callers: each searches, reads a history, opens ideas and, on Premium, saves and unsaves. Some more call without a key. */
 export function drive(port: number, callers: readonly Caller[], ideas: readonly string[]): Drive {
   const outcomes: Outcome[] = [];
   const pools: Pool[] = [];
@@ -89,7 +89,7 @@ export function drive(port: number, callers: readonly Caller[], ideas: readonly 
   };
 }
 
-/** One key that calls as fast as some connections let it, far past its minute. */
+/** Calls with one key far above its limit of a minute. */
 export function hurry(port: number, key: string): Drive {
   const outcomes: Outcome[] = [];
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 4 });
@@ -120,7 +120,7 @@ type Asked = {
 };
 type Send = (asked: Asked) => Promise<Outcome>;
 
-/** Sends calls over a pool and writes down what became of each. */
+/** Sends calls over a pool and notes the outcome of each. */
 function senderOver(pool: Pool, outcomes: Outcome[]): Send {
   return async ({ kind, path, key, method, body }) => {
     const started = performance.now();

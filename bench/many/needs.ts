@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian's packages, each named as the program that it brings. */
+/** Debian's packages, each with a program of its name. */
 const PACKAGES = ['haproxy', 'pgbouncer', 'redis-server'];
 
-/** What is to be done before the whole can start, in one sentence; null where nothing is. `path` is where programs are looked for, as in PATH. */
+/** What must be installed or built before the bench can start, in one sentence; null if nothing. `path` is like PATH. */
 export function missing(root: string, path = ''): string | null {
   const absent = PACKAGES.filter((name) => !path.split(delimiter).some((folder) => runs(join(folder, name))));
   const steps = [

@@ -4,13 +4,14 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#server/platform/postgres/embedded.ts';
+import { ownSettingsUnset } from '#server/testing/own-settings.ts';
 
-/** A program of the whole that can be killed and started again at its port. */
+/** A program of the installation that can be killed and started again at its port. */
 export type Part = {
   readonly name: string;
   readonly port: number;
   start(): void;
-  /** As a machine that loses its power. */
+  /** Ends it with SIGKILL, as if its machine lost its power. */
   kill(): Promise<void>;
 };
 
@@ -27,10 +28,10 @@ const running = new Set<ChildProcess>();
 let isOver = false;
 const broken = Promise.withResolvers<never>();
 
-/** Fails as soon as a program cannot be started. */
+/** Rejects as soon as a program cannot be started. */
 export const unstartable = broken.promise;
 
-/** A program under `dir`, whose words go into a file there. */
+/** A program whose output goes into a file under `dir`. */
 export function program(
   dir: string,
   name: string,
@@ -49,7 +50,7 @@ export function program(
       const [file, ...args] = command;
       child = spawn(file, args, {
         ...as,
-        env: { ...process.env, ...env },
+        env: { ...process.env, ...ownSettingsUnset(), ...env },
         stdio: ['ignore', log, log],
       });
       closeSync(log);
@@ -64,7 +65,7 @@ export function program(
   };
 }
 
-/** Ends whatever was started here; nothing can be started afterwards. */
+/** Ends all programs; none can be started afterwards. */
 export async function endAll(): Promise<void> {
   isOver = true;
   await Promise.all([...running].map(killed));
@@ -94,9 +95,9 @@ export async function takePorts(servers: number): Promise<Ports> {
 }
 
 /**
- * HAProxy: calls to the servers that say they are ready, and to all of them while none does, since what is wrong is then none of theirs:
- * they still answer what takes no database, and say when to come again. Statements to the primary, and to the standby once the primary is gone, which
- * refuses writes until it is promoted.
+ * HAProxy. Calls go to the servers that are ready, and to all of them while none is: the cause is then not theirs, and they still
+ * answer what needs no database, and say when to try again. Statements go to the primary, and to the standby once the primary
+ * is gone; it refuses writes until it is promoted.
  */
 export function haproxy(dir: string, ports: Ports, primary: number): Part {
   const file = join(dir, 'haproxy.cfg');
@@ -138,7 +139,7 @@ backend database
   return program(dir, 'haproxy', ports.http, ['haproxy', '-db', '-f', file]);
 }
 
-/** PgBouncer in transaction mode before the database that HAProxy leads to. */
+/** PgBouncer in transaction mode, in front of the database that HAProxy leads to. */
 export function pgbouncer(dir: string, ports: Ports, url: URL, owner: { uid: number; gid: number }): Part {
   const file = join(dir, 'pgbouncer.ini');
   const users = join(dir, 'users.txt');

@@ -4,7 +4,7 @@ import { type Db, openDatabase, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 import type { Caller } from './drive.ts';
 
-/** How the database's saves and charged reads compare with what callers were answered; `port` is where calls go. */
+/** Compares saves and charged reads of the database with what callers were answered. `port` is where calls go. */
 export async function compare(db: Db, port: number, callers: readonly Caller[]): Promise<string> {
   const saves = sum(await Promise.all(callers.map((caller) => lostSaves(db, caller))));
   const charges = sum(await Promise.all(callers.map((caller) => chargesOf(db, port, caller))));
@@ -46,7 +46,7 @@ async function chargesOf(db: Db, port: number, caller: Caller) {
   };
 }
 
-/** The ideas that an account is charged for; a run that crosses midnight (UTC) would take two days for one. */
+/** The ideas that an account was charged for, on any day: a run must not cross midnight (UTC). */
 async function chargedTo(db: Db, { accountId }: Caller): Promise<Set<string>> {
   const rows = await db.rows(
     { id: computed.text },
@@ -74,7 +74,7 @@ export function listedIdeas(url: string): Promise<number> {
   });
 }
 
-/** Gives the workers some episodes once more; the same analysis again changes nothing. */
+/** Makes workers read some episodes again. The same analysis changes nothing. */
 export async function readAgain(url: string, episodes: number): Promise<void> {
   await withDatabase(url, (db) =>
     db.run(sql`
@@ -83,7 +83,7 @@ export async function readAgain(url: string, episodes: number): Promise<void> {
   );
 }
 
-/** Episodes that are not read, a minute at most after they were all given out. */
+/** Waits up to a minute until every episode is read; returns how many are not. */
 export async function waitingEpisodes(url: string): Promise<number> {
   for (let second = 0; ; second += 1) {
     const waiting = await withDatabase(url, (db) =>

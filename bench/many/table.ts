@@ -3,7 +3,7 @@ import type { Outcome } from './drive.ts';
 export const HEAD =
   '| killed | calls | at a limit | failed | how | without a key: failed | well again after, s |\n|---|---|---|---|---|---|---|';
 
-/** What callers saw of one kill, as a row; `killed` is when it was. */
+/** A row on what callers saw of one kill. `killed` is its time, in milliseconds as `Date.now()`. */
 export function rowOf(name: string, killed: number, outcomes: readonly Outcome[]): string {
   const failed = outcomes.filter(({ failure }) => failure !== null);
   const kinds = [...Map.groupBy(failed, ({ failure }) => failure)];
@@ -21,7 +21,7 @@ export function rowOf(name: string, killed: number, outcomes: readonly Outcome[]
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Seconds from the kill to the first success after the last failure, of the kind of call that took longest; 0 where none failed. */
+/** Seconds from the kill to the first success after the last failure, for the kind of call that took longest; 0 if none failed. */
 export function wellAgainAfter(killed: number, outcomes: readonly Outcome[]): string {
   const moments = [...Map.groupBy(outcomes, ({ kind }) => kind).values()].map((all) => {
     const last = Math.max(...all.map(({ at, failure }) => (failure === null ? 0 : at)));
@@ -32,7 +32,7 @@ export function wellAgainAfter(killed: number, outcomes: readonly Outcome[]): st
   return seconds === Infinity ? 'not while it was watched' : seconds.toFixed(1);
 }
 
-/** What became of the calls of one key within a minute, of which it has `limit`. */
+/** A sentence on the calls of one key within a minute in which it may make `limit`. */
 export function overrunOf(outcomes: readonly Outcome[], limit: number): string {
   const answered = outcomes.filter(({ status }) => status === 200).length;
   const refused = outcomes.filter(({ status }) => status === 429).length;

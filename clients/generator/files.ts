@@ -8,7 +8,7 @@ import { pythonFiles } from './python.ts';
 import { typescriptFiles } from './typescript.ts';
 import { compiled } from './typescript-build.ts';
 
-/** The address that stands in what is written into the repository. */
+/** The service's address in the files of the repository. */
 const ANY_SERVICE = 'https://earmark.example';
 const GENERATED = 'clients/typescript/src/generated';
 const COLLECTION = 'clients/collection/earmark.postman_collection.json';
@@ -16,7 +16,7 @@ const COMPILED = 'clients/typescript/dist';
 
 type Files = Readonly<Record<string, string>>;
 
-/** Writes what is made from the description, and says how many files that are. */
+/** Writes what is generated from the description; returns the number of files. */
 export async function writeFiles(): Promise<number> {
   for (const folder of [GENERATED, COMPILED])
     rmSync(join(projectRoot, folder), { recursive: true, force: true });
@@ -27,13 +27,13 @@ export async function writeFiles(): Promise<number> {
   return Object.keys({ ...sources, ...built }).length;
 }
 
-/** Files of the repository that are not as the description would have them. */
+/** Files of the repository that differ from what the description gives. */
 export async function filesBehind(): Promise<string[]> {
   const wanted = Object.entries({ ...(await sourceFiles()), ...builtFiles() });
   return wanted.filter(([path, text]) => current(path) !== text).map(([path]) => path);
 }
 
-/** What is made from the description, by its path in the repository. */
+/** What is generated from the description, by path in the repository. */
 async function sourceFiles(): Promise<Files> {
   const document = openApiDocument(ANY_SERVICE);
   const kit = kitOf(document);
@@ -44,7 +44,7 @@ async function sourceFiles(): Promise<Files> {
   };
 }
 
-/** What is made from the TypeScript kit as it lies in the repository. */
+/** The compiled TypeScript kit, by path in the repository. */
 function builtFiles(): Files {
   return below(COMPILED, compiled(join(projectRoot, 'clients/typescript/src')));
 }

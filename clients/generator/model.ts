@@ -1,19 +1,19 @@
 import { type KitOperation, type KitValue, kitOperations } from '#server/contract/kits/operations.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
 
-/** Heads every file that the generator writes. */
+/** The first line of every generated source. */
 export const NOTICE = 'Written by `npm run kits` from the OpenAPI description. Do not edit.';
 
-/** What both kits are written from. */
+/** What both kits are generated from. */
 export type Kit = {
   readonly version: string;
   readonly operations: readonly KitOperation[];
-  /** Shapes of answers by name, without those that only the protocol of MCP has and those of errors. */
+  /** Shapes of answers by name, without errors and without those of JSON-RPC. */
   readonly shapes: Readonly<Record<string, Json>>;
   readonly errors: readonly KitError[];
 };
 
-/** A machine code with the class that stands for it; `fields` are those that only its refusals carry. */
+/** A machine code and its class; `fields` are those that only its refusals have. */
 export type KitError = {
   readonly code: string;
   readonly className: string;
@@ -38,12 +38,12 @@ export function kitOf(document: Json): Kit {
   };
 }
 
-/** `TimeoutError` is taken in both languages. */
+/** Not `TimeoutError`: both languages have one. */
 function classNameOf(code: string): string {
   return code === 'timeout' ? 'CallTimeoutError' : `${pascalCase(code.replace(/_error$/, ''))}Error`;
 }
 
-/** What stands in the object that a call takes beside its path: a query or a body. */
+/** The values that a call takes beside its path, in a query or a body. */
 export function givenTo({ inQuery, inBody }: KitOperation): readonly KitValue[] {
   return [...inQuery, ...inBody];
 }

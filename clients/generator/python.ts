@@ -23,7 +23,7 @@ function shapes(kit: Kit): string {
   ].join('\n');
 }
 
-/** Declares a shape, after those written out inside it. */
+/** Declares a shape, after the shapes that are written out inside it. */
 function declare(name: string, schema: Json, written: string[]): void {
   if (schema.type !== 'object') {
     written.push(`${name} = ${typeOf(schema, name, written)}`, '');
@@ -38,7 +38,7 @@ function declare(name: string, schema: Json, written: string[]): void {
   }));
   const optional = fields.filter(({ needed }) => !needed);
   const always = fields.filter(({ needed }) => needed);
-  // A class cannot hold a field named like a word of the language.
+  // A class cannot have a field named like a keyword.
   if (fields.some(({ field }) => pythonArgument(field) !== snakeCase(field))) {
     const entries = fields.map(({ field, type }) => `"${field}": '${type}'`);
     written.push(`${name} = TypedDict("${name}", {${entries.join(', ')}})`, '');
@@ -64,7 +64,7 @@ function typedDict(name: string, parents: string, fields: readonly Field[]): str
   return ['', `class ${name}(${parents}):`, ...(lines.length > 0 ? lines : ['    pass']), ''];
 }
 
-/** A type of Python; an object that is written out is declared under `name` first. */
+/** The Python type of a schema. An object that is written out is first declared as `name`. */
 function typeOf(schema: Json, name: string, written: string[]): string {
   if (refName(schema)) return refName(schema)!;
   if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
@@ -128,7 +128,9 @@ function errors(kit: Kit): string {
     '',
     'def error_of(status: int, headers: Mapping[str, str], body: Mapping[str, Any]) -> EarmarkError:',
     '    """The refusal that an answer is, by the code in its body."""',
-    '    return _CLASSES.get(body.get("error", ""), EarmarkError)(status, headers, body)',
+    '    code = body.get("error")',
+    '    kind = _CLASSES.get(code, EarmarkError) if isinstance(code, str) else EarmarkError',
+    '    return kind(status, headers, body)',
     '',
   ].join('\n');
 }
@@ -211,7 +213,10 @@ function doc(operation: Operation): string[] {
 
 function sending(operation: Operation): string {
   const { id, method, path, inPath, inQuery, inBody, repeatable, keyed } = operation;
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `{segment(${pythonArgument(name)})}`);
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const argument = pythonArgument(name);
+    return `{segment('${argument}', ${argument})}`;
+  });
   const object = (values: Operation['inQuery']) =>
     `{${values.map(({ name }) => `"${name}": ${pythonArgument(name)}`).join(', ')}}`;
   const parts = [

@@ -14,10 +14,10 @@ const sampled = kitOperations(openApiDocument(URL))
 const textIn = (language: string) => (samples: ReturnType<typeof samplesOf>) =>
   samples.find((sample) => sample.language === language)!.text;
 
-/** What a call puts on the line. */
+/** The request that a call sends. */
 type Sent = { readonly method: string; readonly url: string; readonly body: unknown };
 
-/** What curl would send, read off its words. */
+/** The request of a curl command, read from its text. */
 function curled(text: string): Sent {
   return {
     method: /-X (\w+)/.exec(text)?.[1] ?? 'GET',
@@ -26,7 +26,7 @@ function curled(text: string): Sent {
   };
 }
 
-/** What a program for the TypeScript kit sends. */
+/** The first request that a program for the TypeScript kit sends. */
 async function typed(text: string): Promise<Sent> {
   const sent: Sent[] = [];
   const fetch = async (url: string, { method, body }: { method: string; body?: string }) => {
@@ -46,7 +46,7 @@ async function typed(text: string): Promise<Sent> {
   return sent[0]!;
 }
 
-/** Runs programs for the Python kit, and prints what each sends. */
+/** Runs programs for the Python kit and prints the request of each. */
 const WATCHING = `
 import json, sys
 from earmark.transport import Transport

@@ -14,8 +14,8 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * The TypeScript kit in a folder, as JavaScript and declarations, so that it runs without a flag and compiles under
- * strict settings: file names below `dist`, with their text. Throws what is wrong where it does not compile.
+ * Compiles the TypeScript kit in a folder to JavaScript and declarations: file names below `dist`, with their text. So the kit
+ * runs without a flag and compiles under strict settings. Throws the errors when it does not compile.
  */
 export function compiled(source: string): Record<string, string> {
   const files: Record<string, string> = {};

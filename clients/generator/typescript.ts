@@ -10,7 +10,7 @@ export async function typescriptFiles(kit: Kit): Promise<Record<string, string>>
   return { 'api.ts': await shapes(kit), 'errors.ts': errors(kit), 'client.ts': client(kit) };
 }
 
-/** Types of all shapes, and of what each call takes, by openapi-typescript. */
+/** Types of all shapes and of each call's query or body, by openapi-typescript. */
 async function shapes(kit: Kit): Promise<string> {
   const given = kit.operations.filter((one) => givenTo(one).length > 0);
   const schemas: Json = {
@@ -82,7 +82,7 @@ function errorClass({ code, className, planLimit, fields }: KitError): string[] 
   return getters.length > 0 ? [head, getters.join('\n\n'), '}', ''] : [`${head}}`, ''];
 }
 
-/** The type of a field that only some refusals have. */
+/** The TypeScript type of a field that only some refusals have. */
 function typeOf(schema: Json): string {
   if (refName(schema)) return refName(schema)!;
   if (schema.type === 'object')
@@ -153,14 +153,11 @@ function argumentsOf(operation: Operation): string {
 
 function callOf(operation: Operation, query = 'query'): string {
   const { id, method, path, inPath, inQuery, inBody, repeatable, keyed, pagesOf } = operation;
-  const address =
-    inPath.length > 0
-      ? `\`${path.replace(/\{(\w+)\}/g, (_, name) => `\${encodeURIComponent(${name})}`)}\``
-      : `'${path}'`;
   const parts = [
     `operation: '${id}'`,
     `method: '${method}'`,
-    `path: ${address}`,
+    `path: '${path}'`,
+    ...(inPath.length > 0 ? [`inPath: { ${inPath.map(({ name }) => name).join(', ')} }`] : []),
     ...(inQuery.length > 0 || pagesOf ? [query === 'query' ? 'query' : `query: ${query}`] : []),
     ...(inBody.length > 0 ? ['body'] : []),
     `repeatable: ${repeatable}`,

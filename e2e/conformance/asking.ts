@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
 import type { Brought } from '#server/edges/mcp/surface.ts';
 
-/** The suite's tools and prompt that ask the client for something and go on with its answer (2026-07-28). Tests only. */
+// The suite's tools and prompt that ask the client for something and go on with its answer (2026-07-28). Tests only.
 
 const MISSING_CAPABILITY = -32021;
 
@@ -23,7 +23,7 @@ const done = (words: string) => ({ content: [{ type: 'text', text: words }] });
 
 type Inputs = Readonly<Record<string, object>>;
 
-/** Asks for `inputs` until each is answered, then completes. A state that was handed out must come back unchanged. */
+/** A tool that asks for `inputs` until each is answered, then completes. A `state` that it hands out must come back unchanged. */
 function asks(inputs: Inputs, complete: () => object, state?: string): (brought: Brought) => object {
   return ({ inputResponses = {}, requestState }) => {
     if (state && requestState !== undefined && requestState !== state)
@@ -54,7 +54,7 @@ function multiRound(brought: Brought): object {
   return asks({ step1: elicitation('Step 1: What is your name?', 'name') }, next, first)(brought);
 }
 
-/** Only what the client says it can do is asked of it. */
+/** Asks the client only for what it says it can do. */
 function withinCapabilities(brought: Brought): object {
   const all = { elicitation: name, sampling: sampling('Generate a greeting'), roots };
   const able = Object.entries(all).filter(([ability]) => brought.capabilities?.[ability] !== undefined);

@@ -2,7 +2,7 @@ import { askingPrompt, askingTools } from '#e2e/conformance/asking.ts';
 import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
 import type { Handler, Surface } from '#server/edges/mcp/surface.ts';
 
-/** The tools, resources and prompts that the public conformance suite asks for, on our transport. Tests only. */
+// The tools, resources and prompts that the public conformance suite asks for, on our transport. Tests only.
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';

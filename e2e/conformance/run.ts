@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fixtureSurface } from '#e2e/conformance/fixture.ts';
@@ -11,18 +10,18 @@ import { mcpEdge, type Serve } from '#server/edges/mcp.ts';
 import { projectRoot, readEnv } from '#server/platform/env.ts';
 import { literal } from '#server/platform/pattern.ts';
 import { closeServices, openServices, type Services } from '#server/platform/services.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 
 /**
- * Runs the public MCP conformance suite against (a) the suite's own fixtures on our transport and (b) what the product
- * serves, each with what the newest revision of either protocol era requires. Scenarios that fail for a reason are
- * listed with it beside this file; anything else that fails, and anything listed that passes, fails the run. Counts go
- * to test-results/conformance.json. Run: npm run conformance [scenario]
+ * Runs the public MCP conformance suite against (a) the suite's own fixtures on our transport and (b) the product, each with
+ * the requirements of the newest revision of either protocol era. Scenarios that are expected to fail are listed with the
+ * reason beside this file. Any other failure fails the run, and so does a listed scenario that passes. Counts go to
+ * test-results/conformance.json. Run: npm run conformance [scenario]
  */
 const scenario = process.argv[2];
 const REVISIONS = ['2025-11-25', '2026-07-28'];
 const REPORT = join(projectRoot, 'test-results/conformance.json');
-const dir = mkdtempSync(join(tmpdir(), 'earmark-conformance-'));
-chmodSync(dir, 0o755);
+const dir = newDataFolder();
 
 const suites: Record<string, Serve> = { fixture: () => fixtureSurface, product: productSurface };
 
@@ -57,7 +56,7 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 function listen(serve: Serve): Promise<Server> {
   let callers = 0;
   const server = createServer((req, res) => {
-    // The suite has no key and asks more than thirty times a minute: every request comes from an address of its own.
+    // The suite has no key and calls more than thirty times a minute: each request gets an address of its own.
     callers += 1;
     void answer(serve, req, res, `10.0.${callers >> 8}.${callers & 255}`);
   });
@@ -82,7 +81,7 @@ async function answer(
   res.end(Buffer.from(await response.arrayBuffer()));
 }
 
-/** The service as it is reached here: its own origin is the listener's. */
+/** The services with the listener's address as their own, so that its origin is not foreign. */
 function atOwnAddress(given: Services, host: string): Services {
   const webUrl = host.startsWith('localhost') ? `http://${host}` : given.env.webUrl;
   return { ...given, env: { ...given.env, webUrl } };
@@ -91,7 +90,7 @@ function atOwnAddress(given: Services, host: string): Services {
 type Failure = { file: string; name: string; error: string };
 type Counts = { passed: number; failed: number; skipped: number; failures: Failure[] };
 
-/** Scenarios of one run; what the suite says is shown only when something is not as listed. */
+/** Runs the suite once and counts its scenarios. Shows its output only when something is not as listed. */
 async function runSuite(name: string, revision: string, url: string): Promise<Counts> {
   const bin = join(projectRoot, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
   const baseline = join(import.meta.dirname, `expected-failures-${name}-${revision.slice(0, 4)}.yml`);
@@ -101,9 +100,10 @@ async function runSuite(name: string, revision: string, url: string): Promise<Co
   const child = spawn(process.execPath, [bin, 'server', '--url', url, ...which], { cwd: dir });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
-  const code = await new Promise<number>((resolve) => child.on('exit', (status) => resolve(status ?? 1)));
+  // Counts are read from the output: it is whole at `close`, not yet at `exit`.
+  const code = await new Promise<number>((resolve) => child.on('close', (status) => resolve(status ?? 1)));
   if (code !== 0 || scenario) console.log(said);
-  // What a revision does not require (extensions, what is pending in the suite) is run, and not counted.
+  // Scenarios that a revision does not require (extensions, pending ones) run and are not counted.
   const unscored = new Set([...said.matchAll(/^ {2}[✓✗] ([\w/-]+) \(\w+\)$/gmu)].map((match) => match[1]));
   const ran = [...said.matchAll(/^[✓✗] ([\w/-]+): \d+ passed, \d+ failed/gmu)].map((match) => match[1]);
   const scenarios = ran.filter((one) => !unscored.has(one)).length;
@@ -118,7 +118,7 @@ async function runSuite(name: string, revision: string, url: string): Promise<Co
   return { passed: scenario ? 0 : Math.max(0, scenarios - skipped - failed), failed, skipped, failures };
 }
 
-/** How many checks of a scenario failed, in the suite's words. */
+/** The suite's own words on how many checks of a scenario failed. */
 function whyOf(scenario: string, said: string): string {
   return new RegExp(`^[✓✗] ${literal(scenario)}: (.*)$`, 'mu').exec(said)?.[1] ?? '';
 }

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/journeys/journey.ts';
 import { type SignedIn, signIn } from '#e2e/journeys/reader.ts';
 
-/** What a reader meets after a button was pressed: where the keyboard is, what is said, and what stands where. */
+// What a reader meets after pressing a button: where the focus is, what is said, and where things stand.
+
 let reader: SignedIn;
 let page: Page;
 
@@ -12,7 +13,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => reader?.context.close());
 
-/** The accessible name of the group, region or field that holds the keyboard; `body` when it is lost. */
+/** The label, id or element name of what has the focus; `body` when the focus is lost. */
 const focused = () =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -48,6 +49,29 @@ test.describe('a full read', () => {
     await focusedOn('The full argument');
     await expect(offer).toContainText(/Argued by/);
     await expect(status('Saved.')).toHaveCount(0);
+  });
+});
+
+test.describe('a form that waits for its answer', () => {
+  test('is not sent again by Enter', async () => {
+    const [first] = await ideas();
+    await page.goto(first!);
+    const sent: string[] = [];
+    const answered = Promise.withResolvers<void>();
+    await page.route(`**${first}`, async (route) => {
+      if (route.request().method() === 'POST') {
+        sent.push(route.request().url());
+        await answered.promise;
+      }
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /^(Save this idea|Remove from saved)$/ }).focus();
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Enter');
+    answered.resolve();
+    await expect(page.locator('main [role="status"]').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(sent).toHaveLength(1);
+    await page.unroute(`**${first}`);
   });
 });
 
@@ -102,7 +126,7 @@ test.describe('a webhook', () => {
     await page.goto('/settings/alerts');
     await expect(page.locator('main')).toContainText('Nothing is sent until you switch on');
     await expect(page.locator('input[name="newIdeas"]')).toBeChecked();
-    // The service of this run may send to 127.0.0.1: the operator allows it.
+    // Not 127.0.0.1: the operator of this service allows it.
     for (const url of ['https://127.0.0.2/x', 'https://localhost/x']) {
       await page.locator('#url').fill(url);
       await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -116,6 +140,7 @@ test.describe('a webhook', () => {
   });
 
   test('is not said to be removed when it is added; keeps its buttons in place while it is tested', async () => {
+    await page.goto('/settings/alerts');
     await page.locator('#url').fill('https://receiver.invalid/hook');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const remove = page.locator('summary', { hasText: 'Remove' });
@@ -204,7 +229,7 @@ test.describe('a digest of a quiet day', () => {
     await page.getByRole('link', { name: 'The day before' }).click();
     await expect(page.getByRole('link', { name: 'The day after' })).toBeVisible();
     const last = page.getByRole('link', { name: 'The digest of that day' });
-    // Days with ideas lie behind; the first day without any leads on.
+    // Goes back past the days with ideas, to the first one without: it links to the last day that has some.
     for (let back = 0; back < 40 && (await last.count()) === 0; back++) {
       const before = page.getByRole('link', { name: 'The day before' });
       await page.goto((await before.getAttribute('href'))!);

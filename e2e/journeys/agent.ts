@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 
 export type Agent = ReturnType<typeof agent>;
 
-/** Makes a key with every scope in the page and returns its text. */
+/** Makes a key with every scope on the settings page; returns its text. */
 export async function makeKey(page: Page, name: string, { onThisPage = false } = {}): Promise<string> {
   if (!onThisPage) await page.goto('/settings/connectors');
   await page.locator('#name').fill(name);
@@ -11,7 +11,7 @@ export async function makeKey(page: Page, name: string, { onThisPage = false } =
   return (await page.locator('pre.snippet').first().textContent())!.trim();
 }
 
-/** Calls the API with a key. */
+/** Calls of the API and of MCP tools with a key. */
 export function agent(request: APIRequestContext, key: string) {
   const headers = { authorization: `Bearer ${key}` };
   return {

@@ -39,7 +39,7 @@ test.describe('quiet hours', () => {
 });
 
 test.describe('alerts', () => {
-  // One journey: each step goes on from where the one before it ended.
+  // One journey: each test continues where the one before it ended.
   test.describe.configure({ mode: 'serial' });
 
   type Got = { headers: IncomingHttpHeaders; body: string };

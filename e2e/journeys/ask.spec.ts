@@ -3,14 +3,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/journeys/journey.ts';
-import { confirm, mailedLink } from '#e2e/journeys/reader.ts';
-import { pinnedNode, running, serviceEnvironment } from '#e2e/service.ts';
+import { confirm, mailedLink, sendLink } from '#e2e/journeys/reader.ts';
+import { pinnedNode, running, serviceEnvironment, stop } from '#e2e/service.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { freePort } from '#server/platform/postgres/embedded.ts';
 
 const CONVERSATION = /\/ask\/[0-9a-f-]{36}#latest$/;
 
-/** A symbol that the sample shows speak of. */
+/** The symbol that most ideas of the sample shows are on. */
 let symbol: string;
 
 test.beforeAll(async ({ service }) => {
@@ -88,10 +88,7 @@ for (const [how, javaScriptEnabled] of [
       await context.clearCookies({ name: /session-token/ });
       await ask(page, 'Tell me more about it.');
       await page.waitForURL('**/sign-in?next=*');
-      await page.locator('#email').fill(email);
-      await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
-      // The place that the conversation was opened at is kept on the way.
-      await page.waitForURL(/\/sign-in\/sent(#|$)/);
+      await sendLink(page, email);
       await page.goto(await mailedLink(page, email));
       await confirm(page);
       expect(new URL(page.url()).pathname).toBe(pathname);
@@ -110,7 +107,7 @@ test.describe('an answer that a model writes', () => {
       EARMARK_MODEL: 'local',
       EARMARK_MODEL_BASE_URL: model.url,
     });
-    // A cookie is of a host, whatever the port.
+    // Cookies belong to a host, whatever the port.
     const { page } = await signedIn();
     try {
       await page.goto(`${service.url}/ask`);
@@ -135,7 +132,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
 }
 
-/** Each marker of the answer opens the source of its number, which leads to the episode at the idea's second. */
+/** Checks that each marker has its source, and that a source leads to the episode at the second of its idea. */
 async function leadsToTheSecond(page: Page): Promise<void> {
   const markers = page.locator('main a[aria-label^="Source "]');
   const numbers = (await markers.allTextContents()).map((text) => Number(text.replace(/\D/g, '')));
@@ -173,7 +170,7 @@ function mostFrequent(words: readonly string[]): string {
   return [...counts].sort((a, b) => b[1] - a[1])[0]![0];
 }
 
-/** A model that tells the first of its evidence twice, and the second time only when it is told to go on. */
+/** A model that writes its first piece of evidence as two sentences. It finishes the second one only after `goOn`. */
 async function slowModel(): Promise<{ url: string; goOn: () => void; close: () => void }> {
   const told = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
@@ -210,7 +207,7 @@ function say(response: ServerResponse, delta: object, finish: 'stop' | null = nu
   );
 }
 
-/** The pages on the tests' data with settings of their own. */
+/** Another process of the pages, on the tests' data, with settings of its own. */
 async function serviceWith(
   settings: Record<string, string>,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -227,20 +224,11 @@ async function serviceWith(
     }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = new Promise<void>((done) => {
-    child.once('exit', () => done());
-  });
   await new Promise<void>((ready, fail) => {
     child.stdout.on('data', (chunk: Buffer) => {
       if (chunk.includes('Ready in')) ready();
     });
     child.once('exit', (code) => fail(new Error(`next start ended with ${code}.`)));
   });
-  return {
-    url,
-    stop: () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
-  };
+  return { url, stop: () => stop(child) };
 }

@@ -5,7 +5,7 @@ import { earmark } from '#e2e/operator.ts';
 import { publish } from '#e2e/publisher.ts';
 import { running } from '#e2e/service.ts';
 
-/** What reaches a reader of these titles has to be text. */
+/** Hostile titles: readers must see them as text. */
 const SHOW = '</h1><b onclick=alert(1)>"Bid" & \'Ask\' \u202Eeugrа \u2066🙂';
 export const EPISODES = [
   '5 < 6 <img src=x onerror=alert(1)> &amp;lt;script&amp;gt;alert(1)&amp;lt;/script&amp;gt;',
@@ -22,13 +22,13 @@ export type ClaimedShow = {
   readonly episodes: readonly { readonly id: string }[];
   /** A ticker of one of its ideas. */
   readonly ticker: string;
-  /** The text that the widgets' builder offers; throws when it offers none. */
+  /** The snippet of this label that the widgets' builder offers. Throws when it offers none. */
   snippet(kind: string, id: string, label: string): string;
   allowEmbeds(on: boolean): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A claimed show for all tests of a file, gone after them, and the address of the service: both are there once a test runs. */
+/** A claimed show for all tests of a file, removed after them, and the service's address. Both exist only while a test runs. */
 export function withClaimedShow(): { readonly show: ClaimedShow; readonly base: string } {
   const held: { show?: ClaimedShow; base?: string } = {};
   test.beforeAll(async ({ browser, service }) => {
@@ -47,7 +47,7 @@ export function withClaimedShow(): { readonly show: ClaimedShow; readonly base: 
   };
 }
 
-/** Publishes the show, claims it by its feed, lets it be embedded and reads what the builder offers. */
+/** Publishes the show, claims it by its feed, allows embeds and reads the builder's snippets. */
 async function claimShow(browser: Browser): Promise<ClaimedShow> {
   const publisher = await publish(SHOW, EPISODES);
   await earmark('feeds', 'add', publisher.feedUrl);
@@ -83,12 +83,12 @@ async function claimShow(browser: Browser): Promise<ClaimedShow> {
   };
 }
 
-/** The pages of what the widgets are of. */
+/** The pages whose things have widgets. */
 export function pagesOf({ slug, episodes, ticker }: ClaimedShow): string[] {
   return [`/shows/${slug}`, `/episodes/${episodes[0]!.id}`, `/tickers/${encodeURIComponent(ticker)}`];
 }
 
-/** Claims the show as an owner would: finds it, puts the token into the feed, has it looked at. */
+/** Claims the show as an owner does: finds it, puts the token into the feed, has the feed checked. */
 async function claimByFeed(page: Page, slug: string, put: (xml: string) => void): Promise<void> {
   await page.goto('/settings/shows');
   await page.locator('#find').fill('Bid');
@@ -123,7 +123,7 @@ async function contentsOf(page: Page, slug: string) {
   };
 }
 
-/** The builder's snippets, by what they are of and their label. */
+/** The builder's snippets by `<kind> <id> <label>`. */
 async function builtSnippets(
   page: Page,
   subjects: readonly (readonly [kind: string, id: string])[],

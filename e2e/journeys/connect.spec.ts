@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { agent } from '#e2e/journeys/agent.ts';
 import { expect, faults, overflow, test } from '#e2e/journeys/journey.ts';
 
-/** Nothing listens there: the journey reads what the browser was sent to. */
+/** Nothing listens there: the journey reads the address that the browser is sent to. */
 const CALLBACK = 'http://127.0.0.1:9/callback';
 
-/** A client of its own, which asks for three scopes. */
+/** Registers a client; `authorize` is its request for three scopes. */
 async function client(page: Page, baseUrl: string) {
   const answer = await page.request.post('/oauth/register', {
     data: { client_name: 'Desk agent', redirect_uris: [CALLBACK] },
@@ -25,7 +25,7 @@ async function client(page: Page, baseUrl: string) {
   return { id, verifier, authorize: `/oauth/authorize?${query}` };
 }
 
-/** Presses a button of the page that asks; returns where the browser is sent. */
+/** Presses a button of the consent page; returns the address that the browser is sent to. */
 async function press(page: Page, name: string): Promise<URL> {
   const sent = page.waitForRequest((request) => request.url().startsWith(CALLBACK));
   await page.getByRole('button', { name, exact: true }).click();

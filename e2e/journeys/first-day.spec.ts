@@ -1,4 +1,4 @@
-import { expect, faults, overflow, test } from '#e2e/journeys/journey.ts';
+import { expect, faults, overflow, picture, test } from '#e2e/journeys/journey.ts';
 
 test.describe('the first day', () => {
   test.setTimeout(240_000);
@@ -13,11 +13,7 @@ test.describe('the first day', () => {
         await page.setViewportSize({ width, height: 900 });
         expect(await faults(page)).toEqual([]);
         expect(await overflow(page)).toBeLessThanOrEqual(0);
-        if (process.env.E2E_SHOTS)
-          await page.screenshot({
-            path: `${process.env.E2E_SHOTS}/first-day-${width}-${colorScheme}.png`,
-            fullPage: true,
-          });
+        await picture(page, `first-day-${width}-${colorScheme}`);
       }
     await page.getByRole('button', { name: 'Follow these' }).click();
     await expect(page.getByText('Tick at least one show or ticker.')).toBeVisible();

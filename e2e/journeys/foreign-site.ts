@@ -5,13 +5,13 @@ import type { Browser, BrowserContext, ConsoleMessage, Page } from '@playwright/
 import type { ClaimedShow } from '#e2e/journeys/claimed-show.ts';
 import { running } from '#e2e/service.ts';
 
-/** A policy that allows nothing but us. */
+/** A Content-Security-Policy that allows only this service. */
 export function strict(): string {
   const base = running().baseUrl;
   return `default-src 'none'; script-src ${base}; frame-src ${base}; img-src ${base}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
 }
 
-/** Every form of the widget, between lines of the host's own text. */
+/** Every form of the widget, between lines of the page's own text. */
 export function everyForm({ slug, episodes, ticker, snippet }: ClaimedShow): string {
   return [
     snippet('show', slug, 'Script'),
@@ -27,7 +27,7 @@ export function everyForm({ slug, episodes, ticker, snippet }: ClaimedShow): str
 
 export type Host = { readonly url: string; readonly close: () => void };
 
-/** A page of another site: other host name, other port, nothing allowed but us. */
+/** A page of another site, with another host name and port. Its policy allows only this service, unless `policy` is given. */
 export async function host(body: string, policy = strict(), head = ''): Promise<Host> {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A podcast's own site</title>${head}</head><body><main><h1>A podcast's own site</h1>\n${body}</main></body></html>`;
   const server: Server = createServer((request, response) => {
@@ -50,7 +50,7 @@ export type Visit = {
   readonly asked: Set<string>;
 };
 
-/** A reader of the host's page, who has never met us. */
+/** Opens the page as a reader who was never at this service. */
 export async function visit(
   browser: Browser,
   site: Host,

@@ -6,7 +6,7 @@ import { openService, running, type Service } from '#e2e/service.ts';
 export { expect } from '@playwright/test';
 
 type ForATest = {
-  /** Signs a new reader in, in a window of their own that closes with the test. */
+  /** Signs a new reader in, in a window that closes with the test. */
   signedIn: (options?: { javaScriptEnabled?: boolean }) => Promise<SignedIn>;
 };
 type ForAWorker = {
@@ -14,7 +14,7 @@ type ForAWorker = {
   service: Service;
 };
 
-/** Playwright's `test`, in front of a running service: relative addresses are the service's. */
+/** Playwright's `test` with a running service, to which relative addresses lead. */
 export const test = base.extend<ForATest, ForAWorker>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture depends on
@@ -41,6 +41,12 @@ export const test = base.extend<ForATest, ForAWorker>({
 export async function faults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** Takes a picture of a page into the folder that E2E_SHOTS names; does nothing when it names none. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
 /** Pixels by which a page is wider than its window; none or fewer when it fits. */

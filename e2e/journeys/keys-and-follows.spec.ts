@@ -34,7 +34,7 @@ test.describe('a connector key that is replaced', () => {
     expect((await successor.get('/v1/agent/me')).status()).toBe(200);
 
     await page.goto('/settings/connectors');
-    await page.getByLabel('For trying').check();
+    await page.getByLabel('Test key').check();
     expect(await makeKey(page, 'in our tests', { onThisPage: true })).toMatch(/^emk_test_/);
     await expect(page.getByText('Test key: sees the samples alone')).toBeVisible();
   });

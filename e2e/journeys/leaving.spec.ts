@@ -1,14 +1,11 @@
 import { agent, makeKey } from '#e2e/journeys/agent.ts';
 import { expect, test } from '#e2e/journeys/journey.ts';
-import { askForLink, confirm, mailedLink } from '#e2e/journeys/reader.ts';
+import { askForLink, confirm, mailedLink, ownAddress } from '#e2e/journeys/reader.ts';
 
 test.describe('signing out and leaving', () => {
   test('ends every session at once', async ({ browser, service, signedIn }) => {
     const { page, email } = await signedIn();
-    const other = await browser.newContext({
-      // Its own bucket of sign-in mails.
-      extraHTTPHeaders: { 'x-forwarded-for': `127.9.9.${Math.floor(Math.random() * 254) + 1}` },
-    });
+    const other = await browser.newContext({ extraHTTPHeaders: ownAddress() });
     const elsewhere = await other.newPage();
     await askForLink(elsewhere, email);
     await elsewhere.goto(await mailedLink(elsewhere, email));

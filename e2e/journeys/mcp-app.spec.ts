@@ -20,7 +20,7 @@ test.beforeAll(async ({ service }) => {
 const rpc = async (method: string, params: object) =>
   (await call('POST', '/v1/mcp', { body: { jsonrpc: '2.0', id: 1, method, params } })).body.result;
 
-/** The bars on a page or in a frame, as drawn: what they are of and where they stand. */
+/** Place and size of each bar on the page, or in its frame where it has one. */
 function bars(selector: string, page: Page) {
   return page
     .frames()
@@ -32,7 +32,7 @@ function bars(selector: string, page: Page) {
     );
 }
 
-/** A host as the protocol has it: it answers the view's handshake, then hands over the tool's result. */
+/** A host of MCP Apps: answers the view's handshake, then gives it the tool's result. */
 const host = (view: string, result: unknown) => `<!doctype html>
 <iframe id="view" sandbox="allow-scripts" style="width:700px;height:400px"></iframe>
 <script>
@@ -51,12 +51,10 @@ const host = (view: string, result: unknown) => `<!doctype html>
 
 test.describe('the stance timeline as an MCP App', () => {
   test('draws in a host the very bars of the ticker page', async ({ page }) => {
-    const uri = (await rpc('tools/list', {})).tools[1]._meta.ui.resourceUri;
-    const [resource] = (await rpc('resources/read', { uri })).contents;
-    const result = await rpc('tools/call', {
-      name: 'service_ticker_stance_timeline',
-      arguments: { ticker },
-    });
+    const { tools } = await rpc('tools/list', {});
+    const timeline = tools.find(({ name }: { name: string }) => name === 'service_ticker_stance_timeline');
+    const [resource] = (await rpc('resources/read', { uri: timeline._meta.ui.resourceUri })).contents;
+    const result = await rpc('tools/call', { name: timeline.name, arguments: { ticker } });
     const site = createServer((_req, res) => {
       res.setHeader('Content-Type', 'text/html').end(host(resource.text, result));
     }).listen(0, '127.0.0.1');

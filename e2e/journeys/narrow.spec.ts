@@ -1,4 +1,4 @@
-/** What is folded on a phone and open on a desk, without scripts on both. */
+// What is folded on a phone and open on a desk, without scripts on both.
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, overflow, test } from '#e2e/journeys/journey.ts';
@@ -17,7 +17,7 @@ async function reading(
   return [context, await context.newPage()];
 }
 
-/** What axe finds on the same page with everything open; it needs scripts itself. */
+/** What axe finds on the same page with everything open. It needs scripts, so the page is opened in another window. */
 async function faultsOpened(page: Page): Promise<string[]> {
   const context = await page.context().browser()!.newContext({ viewport: page.viewportSize() });
   const seen = await context.newPage();
@@ -31,7 +31,7 @@ async function faultsOpened(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** The episode with the most ideas, by what the pages of its show say. */
+/** The episode with the most ideas, as the pages of shows count them. */
 async function mostTalkative(browser: Browser): Promise<{ episode: string; ideas: number }> {
   const [context, page] = await reading(browser, desk);
   const found: { episode: string; ideas: number }[] = [];
@@ -121,7 +121,7 @@ test.describe('an episode of many ideas', () => {
   test('keeps everything in its place while it loads, the inside of its player too', async ({ browser }) => {
     const { episode } = await mostTalkative(browser);
     const [context, page] = await reading(browser, phone);
-    // No script of the page may run; the browser's own observer does.
+    // Scripts are off on the page, so the browser itself observes.
     const observer = await context.newCDPSession(page);
     const shifts: number[] = [];
     observer.on('PerformanceTimeline.timelineEventAdded', ({ event }) => {

@@ -35,7 +35,7 @@ test.afterAll(() => reader?.context.close());
 
 test.describe('without scripts, from the front page three steps far', () => {
   test('meets every kind of page that is open to everybody', () => {
-    // The last steps of signing in and out, what a mail leads to and the operator's page are linked from no page.
+    // No page links to the last steps of signing in and out, to what mails link to, or to the operator's page.
     const apart = [
       ...personal,
       '/connect/[uid]',
@@ -57,7 +57,7 @@ test.describe('without scripts, from the front page three steps far', () => {
     ['has a title of its own', ({ title }) => / \| Earmark$|^Earmark: /.test(title)],
     [
       'names its canonical address',
-      // The outbox is this machine's alone, and for no search engine.
+      // Only this machine sees the outbox: no search engine does.
       ({ canonical, path }, base) => path === '/outbox' || canonical?.startsWith(base) === true,
     ],
     ['raises no complaint of the browser', ({ complaints }) => complaints.length === 0],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/journeys/journey.ts';
 
-/** A place within a page (`#`), left for another page and come back to. */
+/** Leaves a place within a page (`#`) for another page and comes back to it, then to the top of the page. */
 async function isShownOnTheWayBack(page: Page, path: string, place: string): Promise<void> {
   const title = await page.title();
   await expect(page).toHaveURL(`${path}${place}`);

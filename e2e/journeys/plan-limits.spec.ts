@@ -122,7 +122,7 @@ async function openOneWithMore(page: Page, paths: readonly string[]): Promise<vo
   throw new Error('None of these ideas has more to read.');
 }
 
-/** A refusal on a page says the limit, what it means and where it is lifted. */
+/** Checks that a refusal on a page names the limit, and links to its help and to where it is lifted. */
 async function explained(page: Page, limit: RegExp, help: string): Promise<void> {
   const note = page.locator('main [role="alert"]').first();
   await expect(note).toBeVisible();

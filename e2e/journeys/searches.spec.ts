@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, faults, overflow, test } from '#e2e/journeys/journey.ts';
-import { confirm, mailedLink } from '#e2e/journeys/reader.ts';
+import { expect, faults, overflow, picture, test } from '#e2e/journeys/journey.ts';
+import { confirm, mailedLink, sendLink } from '#e2e/journeys/reader.ts';
 
-/** Presses Tab until the keyboard is at the element of this kind and name, and can be seen wherever it goes; fails where none is in reach. */
+/** Presses Tab until the element of this kind and name has the focus. Fails when it is out of reach, and when the focus cannot be seen on the way. */
 async function tabTo(page: Page, kind: string, name: string): Promise<void> {
   const held = () =>
     page.evaluate(() => {
@@ -18,7 +18,7 @@ async function tabTo(page: Page, kind: string, name: string): Promise<void> {
   throw new Error(`No press of Tab reached ${name} on ${page.url()}.`);
 }
 
-/** Runs in the page: what holds the keyboard without a mark around it, or out of sight; null where it can be seen. */
+/** Runs in the page: the focused element if its focus has no outline or is out of sight, else null. */
 function unseen(): string | null {
   const at = document.activeElement;
   if (!at || at === document.body) return null;
@@ -45,7 +45,7 @@ test.describe('a saved search', () => {
     await tabTo(page, 'button', 'Sign in');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/digest');
-    // Until the page listens, a key is pressed in vain.
+    // A key that is pressed before the page listens has no effect.
     await expect(async () => {
       await page.keyboard.press('/');
       await expect(page.locator('#q')).toBeFocused({ timeout: 2000 });
@@ -84,9 +84,7 @@ test.describe('a saved search', () => {
     await page.goto('/search?stance=bearish&order=newest');
     await page.getByRole('button', { name: 'Save this search' }).click();
     const email = `wisher-${Date.now()}@example.org`;
-    await page.locator('#email').fill(email);
-    await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
-    await page.waitForURL('**/sign-in/sent');
+    await sendLink(page, email);
     await page.goto(await mailedLink(page, email));
     await confirm(page);
     await expect(page).toHaveURL(/stance=bearish/);
@@ -106,11 +104,19 @@ test.describe('a saved search', () => {
           await page.goto(path);
           expect(await faults(page)).toEqual([]);
           expect(await overflow(page)).toBeLessThanOrEqual(0);
-          if (process.env.E2E_SHOTS)
-            await page.screenshot({
-              path: `${process.env.E2E_SHOTS}/${path.split('/').at(-1)!.split('?')[0]}-${width}-${colorScheme}.png`,
-              fullPage: true,
-            });
+          await picture(page, `${path.split('/').at(-1)!.split('?')[0]}-${width}-${colorScheme}`);
         }
   });
+});
+
+test('Enter in the search field sends what is typed, and opens no option of what was typed before', async ({
+  page,
+}) => {
+  await page.goto('/search');
+  await page.locator('#q').pressSequentially('nv');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('idia');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=nvidia$/);
 });

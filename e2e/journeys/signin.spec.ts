@@ -1,5 +1,5 @@
 import { expect, test } from '#e2e/journeys/journey.ts';
-import { askForLink, type SignedIn, signIn } from '#e2e/journeys/reader.ts';
+import { askForLink, ownAddress, type SignedIn, signIn } from '#e2e/journeys/reader.ts';
 
 const evil = 'https://evil.example';
 
@@ -61,7 +61,7 @@ test.describe('a page that needs an account', () => {
 });
 
 test.describe('the sign-in library’s own addresses', () => {
-  // Its callback would sign in whoever is led there, with a link of someone else; its form sends mail past our limits.
+  // Its callback would sign a reader in with somebody else's link; its form would send mail past our limits.
   for (const [method, path] of [
     ['GET', 'callback/email?token=0&email=reader%40example.org'],
     ['POST', 'signin/email'],
@@ -139,8 +139,7 @@ test.describe('asking for a link', () => {
   test('is answered alike for a known address and an unknown one', async ({ browser }) => {
     const answers = [];
     for (const email of [reader.email, `nobody-${Date.now()}@example.org`]) {
-      const context = await browser.newContext();
-      await context.setExtraHTTPHeaders({ 'x-forwarded-for': `127.77.${answers.length}.1` });
+      const context = await browser.newContext({ extraHTTPHeaders: ownAddress() });
       const page = await context.newPage();
       await askForLink(page, email);
       answers.push(await page.locator('main').textContent());

@@ -4,12 +4,12 @@ import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 import { projectRoot } from '#server/platform/env.ts';
 
-/** Steps that `crawl` goes from the front page. */
+/** How many links deep `crawl` goes from the front page. */
 const DEPTH = 3;
-/** Windows at work at once: two cores hold the service, its database and the browser. */
+/** Windows at work at once: the service, its database and the browser share two cores. */
 const WINDOWS = 3;
 
-/** A page as a reader without scripts meets it. */
+/** A page as a reader without scripts sees it. */
 export type Visit = {
   readonly path: string;
   readonly status: number;
@@ -22,11 +22,11 @@ export type Visit = {
   readonly links: readonly string[];
 };
 
-/** Patterns of all pages there are, from the files themselves: `/ideas/[id]`. */
+/** The patterns of all pages, read from their files: `/ideas/[id]`. */
 export const patterns = globSync('**/page.tsx', { cwd: join(projectRoot, 'app') }).map(
   (file) => `/${file.replace(/\([^)]*\)\//g, '').replace(/\/?page\.tsx$/, '')}`,
 );
-/** Only for a reader with an account; the others open to everybody. */
+/** Patterns of the pages that need an account. */
 export const personal = patterns.filter((path) =>
   /^\/(digest|following|saved|claim|settings)|^\/ask\//.test(path),
 );
@@ -34,7 +34,7 @@ export const personal = patterns.filter((path) =>
 /** A path for every pattern. */
 export type Examples = ReadonlyMap<string, string>;
 
-/** Follows the links of the site from its front page, `DEPTH` steps far; pages met several ways are visited once. */
+/** Follows the links of the site from its front page, `DEPTH` steps far; visits each page once. */
 export async function crawl(context: BrowserContext): Promise<Visit[]> {
   const pages = await Promise.all(Array.from({ length: WINDOWS }, () => context.newPage()));
   const met = new Set<string>(['/']);
@@ -51,9 +51,9 @@ export async function crawl(context: BrowserContext): Promise<Visit[]> {
     );
     found.push(...seen);
     step = [];
-    // A mail in the outbox may lead to what has gone since.
+    // A mail in the outbox may link to what is gone.
     for (const path of seen.flatMap((visit) => (visit.path === '/outbox' ? [] : visit.links))) {
-      // One question, one way back after signing in, and one order or week of a list stand for all.
+      // One query of these pages stands for all: a question, a way back after signing in, an order or week of a list.
       const kind = /^\/(ask|sign-in|tickers|themes)\b.*\?/.test(path)
         ? path.replace(/^\/([^/?]+)[^?]*\?([^=]*).*/, '/$1?$2')
         : path;
@@ -75,7 +75,7 @@ export async function look(page: Page, path: string): Promise<Visit> {
     if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
   };
   page.on('console', complain);
-  // Before its style is there a page has another width.
+  // `load`: without its style a page has another width.
   const answer = await page.goto(path, { waitUntil: 'load' });
   const shown = await page.evaluate(() => ({
     headings: document.querySelectorAll('h1').length,
@@ -91,7 +91,7 @@ export async function look(page: Page, path: string): Promise<Visit> {
   return { path, status: answer!.status(), complaints, ...shown };
 }
 
-/** Violations on these pages, and errors of their scripts; each is loaded once and looked at in both schemes, on a desk and on a phone. */
+/** Violations on these pages and errors of their scripts. Each page is loaded once and checked in light, in dark and on a phone. */
 export async function findings(context: BrowserContext, paths: readonly string[]): Promise<string[]> {
   const queue = [...paths];
   const found: string[] = [];
@@ -124,7 +124,7 @@ type Axe = { run(options: object): Promise<{ violations: Violation[] }> };
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-/** What a narrower window may change beside how it looks: what scrolls, what can be pressed, what is shown at all. */
+/** Rules that a narrower window may break: what scrolls, what can be pressed, what is shown at all. */
 const NARROW_RULES = [
   'color-contrast',
   'scrollable-region-focusable',
@@ -135,7 +135,7 @@ const NARROW_RULES = [
   'heading-order',
 ];
 
-/** Runs in the page, where the first look left axe behind: another scheme or width changes what these rules are about. */
+/** Runs in the page, where the first analysis left axe: the rules that another scheme or width may break. */
 async function violationsOf(runOnly: string[]): Promise<Violation[]> {
   const { axe } = window as unknown as { axe: Axe };
   const { violations } = await axe.run({ resultTypes: ['violations'], runOnly });
@@ -151,7 +151,7 @@ export function fits(path: string, pattern: string): boolean {
   return new RegExp(`^${pattern.replace(/\[[^\]]+\]/g, '[^/]+')}$`).test(plain);
 }
 
-/** Fills a reader's account, so that no page of it is empty, and finds a path for every pattern. */
+/** Fills a reader's account, so that none of its pages is empty; returns a path for every pattern. */
 export async function examplesOf(page: Page, visits: readonly Visit[]): Promise<Examples> {
   const open = (pattern: string) => visits.find(({ path }) => fits(path, pattern))?.path;
   const press = async (path: string, name: RegExp) => {

@@ -24,7 +24,7 @@ test.describe('signing in', () => {
     await page.goto(link);
     await confirm(page);
     await expect(page).toHaveURL('/saved');
-    // Signed out again: who is signed in is sent home, whatever the link says.
+    // Signed out first: a link sends who is signed in home, whatever it says.
     await context.clearCookies();
     await page.goto(link);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -162,6 +162,6 @@ test.describe('the samples', () => {
     await page.goto('/people/Tessa%20Okonjo');
     const section = page.locator('section', { hasText: 'Is this your name?' });
     await expect(section).toContainText('taken out of pages, search, answers, the API, MCP, feeds');
-    await expect(section.getByRole('link', { name: 'report it at its idea' })).toBeVisible();
+    await expect(section.getByRole('link', { name: 'Report it on the page of the idea' })).toBeVisible();
   });
 });

@@ -23,7 +23,7 @@ test.describe('the widget', () => {
     for (const [kind, id] of Object.entries(addresses)) {
       const page = await browser.newPage();
       const tag = `<script async src="${service.baseUrl}/embed.js" data-${kind}="${id}"></script>`;
-      // Served from an address of its own: a page without one may not frame anything.
+      // Served from an address: a page without one may not frame anything.
       const site = createServer((_req, res) => {
         res.setHeader('Content-Type', 'text/html').end(`<main><p>A page of a podcast.</p>${tag}</main>`);
       }).listen(0, '127.0.0.1');

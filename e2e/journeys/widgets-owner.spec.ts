@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { EPISODES, pagesOf, withClaimedShow } from '#e2e/journeys/claimed-show.ts';
 import { everyForm, framePaths, host, shown, visit } from '#e2e/journeys/foreign-site.ts';
-import { expect, overflow, test } from '#e2e/journeys/journey.ts';
+import { expect, faults, overflow, test } from '#e2e/journeys/journey.ts';
 import { mailedLink, signIn } from '#e2e/journeys/reader.ts';
 import { earmark } from '#e2e/operator.ts';
 
@@ -23,7 +22,7 @@ test.describe('hostile titles', () => {
       await page.goto(`${at.base}${path}`);
       await expect.poll(() => page.locator('h1 bdi').textContent()).toBe(data.name.replace(/\r\n?/g, '\n'));
       await expect(page.locator('img, svg, b, [onclick], [onerror]')).toHaveCount(0);
-      // Its own, which speaks with the page that embeds it.
+      // The widget's own script, which talks to the page that embeds it.
       await expect(page.locator('script')).toHaveCount(1);
       const over = await overflow(page);
       expect(over).toBeLessThanOrEqual(0);
@@ -92,7 +91,7 @@ test.describe('the owner', () => {
       await page.reload({ waitUntil: 'load' });
       await shown(page, `/embed/ticker/${encodeURIComponent(at.show.ticker)}`);
       await page.waitForFunction(() => document.querySelectorAll('iframe').length === 2);
-      // What is left: the open ticker widget, and the frame that the host wrote itself, which is empty.
+      // Left are the ticker widget, which is open, and the frame that the host wrote itself, which is empty.
       expect(await framePaths(page)).toEqual([
         `/embed/ticker/${encodeURIComponent(at.show.ticker)}`,
         `/embed/episode/${at.show.episodes[2]!.id}`,
@@ -163,8 +162,7 @@ test.describe('the owner', () => {
         `/widgets?kind=show&id=${at.show.slug}`,
       ]) {
         await page.goto(path);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map((found) => `${path} ${found.id}: ${found.nodes[0]?.html}`)).toEqual([]);
+        expect([path, await faults(page)]).toEqual([path, []]);
         await page.setViewportSize({ width: 320, height: 700 });
         const over = await overflow(page);
         expect(over, path).toBeLessThanOrEqual(0);

@@ -1,35 +1,30 @@
-/** What a reader presses before signing in, and where it is carried out after it. */
+// What a reader presses before signing in, and where it is carried out afterwards.
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '#e2e/journeys/journey.ts';
-import { confirm, mailedLink } from '#e2e/journeys/reader.ts';
+import { confirm, mailedLink, ownAddress, sendLink } from '#e2e/journeys/reader.ts';
 
 const NOTE = 'Press it here once more';
 
-/** A window of its own, calling from an address of its own: five sign-in mails go to one in a quarter of an hour. */
+/** A window of its own that calls from an address of its own. */
 async function windowOf(browser: Browser): Promise<[BrowserContext, Page]> {
-  const part = () => Math.floor(Math.random() * 254) + 1;
-  const context = await browser.newContext({
-    extraHTTPHeaders: { 'x-forwarded-for': `127.${part()}.${part()}.${part()}` },
-  });
+  const context = await browser.newContext({ extraHTTPHeaders: ownAddress() });
   return [context, await context.newPage()];
 }
 
-/** The show of this place in the list: its path and name. */
+/** Path and name of the show at a place of the list, from 0. */
 async function showAt(page: Page, place: number): Promise<{ path: string; name: string }> {
   await page.goto('/shows');
   const link = page.locator('main h2 a').nth(place);
   return { path: (await link.getAttribute('href'))!, name: (await link.textContent())! };
 }
 
-/** Presses Follow without an account and asks for the link; returns that link. */
+/** Presses Follow without an account; returns the sign-in link that is mailed then. */
 async function wishFor(page: Page, path: string): Promise<string> {
   const email = `wish-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.org`;
   await page.goto(path);
   await page.getByRole('button', { name: /^Follow / }).click();
   await page.waitForURL('**/sign-in?next=*');
-  await page.locator('#email').fill(email);
-  await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
-  await page.waitForURL('**/sign-in/sent');
+  await sendLink(page, email);
   return mailedLink(page, email);
 }
 

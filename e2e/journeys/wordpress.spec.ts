@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { withClaimedShow } from '#e2e/journeys/claimed-show.ts';
 import { type Host, host } from '#e2e/journeys/foreign-site.ts';
-import { expect, test } from '#e2e/journeys/journey.ts';
+import { expect, picture, test } from '#e2e/journeys/journey.ts';
 
 /**
- * A page as WordPress makes it of a pasted address: of the answer of oEmbed its core keeps a quote with a link and a
- * frame, sandboxes that to scripts alone, hides it until it speaks, and does what it says by the secret it was given.
+ * What WordPress makes of a pasted address: from the answer of oEmbed its core keeps a quote with a link and a frame, sandboxes
+ * the frame to scripts, hides it until it sends a message, and obeys messages that carry the frame's secret.
  */
 const SECRET = 'aB3dE5gH7j';
 const CORE = `
@@ -100,8 +100,7 @@ test.describe('a widget in a place of any height', () => {
       });
       expect(cut.seen).toBeGreaterThan(0);
       expect(cut.cut).toBe(0);
-      if (process.env.E2E_SHOTS)
-        await page.screenshot({ path: `${process.env.E2E_SHOTS}/widget-${height}.png` });
+      await picture(page, `widget-${height}`);
       await page.close();
     });
 });

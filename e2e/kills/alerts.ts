@@ -8,7 +8,7 @@ import { shareServices } from '#server/platform/services.ts';
 import { follower, smtpSink } from '#server/testing/alerts.ts';
 
 const ACCOUNTS = 60;
-/** So long each receiver takes: a kill falls into the middle of something. */
+/** How long each receiver takes, so that a kill interrupts something. */
 const TAKES_MS = 40;
 
 export type AlertsTold = {
@@ -21,7 +21,7 @@ export type AlertsTold = {
   readonly undelivered: number;
 };
 
-/** Accounts that follow every show are told by mail and webhook of what is published, while `earmark alerts run` is killed. */
+/** Kills `earmark alerts run` while it tells accounts that follow every show, by mail and webhook, what was published. */
 export async function killAlerts(times: number, random: () => number): Promise<AlertsTold> {
   const sink = await smtpSink();
   const receiver = await openReceiver();
@@ -41,7 +41,7 @@ export async function killAlerts(times: number, random: () => number): Promise<A
       await alerts.setWanted({ mail: 'at_once', newIdeas: true, stanceChange: false });
       await alerts.addWebhook({ url: `http://${receiver.host}/${account}` });
     }
-    // As if it were published now: what was there before an account asked for news is none.
+    // Published after the accounts asked for alerts: what is older is no news to them.
     await db.run(sql`UPDATE idea SET "createdAt" = now()`);
     const began = performance.now();
     await world.run(['alerts', 'status']);
@@ -52,7 +52,7 @@ export async function killAlerts(times: number, random: () => number): Promise<A
         momentIn({ soonest: boot * 0.8, latest: boot * 1.5 }, random),
       );
     }
-    // What was under way in a process that died waits for its lease of five minutes.
+    // Without this, what a killed process was sending waits until its lease of five minutes ends.
     await db.run(sql`UPDATE alert_delivery SET "nextAttemptAt" = now() WHERE "deliveredAt" IS NULL`);
     for (let round = 0; round < 2; round++) await world.run(['alerts', 'run', '--early']);
     const left = (await db.row(
@@ -74,7 +74,7 @@ export async function killAlerts(times: number, random: () => number): Promise<A
   }
 }
 
-/** Takes webhooks slowly, and notes the id of each. */
+/** A slow receiver of webhooks that notes the id of each. */
 async function openReceiver(): Promise<{ server: Server; host: string; ids: string[] }> {
   const ids: string[] = [];
   const server = createServer((req, res) => {

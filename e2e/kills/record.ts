@@ -7,7 +7,7 @@ export type RecordTold = Readonly<Record<string, Rows>>;
 
 const EPISODE = 'JOIN episode e ON e.id = x."episodeId"';
 
-/** What the record says, by names that are the same in every run: no ids, no moments of writing. */
+/** Statements of what the record holds, without what differs between runs: ids and moments of writing. */
 const TABLES: Readonly<Record<string, string>> = {
   shows: 'SELECT slug, name, description FROM show',
   episodes: 'SELECT guid, title, guest, "engineVersion", "adRanges" FROM episode',
@@ -25,7 +25,7 @@ const TABLES: Readonly<Record<string, string>> = {
   transitions: `SELECT t."subjectKey", t.line, x."fromState", x."toState" FROM thesis_transition x JOIN thesis t ON t.id = x."thesisId"`,
 };
 
-/** The record as counts and hashes, table by table. */
+/** Count and hash of each table of the record. */
 export async function told(db: Database): Promise<RecordTold> {
   const rows: Record<string, Rows> = {};
   for (const [name, statement] of Object.entries(TABLES)) rows[name] = await rowsOf(db, statement);
@@ -41,7 +41,7 @@ async function rowsOf(db: Database, statement: string): Promise<Rows> {
   return { count: rows.length, hash: hash.digest('hex').slice(0, 16) };
 }
 
-/** The tables in which two records differ, with the counts of both. */
+/** The tables in which two records differ, as `name: count and count`. */
 export function differences(one: RecordTold, other: RecordTold): string[] {
   return Object.entries(one)
     .filter(([name, rows]) => rows.hash !== other[name]?.hash)

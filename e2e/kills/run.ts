@@ -4,8 +4,8 @@ import { killIngestion } from '#e2e/kills/ingestion.ts';
 import { seeded } from '#e2e/kills/world.ts';
 
 /**
- * kill -9 at random moments of ingestion, of backups under load, and of alerts: nothing may be lost, nothing doubled but what
- * is told as sent at least once (docs/operations.md, "Killed at any moment"). Takes some ten minutes; ends with 1 where it is not so.
+ * Sends kill -9 at random moments of ingestion, of backups under load, and of alerts. Nothing may be lost, and only what is sent
+ * at least once may be doubled (docs/operations.md, "Killed at any moment"); otherwise it exits with 1. Takes some ten minutes.
  * Run: node e2e/kills/run.ts [kills of each] [seed] [ingestion|backup|alerts]
  */
 const times = Number(process.argv[2] ?? 20);

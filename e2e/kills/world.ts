@@ -1,22 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pinnedNode, serviceEnvironment } from '#e2e/service.ts';
 import { projectRoot, readEnv } from '#server/platform/env.ts';
 import { closeServices, openServices, type Services } from '#server/platform/services.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 
-/** `earmark` on a data folder, as processes that may be killed. */
+/** The operator's command on a data folder, as processes that may be killed. */
 export type Command = {
   /** Starts it with these arguments. */
   start(args: readonly string[]): ChildProcess;
-  /** Runs it to its end; whether it succeeded, and what it said. */
+  /** Runs it to its end; returns whether it succeeded, and its output. */
   run(args: readonly string[]): Promise<{ ok: boolean; said: string }>;
 };
 
-/** A data folder of its own, and this process's services on it. */
+/** A data folder with this process's services and the command on it. */
 export type World = Command & {
   readonly services: Services;
   close(): Promise<void>;
@@ -35,7 +34,7 @@ export function commandOn(dir: string, settings: Record<string, string> = {}): C
     const child = start(args);
     let said = '';
     for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (said += chunk));
-    const [code] = await once(child, 'exit');
+    const [code] = await once(child, 'close');
     return { ok: code === 0, said };
   };
   return { start, run };
@@ -43,7 +42,7 @@ export function commandOn(dir: string, settings: Record<string, string> = {}): C
 
 export async function openWorld(
   settings: Record<string, string> = {},
-  dir: string = newFolder(),
+  dir: string = newDataFolder(),
 ): Promise<World> {
   const services = await openServices(readEnv({ EARMARK_DATA_DIR: dir, ...SETTINGS, ...settings }));
   const close = async () => {
@@ -53,14 +52,7 @@ export async function openWorld(
   return { services, close, ...commandOn(dir, settings) };
 }
 
-/** A folder that the embedded database's own user can enter. */
-export function newFolder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'earmark-kills-'));
-  chmodSync(dir, 0o755);
-  return dir;
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -71,24 +63,23 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Milliseconds in which something is worth killing, as it went undisturbed: machines differ. */
+/** Milliseconds after its start between which a process is worth killing, measured in an undisturbed run. */
 export type Span = { readonly soonest: number; readonly latest: number };
 
 export function momentIn({ soonest, latest }: Span, random: () => number): number {
   return soonest + random() * (latest - soonest);
 }
 
-/** Kills a process after so many milliseconds, with a signal that it cannot hear. False where it had ended by itself. */
-export async function killAfter(child: ChildProcess, ms: number): Promise<boolean> {
-  const ended = once(child, 'exit').then(() => false);
-  const isKilled = await Promise.race([ended, pause(ms).then(() => true)]);
-  if (!isKilled) return false;
+/** Kills a process with SIGKILL after `ms` milliseconds. Returns once it is gone, by the kill or by itself. */
+export async function killAfter(child: ChildProcess, ms: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  await Promise.race([ended, pause(ms)]);
   child.kill('SIGKILL');
   await ended;
-  return true;
 }
 
-/** Waits until `isDone`, looking every so often; throws after the deadline. */
+/** Waits until `isDone`, asked every `everyMs`. Throws after the deadline. */
 export async function until(
   what: string,
   isDone: () => Promise<boolean>,

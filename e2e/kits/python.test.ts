@@ -1,56 +1,20 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { retries, scripted } from '#e2e/kits/scripted.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorKey } from '#e2e/operator.ts';
 import { running } from '#e2e/service.ts';
-import { projectRoot } from '#server/platform/env.ts';
-
-const run = promisify(execFile);
-const kit = join(projectRoot, 'clients/python');
-const version = spawnSync('python3', ['-c', 'import sys; print(*sys.version_info[:2])'], {
-  encoding: 'utf8',
-});
-const [major, minor] = (version.stdout ?? '').split(' ').map(Number);
-const hasPython = major === 3 && minor! >= 9;
-if (!hasPython)
-  process.stdout.write('Python 3.9 or newer is not on this machine: its kit is not tested here.\n');
-
-/** Runs a program of Python with the kit; what it printed. */
-async function python(program: string, url: string, key: string): Promise<string> {
-  const { stdout } = await run('python3', ['-W', 'error', '-c', program], {
-    env: {
-      ...process.env,
-      PYTHONPATH: kit,
-      PYTHONDONTWRITEBYTECODE: '1',
-      EARMARK_URL: url,
-      EARMARK_KEY: key,
-    },
-  });
-  return stdout;
-}
-
-const HEAD = `
-import json, os
-import earmark as kit
-from earmark import Earmark, errors
-earmark = Earmark(os.environ["EARMARK_URL"], os.environ["EARMARK_KEY"])
-UNKNOWN = "00000000-0000-4000-8000-000000000000"
-`;
+import { hasPython, printed as printedBy, python, pythonKit } from '../../clients/python/run.ts';
 
 describe.skipIf(!hasPython)('the Python kit', () => {
   let key: string;
-  const printed = async (program: string, url = running().baseUrl) =>
-    JSON.parse(await python(HEAD + program, url, key));
+  const printed = (program: string) => printedBy(program, running().baseUrl, key);
 
   beforeAll(async () => {
     ({ key } = await operatorKey());
   });
 
   it('runs the program of its README', async () => {
-    const [, program] = readFileSync(join(kit, 'README.md'), 'utf8').match(/```python\n([\s\S]*?)```/)!;
+    const [, program] = readFileSync(join(pythonKit, 'README.md'), 'utf8').match(/```python\n([\s\S]*?)```/)!;
     expect(await python(program!, running().baseUrl, key)).toMatch(/^.+, \d{4}-\d\d-\d\d: .+\n/);
   });
 
@@ -123,44 +87,5 @@ print(json.dumps([type(nothing).__name__, nothing.status, nothing.request_id is 
       'limit',
       'UnauthorizedError',
     ]);
-  });
-
-  it.each(Object.entries(retries))('%s', async (_, { call, steps, comes, requests }) => {
-    const { url, seen, close } = await scripted(steps);
-    onTestFinished(close);
-    const calls = {
-      read: 'earmark.search_ideas(ticker="NVDA")',
-      save: 'earmark.save_idea(UNKNOWN)',
-      ask: 'earmark.ask_service("What was said?")',
-    };
-    const came = await printed(
-      `
-try:
-    ${calls[call]}
-    came = "answer"
-except Exception as error: came = type(error).__name__
-print(json.dumps(came))
-`,
-      url,
-    );
-    expect([came, seen.length]).toEqual([comes, requests]);
-    expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-  });
-
-  it('warns of routes that will end', async () => {
-    const headers = { deprecation: '@1790000000', sunset: 'Sun, 01 Aug 2027 00:00:00 GMT' };
-    const { url, close } = await scripted([{ status: 200, headers, body: {} }]);
-    onTestFinished(close);
-    const told = await printed(
-      `
-import warnings
-with warnings.catch_warnings(record=True) as caught:
-    warnings.simplefilter("always")
-    earmark.get_open_api()
-print(json.dumps([str(one.message) for one in caught]))
-`,
-      url,
-    );
-    expect(told).toEqual(['getOpenApi is deprecated; it ends Sun, 01 Aug 2027 00:00:00 GMT.']);
   });
 });

@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { retries, type Step, scripted } from '#e2e/kits/scripted.ts';
 import { operatorKey } from '#e2e/operator.ts';
 import { pinnedNode, running } from '#e2e/service.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import {
-  type DeprecationNotice,
   Earmark,
   InvalidRequestError,
   NotFoundError,
@@ -20,12 +18,6 @@ import {
 const run = promisify(execFile);
 const kit = join(projectRoot, 'clients/typescript');
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
-
-async function service(steps: readonly Step[]) {
-  const made = await scripted(steps);
-  onTestFinished(made.close);
-  return made;
-}
 
 describe('the TypeScript kit', () => {
   let key: string;
@@ -84,7 +76,7 @@ describe('the TypeScript kit', () => {
     expect(saved).toMatchObject({
       saved: true,
       already: false,
-      idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/),
+      idempotencyKey: expect.stringMatching(/^[\da-f]{32}$/),
     });
     const again = await earmark.saveIdea({ ideaId: first!.id }, { idempotencyKey: 'mine' });
     expect(again).toMatchObject({ already: true, idempotencyKey: 'mine' });
@@ -117,41 +109,5 @@ describe('the TypeScript kit', () => {
     const nobody = new Earmark({ baseUrl: running().baseUrl });
     await expect(nobody.getProfile()).rejects.toThrow(UnauthorizedError);
     expect((await nobody.getTickerStanceTimeline({ ticker: 'NVDA' })).ticker).toBe('NVDA');
-  });
-
-  it.each(Object.entries(retries))('%s', async (_, { call, steps, comes, requests }) => {
-    const { url, seen } = await service(steps);
-    const client = new Earmark({ baseUrl: url, apiKey: 'k' });
-    const calls = {
-      read: () => client.searchIdeas({ ticker: 'NVDA' }),
-      save: () => client.saveIdea({ ideaId: UNKNOWN }),
-      ask: () => client.askService({ question: 'What was said?' }),
-    };
-    const came = await (calls[call]() as Promise<object>).then(
-      () => 'answer',
-      (error: Error) => error.name,
-    );
-    expect([came, seen.length]).toEqual([comes, requests]);
-    expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-  });
-
-  it('stops at once when its caller has gone', async () => {
-    const { url, seen } = await service([{ status: 503, headers: { 'retry-after': '50' }, body: {} }]);
-    const gone = new AbortController();
-    const client = new Earmark({ baseUrl: url, apiKey: 'k' });
-    const call = client.getProfile({ signal: gone.signal });
-    await expect.poll(() => seen.length).toBe(1);
-    gone.abort(new Error('gone'));
-    await expect(call).rejects.toThrow('gone');
-    expect(seen).toHaveLength(1);
-  });
-
-  it('tells of routes that will end', async () => {
-    const headers = { deprecation: '@1790000000', sunset: 'Sun, 01 Aug 2027 00:00:00 GMT' };
-    const { url } = await service([{ status: 200, headers, body: {} }]);
-    const told: DeprecationNotice[] = [];
-    const client = new Earmark({ baseUrl: url, onDeprecation: (notice) => told.push(notice) });
-    await client.getOpenApi();
-    expect(told).toEqual([{ operation: 'getOpenApi', ...headers, link: null }]);
   });
 });

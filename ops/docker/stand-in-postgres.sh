@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the image of PostgreSQL does at its first start, with the settings that compose.yml gives it; then serves.
+# Does what PostgreSQL's image does at its first start with the settings of compose.yml, then serves.
 set -eu
 bin=$(dirname "$(ls /usr/lib/postgresql/*/bin/postgres)")
 as() { setpriv --reuid postgres --regid postgres --init-groups "$@"; }

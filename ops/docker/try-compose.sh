@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Starts compose.yml from nothing, asks it through its proxy, takes its database and its Redis away, and takes it down: npm run compose
-# With Docker, or with podman and podman-compose. Where the images of PostgreSQL, Redis and Caddy cannot be pulled, Debian's packages
-# stand in for them (stand-ins.Containerfile) on BASE. IMAGE names one of the service that is built already.
+# Starts compose.yml from nothing, calls it through its proxy, takes its database and its Redis away, and removes it: npm run compose
+# Uses Docker, or podman and podman-compose. If the images of PostgreSQL, Redis and Caddy cannot be pulled, Debian's packages on BASE
+# stand in for them (stand-ins.Containerfile). IMAGE names an image of the service that is already built.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 base=${BASE:-node:24-bookworm-slim}
@@ -54,7 +54,7 @@ named() { $engine ps -a --format '{{.Names}}' | grep -E "^earmark-try[-_]$1[-_]1
 inside() { local part=$1; shift; $engine exec "$(named "$part")" "$@"; }
 through() { curl -sk --max-time 20 "$@"; }
 status() { through -o /dev/null -w '%{http_code}' "https://localhost$1"; }
-# Waits until what follows the sentence succeeds.
+# Waits until the command after the sentence succeeds.
 until_so() {
   local what=$1
   shift

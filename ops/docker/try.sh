@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the image, starts server and worker in it with a database of its own, and asks both: npm run image
-# With Docker, or with buildah where there is none (no daemon, no privileges of its own). BASE names another base image,
-# IMAGE one of the service that is built already.
+# Builds the image, starts a server and a worker in it with a database of their own, and calls both: npm run image
+# Uses Docker, or else buildah, which needs no daemon. BASE names another base image, IMAGE an image of the service that is
+# already built.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 port=${PORT:-3900}
@@ -20,7 +20,7 @@ fi
 image=${IMAGE:-earmark-try}
 if [ -z "${IMAGE:-}" ]; then
   echo "Building with $builder from $base"
-  # The other format of buildah knows no health check.
+  # buildah's own format has no health check.
   if [ "$builder" = buildah ]; then BUILD_FLAGS="--format docker ${BUILD_FLAGS:-}"; fi
   $builder build ${BUILD_FLAGS:-} --build-arg "BASE=$base" -t "$image" .
 fi
@@ -31,7 +31,7 @@ cleanup() {
     kill "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true
   done
-  if [ "$builder" = docker ]; then docker rm -f earmark-try-server >/dev/null 2>&1 || true; fi
+  if [ "$builder" = docker ]; then docker rm -fv earmark-try-server >/dev/null 2>&1 || true; fi
   if [ -n "${box:-}" ]; then buildah rm "$box" >/dev/null 2>&1 || true; fi
   rm -rf "$work"
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs in the machine that ops/systemd/try.sh boots.
+# Runs in the container that ops/systemd/try.sh boots.
 set -euo pipefail
 until_so() {
   local what=$1

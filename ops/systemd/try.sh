@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Boots a Debian of its own with systemd, starts the units in it as docs/operations.md says, asks them, kills one and stops both:
-# npm run units. Needs root, systemd-nspawn, debootstrap and Debian's packages. The machine sees its own loopback alone.
-# BUILT names a checkout on which `npm run slim` ran, BASE a folder with a Debian and Node, made before by debootstrap.
+# Boots a Debian with systemd in a container, starts the units in it as docs/operations.md says, calls them, kills one and stops
+# both: npm run units. Needs root, systemd-nspawn, debootstrap and Debian's packages. The container has only a loopback network.
+# BUILT names a checkout in which `npm run slim` has run, BASE a folder that debootstrap made, with Node.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -25,7 +25,8 @@ machine=$(mktemp -d)
 trap 'rm -rf "$machine"' EXIT
 chmod 755 "$machine"
 if [ -n "${BASE:-}" ]; then cp -a "$BASE/." "$machine"; else debootstrap --variant=minbase --include=ca-certificates bookworm "$machine" >/dev/null || not_tried "debootstrap failed."; fi
-cp /etc/resolv.conf "$machine/etc/resolv.conf"
+# A link there would lead out of the container's folder.
+cp --remove-destination /etc/resolv.conf "$machine/etc/resolv.conf"
 chroot "$machine" sh -c 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends systemd systemd-sysv curl >/dev/null 2>&1'
 mkdir -p "$machine/opt/earmark"
 if [ -n "${BUILT:-}" ]; then

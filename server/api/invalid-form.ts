@@ -20,6 +20,8 @@ const labels: Readonly<Record<string, string>> = {
   q: 'search',
   theme: 'theme',
   show: 'show',
+  stance: 'side',
+  order: 'order',
 };
 
 /** The refusal of a form's field that failed its schema, worded for the person who filled it in; null for any other error. */

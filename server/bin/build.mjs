@@ -1,4 +1,4 @@
-// npm run build: what npm start does before it serves, each only when its sources changed. Later starts need nothing but the checkout.
+// npm run build: installs, generates and builds, each only when its sources changed. Later starts need nothing but the checkout.
 import { build, generate, install } from './prepare.mjs';
 
 install();

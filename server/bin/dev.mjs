@@ -1,29 +1,30 @@
-// npm run dev: the service for whoever works on it. Next renders changed pages anew; a change under server/ or prisma/
-// starts the process anew. Not by node --watch: its workers tell their parent what they import, on the channel of our own.
+// npm run dev: the service for those who work on it. Next renders changed pages again; a change under server/ or prisma/
+// restarts the process. Not with node --watch: its workers report their imports over the channel that our messages use.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { environment, generate, install, node, root } from './prepare.mjs';
 
-/** Milliseconds without a change after which the changes of one save are whole. */
+/** Milliseconds without a change after which a save counts as complete. */
 const SETTLED_MS = 300;
 
 install();
-generate();
 
 let server = start();
 let changed = false;
 let settling;
 for (const folder of ['server', 'prisma'])
   watch(join(root, folder), { recursive: true }, (_event, file) => {
-    if (file?.includes('.test.')) return;
+    if (file?.includes('.test.') || file?.startsWith('generated')) return;
     clearTimeout(settling);
     settling = setTimeout(restart, SETTLED_MS);
   });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => (over(server) ? process.exit(0) : end(signal)));
 
+/** The database client first: the schema may have changed. */
 function start() {
+  generate();
   const child = spawn(node, [join(root, 'server/main.ts'), '--dev', ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',

@@ -12,8 +12,8 @@ export const node = join(root, 'node_modules/node/bin/node');
 /** Installs the locked dependencies, unless they are already there. */
 export function install() {
   step('node_modules/.earmark-installed', ['package.json', 'package-lock.json'], 'Installing packages', () =>
-    // `install`, not `ci`: a registry mirror may lack other platforms' optional packages, and `ci` then refuses the lock.
-    // The named binary keeps Prisma's install step from asking for one: its WebAssembly build is used instead.
+    // `install`, not `ci`: `ci` refuses the lock when a registry mirror lacks other platforms' optional packages.
+    // The named binary keeps Prisma from downloading its engine: we use its WebAssembly build.
     run(npm(), ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     }),
@@ -72,8 +72,8 @@ function compress(folder) {
 }
 
 /**
- * Environment for all later processes: the pinned Node comes first in PATH and caches compiled code. If the folder is not
- * writable, Node runs without that cache.
+ * Environment for all later processes: the pinned Node comes first in PATH and caches compiled code. If the folder of the
+ * cache is not writable, Node runs without it.
  */
 export function environment(extra = {}) {
   return {
@@ -85,8 +85,8 @@ export function environment(extra = {}) {
 }
 
 /**
- * Runs a file of the service on the pinned Node in this process's place: passes signals on, and ends as it ends. A terminal
- * signals both processes, a supervisor this one alone.
+ * Runs a file of the service on the pinned Node as a child: passes signals on to it and ends with its exit code. A terminal
+ * signals both processes, a supervisor only this one.
  */
 export function handOver(file, { cwd = process.cwd(), env = {} } = {}) {
   const service = spawn(node, [join(root, file), ...process.argv.slice(2)], {

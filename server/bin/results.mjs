@@ -1,5 +1,5 @@
-// What the suites of npm test reported, in one shape: { passed, failed, skipped, failures: [{ file, name, error }],
-// files: [{ file, seconds }] }; and the closing list of failed tests, seconds and slowest files.
+// The reports of the suites of npm test in one shape, { passed, failed, skipped, failures: [{ file, name, error }],
+// files: [{ file, seconds }] }, and the closing list of failed tests, seconds and slowest files.
 import { stripVTControlCharacters } from 'node:util';
 
 const MOST_FAILURES = 80;
@@ -11,7 +11,7 @@ const MOST_LINES = 10;
 /** A line of the source that Playwright shows with an error: `> 12 | code`, or the mark below it. */
 const SOURCE = /^(?:>? *\d+ )?\|/;
 
-/** Vitest's JSON and what vitest-times.mjs wrote beside it. `ok`: the run's exit said so. Files are told from `root` on. */
+/** From Vitest's JSON and the file of vitest-times.mjs. `ok`: the run exited with 0. Paths are relative to `root`. */
 export function vitestResult(report, times, { ok, root }) {
   const from = (file) => relativeTo(root, file);
   const tests = report.testResults.flatMap(({ name, assertionResults }) =>
@@ -43,7 +43,7 @@ export function vitestResult(report, times, { ok, root }) {
   };
 }
 
-/** Playwright's JSON; a test that passed only when it was run again counts as failed. */
+/** From Playwright's JSON. A test that passed only on a retry counts as failed. */
 export function playwrightResult({ config, stats, suites, errors }, { ok, root }) {
   const folder = relativeTo(root, config.rootDir);
   const tests = suites.flatMap((suite) => testsOf(`${folder}/${suite.file}`, suite, []));
@@ -80,7 +80,7 @@ function testsOf(path, { specs, suites = [] }, outer) {
   return [...own, ...suites.flatMap((suite) => testsOf(path, suite, [...outer, suite.title]))];
 }
 
-/** What e2e/conformance/run.ts wrote; scenarios that are listed as failing count as skipped. */
+/** From the report of e2e/conformance/run.ts. Scenarios that are expected to fail count as skipped. */
 export function conformanceResult({ passed, failed, skipped, failures }, { ok }) {
   return { passed, failed: Math.max(failed, ok ? 0 : 1), skipped, failures, files: [] };
 }
@@ -88,7 +88,7 @@ export function conformanceResult({ passed, failed, skipped, failures }, { ok })
 /** The result of a step without tests. */
 export const nothingTested = { passed: 0, failed: 0, skipped: 0, failures: [], files: [] };
 
-/** A check, or a suite that wrote no report: passed or failed as a whole, with the lines of its output that say why. */
+/** For a check, or a suite without a report: passed or failed as a whole, with the lines of its output that say why. */
 export function wholeResult(ok, output = '') {
   if (ok) return { ...nothingTested, passed: 1 };
   const lines = stripVTControlCharacters(output)
@@ -105,8 +105,8 @@ export function wholeResult(ok, output = '') {
 }
 
 /**
- * The end of the output of npm test. `suites`: [{ suite, seconds, result }] in their order.
- * Every failed test with its error, the seconds of each suite, the slowest files, and the counts as the last line.
+ * The end of the output of npm test: the slowest files, the seconds of each suite, every failed test with its error, and the
+ * counts as the last line. `suites`: [{ suite, seconds, result }] in their order.
  */
 export function closing(suites) {
   const failures = suites.flatMap(({ suite, result }) => listed(suite, result));

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '#server/platform/env.ts';
 
-/** The end of `npm test`, over reports that the runners themselves wrote about tests that fail on purpose. */
+// The end of `npm test`, on reports that the runners write about tests that fail on purpose.
+
 type Result = {
   passed: number;
   failed: number;
@@ -183,7 +184,7 @@ function read(file: string): object {
   return JSON.parse(readFileSync(join(folder, file), 'utf8'));
 }
 
-/** Runs a runner in the folder, free of the variables of the Vitest around it; whether it exits with 0. */
+/** Runs a test runner in the folder, without the variables of the Vitest around it. Returns whether it exits with 0. */
 function run([program = '', ...args]: string[], more: string[]): boolean {
   const outside = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_OPTIONS)/.test(name));
   const { status } = spawnSync(

@@ -1,5 +1,5 @@
-// npm run slim: takes away from node_modules what the built service never opens: what only builds and tests it, and other
-// platforms' libraries. `npm start`, the command and a worker go on working; a change of the sources installs all of it again.
+// npm run slim: deletes from node_modules what the built service never opens: what only builds and tests it, and other
+// platforms' libraries. `npm start`, the command and workers still work; after a change of the sources all is installed again.
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import './build.mjs';

@@ -1,11 +1,9 @@
-// npm run test:one -- <path or title> [title or scenario]: one test file, one test, or what the words fit, with the runner
-// that it belongs to: vitest, Playwright, or the MCP conformance suite.
+// npm run test:one -- <path or title> [title or scenario]: runs the matching test files or tests, each with its own runner:
+// Vitest, Playwright, or the MCP conformance suite.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { CONFORMANCE, findTests } from './find-tests.mjs';
 import { build, environment, generate, install, node, root } from './prepare.mjs';
-
-const CONFORMANCE = 'e2e/conformance/run.ts';
 
 const [what, within] = process.argv.slice(2);
 if (!what) {
@@ -38,7 +36,7 @@ const runners = [
   { owns: () => true, command: vitest('vitest.config.ts') },
 ];
 
-const { files, title } = find();
+const { files, title } = findTests(root, process.cwd(), what, within);
 if (files.length === 0) {
   process.stderr.write(
     `No test has ${what} in its path or its title. A title that is made up of parts is found by its file: npm run test:one -- <file> "<title>".\n`,
@@ -60,22 +58,6 @@ for (const { owns, built, command } of runners) {
 }
 process.exit(failed ? 1 : 0);
 
-/** The matching test files, and the title to select in them, if any. */
-function find() {
-  const all = ['app', 'server', 'prisma', 'clients', 'e2e'].flatMap(testsUnder);
-  const path = existsSync(what) ? relative(root, join(process.cwd(), what)) : what;
-  const named = all.filter((file) => file.includes(path));
-  if (named.length > 0) return { files: named, title: within };
-  const [last] = what.split(' > ').slice(-1);
-  return { files: all.filter((file) => readFileSync(join(root, file), 'utf8').includes(last)), title: what };
-}
-
-function testsUnder(folder) {
-  return readdirSync(join(root, folder), { recursive: true })
-    .map((file) => join(folder, file))
-    .filter((file) => /\.(test|spec)\.ts$/.test(file) || file === CONFORMANCE);
-}
-
 function vitest(config) {
   return (files, title) => [
     ...bin('vitest', 'vitest.mjs'),
@@ -87,7 +69,7 @@ function vitest(config) {
   ];
 }
 
-/** Both runners join titles of groups and tests by a space; docs/contract.md writes an arrow. */
+/** Both runners join the titles of groups and tests with a space; docs/contract-tests.md writes ` > `. */
 function pattern(title) {
   return title.replaceAll(' > ', ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

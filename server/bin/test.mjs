@@ -1,6 +1,6 @@
-// npm test: installs, then types, lint, borders, unit and integration tests, contract tests and browser journeys on the
-// built service, the public MCP conformance suite, and whether every test that the contract's table names ran. It ends with
-// the slowest files, the seconds of each suite and every failed test, since a CI service shows the last lines alone.
+// npm test: installs, then runs types, lint, borders, unit and integration tests, contract tests and browser journeys on the
+// built service, and the public MCP conformance suite, and checks that every test of the contract's table ran. It ends with
+// the slowest files, the seconds of each suite and every failed test, since a CI service may show only the last lines.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const checks = [
   ],
 ];
 const suites = [];
-// On exit, so that it is printed also when a failed build ends the run early.
+// On exit, because a failed build ends the run early.
 process.on('exit', () => process.stdout.write(closing(suites)));
 
 for (const [name, command] of checks) await take(name, () => check(name, command));
@@ -44,7 +44,7 @@ await take('building the pages', () => {
   return nothingTested;
 });
 prepareBrowser();
-// A browser waits more than it works: two cores hold the rest beside it.
+// The journeys mostly wait: the other suites fit on two cores beside them.
 await Promise.all([take('browser journeys', journeys), besideTheBrowser()]);
 await take('the contract’s tests ran', () =>
   check('the contract’s tests ran', [node, join(root, 'e2e/contract-ran.ts')]),
@@ -79,7 +79,7 @@ function check(name, [program, ...args]) {
   return wholeResult(status === 0, `${stdout}${stderr}`);
 }
 
-/** Runs a command; returns whether it succeeded. Shows its output live, or afterwards if another command's is shown meanwhile. */
+/** Runs a command; returns whether it succeeded. `output`: shown live, or told after its end while another command is shown. */
 async function run(name, [program, ...args], output, extra = {}) {
   const kept = [];
   if (output === 'shown') process.stdout.write(`\n== ${name}\n`);
@@ -140,7 +140,7 @@ function read(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** No npm package holds Chromium: installs Debian's if none is found. */
+/** Installs Debian's Chromium if none is found: no npm package contains one. */
 function prepareBrowser() {
   const known = JSON.parse(readFileSync(join(root, 'e2e/chromium.json'), 'utf8'));
   if ([process.env.E2E_CHROMIUM, ...known].some((path) => path && existsSync(path))) return;

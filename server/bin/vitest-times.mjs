@@ -1,4 +1,4 @@
-// A reporter beside Vitest's own: what its JSON leaves out, hooks and imports in a file's seconds, and errors of no test.
+// A Vitest reporter for what its JSON leaves out: the seconds of hooks and imports, and errors outside of tests.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -16,7 +16,7 @@ export default class VitestTimes {
   }
 }
 
-/** Errors of hooks and of the file itself: tests that these keep from running count as skipped in Vitest's JSON. */
+/** Errors of hooks and of the file itself: Vitest's JSON counts the tests that they prevent as skipped. */
 function outsideTests(module) {
   return [module, ...module.children.allSuites()].flatMap((part) =>
     part.errors().map((error) => ({ name: part.fullName ?? '', error: worded(error) })),

@@ -12,7 +12,7 @@ export function llmsText(webUrl: string): string {
     '',
     `- [MCP guide](${webUrl}/docs/mcp): connect an agent, with one address or with a key`,
     `- [API reference](${webUrl}/docs/api): every route, its parameters and answers`,
-    `- [Keys for trying](${webUrl}/docs/test-keys): sample shows alone, nothing spent, every refusal on demand`,
+    `- [Test keys](${webUrl}/docs/test-keys): sample shows alone, nothing spent, every refusal on demand`,
     `- [OpenAPI description](${webUrl}/v1/agent/openapi.json): the same for machines`,
     `- [Methodology](${webUrl}/methodology): what depth, stance and theses mean`,
     `- [Everything in one text](${webUrl}/llms-full.txt): routes, tools and shapes`,

@@ -5,6 +5,7 @@ import { personalFeedAnswer, unsubscribeAnswer } from '#server/edges/alerts.ts';
 import { collectEvents } from '#server/features/alerts/events/store.ts';
 import { unsubscribeLinks } from '#server/features/alerts/rules.ts';
 import { parseFeed } from '#server/feeds/parse.ts';
+import { openDatabase } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/testing/alerts.ts';
 import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
@@ -50,6 +51,15 @@ describe('a personal feed', () => {
       },
     ]);
     expect(items![0]!.description).toContain(ATTRIBUTION_RULE);
+  });
+
+  it('is a 503 to be asked for again while the database is away', async () => {
+    const { url, get } = await subscribed();
+    const db = openDatabase('postgresql://127.0.0.1:1/nothing', 1);
+    shareServices({ ...services, db });
+    const { status, headers } = await get(url).finally(() => shareServices(services));
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    await db.close();
   });
 
   it('is a feed that we would read ourselves', async () => {

@@ -1,6 +1,8 @@
+import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { readBody } from '#server/edges/http/body.ts';
-import { pageCaller, pageRefusal } from '#server/edges/pages.ts';
+import { pageCaller, pageRefusal, services } from '#server/edges/pages.ts';
+import { toRefusal } from '#server/edges/refusal.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const secretAddress = { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' };
@@ -54,8 +56,15 @@ function redirect(location: string): Response {
 async function refused(error: unknown, message: string): Promise<Response> {
   const refusal = await pageRefusal(error);
   const unknown = refusal !== null && (refusal.status === 404 || refusal.status === 422);
-  return new Response(`${unknown ? message : 'Something went wrong on our side: try again.'}\n`, {
-    status: unknown ? 404 : 500,
-    headers: { ...secretAddress, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  const told = unknown ? new Refusal('not_found', { message }) : toRefusal(error, 422);
+  const { status, headers, body } = renderRefusal(told, (await services()).env.webUrl);
+  return new Response(`${body.message}\n`, {
+    status,
+    headers: {
+      ...secretAddress,
+      ...headers,
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+    },
   });
 }

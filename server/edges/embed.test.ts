@@ -10,6 +10,7 @@ import { curly } from '#server/features/ideas/telling.ts';
 import { setShowRights } from '#server/features/owners/rights/store.ts';
 import { parseXml } from '#server/feeds/xml.ts';
 import { sql } from '#server/platform/db.ts';
+import { DatabaseAway } from '#server/platform/postgres/connection.ts';
 import { call } from '#server/testing/api.ts';
 import {
   addEpisode,
@@ -59,6 +60,12 @@ const json = (path: string, headers?: Record<string, string>) =>
 const page = (path: `${'show' | 'episode' | 'ticker'}/${string}`) => {
   const [kind, id] = path.split('/') as ['show' | 'episode' | 'ticker', string];
   return embedPage(services, new Request(`http://earmark.test/embed/${path}`), peer, kind, id);
+};
+/** The services with a database that is away. */
+const away = (): TestServices => {
+  const gone = new DatabaseAway({ code: 'ECONNREFUSED' });
+  const db = { ...services.db, row: () => Promise.reject(gone), rows: () => Promise.reject(gone) };
+  return { ...services, db: { ...db, cancelledBy: () => db } } as unknown as TestServices;
 };
 const optOut = () =>
   setShowRights(services.db, show.slug, { embedEnabled: false }, 'operator', services.clock());
@@ -164,20 +171,15 @@ describe('public embed data', () => {
   });
 
   it('fails closed when rights cannot be read', async () => {
-    const broken = {
-      ...services,
-      db: {
-        ...services.db,
-        cancelledBy: () => ({ ...services.db, row: () => Promise.reject(new Error('no database')) }),
-      },
-    };
-    const { status, body } = await call(
-      broken as unknown as TestServices,
-      'GET',
-      `/v1/public/embed/show/${show.slug}`,
-    );
+    const { status, body } = await call(away(), 'GET', `/v1/public/embed/show/${show.slug}`);
     expect(status).toBe(404);
     expect(body.error).toBe('not_found');
+  });
+
+  it('says of a ticker that the record is away, to be asked for again', async () => {
+    const { status, headers, body } = await call(away(), 'GET', '/v1/public/embed/ticker/NVDA');
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    expect(body).toMatchObject({ error: 'internal_server_error', requestId: expect.any(String) });
   });
 
   it('is open to every origin, sets no cookie, and is revalidated by its content', async () => {
@@ -281,6 +283,20 @@ describe('the iframe page', () => {
     expect((await from('192.0.2.8')).status).toBe(200);
   });
 
+  it('stays with a link while the record is away, and tells no script that it has gone', async () => {
+    for (const [kind, id, status] of [
+      ['ticker', 'NVDA', 503],
+      ['show', show.slug, 404],
+    ] as const) {
+      const request = new Request(`http://earmark.test/embed/${kind}/${id}`);
+      const frame = await embedPage(away(), request, peer, kind, id);
+      expect([kind, frame.status]).toEqual([kind, status]);
+      const html = await frame.text();
+      expect(html).toContain(`href="http://earmark.test/${kind}s/${id}"`);
+      expect(html).not.toContain('earmark:gone');
+    }
+  });
+
   it('is an empty 404 after an opt-out', async () => {
     await optOut();
     const response = await page(`show/${show.slug}`);
@@ -351,13 +367,16 @@ describe('oEmbed', () => {
     });
     for (const [maxwidth, maxheight] of [
       [200, 100],
-      [0, 0],
       [300.7, 159.9],
     ] as const) {
       const small = await (await ask(`url=${url()}&maxwidth=${maxwidth}&maxheight=${maxheight}`)).json();
       expect(small.width).toBe(Math.floor(maxwidth));
       expect(small.height).toBe(Math.floor(maxheight));
       expect(small.html).toContain(`width="${small.width}" height="${small.height}"`);
+    }
+    for (const none of ['0', '-5', '0.5', 'wide', '']) {
+      const own = await (await ask(`url=${url()}&maxwidth=${none}&maxheight=${none}`)).json();
+      expect([none, own.width > 0, own.height > 0]).toEqual([none, true, true]);
     }
     const xml = await (await ask(`url=${url()}&format=xml`)).text();
     expect(xml).toContain('<title>Margin Call</title>');
@@ -368,6 +387,12 @@ describe('oEmbed', () => {
     expect((await ask(`url=${url()}&format=yaml`)).status).toBe(501);
     await optOut();
     expect((await ask(`url=${url()}`)).status).toBe(404);
+  });
+
+  it('is 503 for a ticker while the record is away', async () => {
+    const asked = `url=${encodeURIComponent('http://earmark.test/tickers/NVDA')}`;
+    const answer = await oEmbed(away(), new Request(`http://earmark.test/oembed?${asked}`), peer);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   });
 
   it('is found from pages that may be embedded, and from no others', async () => {

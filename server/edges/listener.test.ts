@@ -281,6 +281,7 @@ describe('the front door', () => {
     ]) {
       const answer = await fetch(`http://127.0.0.1:${port()}${path}`);
       expect([answer.status, await answer.json()]).toEqual([200, { status }]);
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
 
@@ -340,6 +341,28 @@ describe('the front door', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
     expect(answer).toMatch(/\r\nAllow: GET, HEAD, POST, DELETE, OPTIONS\r\n/);
     expect(answer).toMatch(/"error":"invalid_request"/);
+  });
+
+  it.each([
+    ['PUT', '/', 405, 'GET, HEAD, POST, OPTIONS'],
+    ['OPTIONS', '/', 204, 'GET, HEAD, POST, OPTIONS'],
+    ['POST', '/tickers/NVDA/feed.xml', 405, 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/embed.js', 405, 'GET, HEAD, OPTIONS'],
+    ['OPTIONS', '/embed.js', 204, 'GET, HEAD, OPTIONS'],
+    ['GET', '/billing/webhook', 405, 'POST, OPTIONS'],
+  ])('says which methods an address of the site takes: %s %s', async (method, path, status, allow) => {
+    const answer = await fetch(`http://127.0.0.1:${port()}${path}`, { method });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
+  });
+
+  it('gives a file whole to a caller who asks for a part that it does not have', async () => {
+    const asked = createServer(frontDoor(services, (req, res) => res.end(`range ${req.headers.range}`)));
+    await new Promise<void>((resolve) => asked.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(asked.address() as AddressInfo).port}/embed.js`;
+    const answer = await fetch(address, { headers: { range: 'bytes=999999-' } });
+    expect(await answer.text()).toBe('range undefined');
+    asked.closeAllConnections();
+    asked.close();
   });
 
   it('reads a target in absolute form, and its host before the Host header', async () => {

@@ -1,18 +1,21 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { wrongMethod } from '#server/api/errors.ts';
 import { v1Answer } from '#server/edges/front.ts';
-import { askedOf, peerOf } from '#server/edges/http.ts';
+import { type Answer, type Asked, askedOf, type Peer, peerOf } from '#server/edges/http.ts';
 import { type Closing, openClosing } from '#server/edges/life/closing.ts';
 import { answerLive, answerReady } from '#server/edges/life/probes.ts';
 import { noMethod, noPath, turnAway } from '#server/edges/life/turned-away.ts';
 import { isOauthPath, oauthEdge } from '#server/edges/oauth/front.ts';
+import { isResourceMetadataPath, resourceMetadataAnswer } from '#server/edges/oauth/resources.ts';
 import { answerMetrics, mayReadMetrics } from '#server/edges/observe/metrics.ts';
 import { observed } from '#server/edges/observe/observed.ts';
 import { answerAsset } from '#server/edges/pages/assets.ts';
 import { hidesLength, readWhole, refusalOfForm } from '#server/edges/pages/guard.ts';
+import { methodsOf } from '#server/edges/pages/methods.ts';
 import { limitScripts } from '#server/edges/pages/policy.ts';
 import { answering } from '#server/edges/pages/request.ts';
 import { errorAnswer, toRefusal } from '#server/edges/refusal.ts';
-import { answerRegistry, isRegistryPath } from '#server/edges/registry.ts';
+import { isRegistryPath, registryAnswer } from '#server/edges/registry.ts';
 import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -35,6 +38,7 @@ export function frontDoor(
     takeOrigin(req);
     if (!req.url?.startsWith('/')) return turnAway(res, noPath(), services);
     // Probes come often; they are not counted or logged as traffic.
+    res.setHeader('X-Request-Id', idOfRequest());
     if (req.url === '/livez') return answerLive(res);
     if (req.url === '/readyz') return void answerReady(services, closing, res);
     if (req.url === '/metrics' && mayReadMetrics(req, peerOf(req), services.env))
@@ -62,7 +66,11 @@ function handOn(services: Services, req: IncomingMessage, res: ServerResponse, p
   const failed = (error: unknown) => fail(services, res, error);
   if (isRegistryPath(url)) {
     nameRequest('registry', 'entry');
-    return void answerRegistry(url, res, services.env);
+    return void answer(services, req, res, registryAnswer).catch(failed);
+  }
+  if (isResourceMetadataPath(url)) {
+    nameRequest('oauth', 'other');
+    return void answer(services, req, res, resourceMetadataAnswer).catch(failed);
   }
   if (isOauthPath(url)) {
     nameRequest('oauth', 'other');
@@ -70,10 +78,13 @@ function handOn(services: Services, req: IncomingMessage, res: ServerResponse, p
   }
   if (/^\/v1(?:[/?]|$)/.test(url)) {
     nameRequest('rest', 'none');
-    return void answer(services, req, res).catch(failed);
+    return void answer(services, req, res, v1Answer).catch(failed);
   }
   if (answerAsset(req, res)) return;
   if (!isWellFormed(url)) return void refuseAddress(res);
+  if (answerMethod(services, req, res)) return;
+  // Next answers a range that a file does not have with 500. Nothing here is large enough to be read in parts.
+  delete req.headers.range;
   answering(req, res, peer, services.env, () => {
     if (services.env.EARMARK_TRUSTED_PROXIES === 0) delete req.headers['x-forwarded-host'];
     const refused = refusalOfForm(req);
@@ -97,6 +108,18 @@ function fail(services: Services, res: ServerResponse, error: unknown): void {
     'Cache-Control': 'no-store',
   });
   res.end(JSON.stringify(body));
+}
+
+/** Answers OPTIONS, and a method that an address of pages does not take, of which Next names none that it does. */
+function answerMethod(services: Services, { method, url }: IncomingMessage, res: ServerResponse): boolean {
+  const allow = methodsOf(url!);
+  if (method === 'OPTIONS') {
+    res.writeHead(204, { Allow: allow, 'Cache-Control': 'no-store' }).end();
+    return true;
+  }
+  if (allow.split(', ').includes(method!)) return false;
+  turnAway(res, wrongMethod(allow), services);
+  return true;
 }
 
 /** Methods that a `Request` cannot carry. */
@@ -136,14 +159,21 @@ function refuseForm(req: IncomingMessage, res: ServerResponse, status: keyof typ
     .on('close', () => clearTimeout(late));
 }
 
-async function answer(services: Services, req: IncomingMessage, res: ServerResponse): Promise<void> {
+type Edge = (services: Services, request: Asked, peer: Peer) => Promise<Answer>;
+
+async function answer(
+  services: Services,
+  req: IncomingMessage,
+  res: ServerResponse,
+  edge: Edge,
+): Promise<void> {
   const gone = new AbortController();
   res.on('close', () => {
     // An abort after the answer reaches nobody, and costs as much as a short answer.
     if (!res.writableEnded) gone.abort();
   });
   const request = askedOf(req, services.env.webUrl, gone.signal);
-  const { status, headers, body } = await v1Answer(services, request, peerOf(req));
+  const { status, headers, body } = await edge(services, request, peerOf(req));
   const closing = leavesBody(req) ? { connection: 'close' } : {};
   res.writeHead(status, { ...headers, ...closing });
   res.end(body);

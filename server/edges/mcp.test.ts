@@ -647,9 +647,18 @@ describe('messages', () => {
       ['{"hello":1}', -32600],
       ['[]', -32600],
       ['{"jsonrpc":"2.0","id":null,"method":"ping"}', -32600],
+      ['{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32600],
+      ['[{"jsonrpc":"2.0","id":1.5,"method":"ping"}]', -32600],
     ] as const) {
       const answer = await post(body);
       expect([body, answer.status, answer.body.error?.code]).toEqual([body, 400, code]);
+    }
+  });
+
+  it('refuses a cursor of a list, none of which it gives out', async () => {
+    for (const list of ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']) {
+      const { body } = await rpc(list, { cursor: 'bm9uZQ' });
+      expect([list, body.error?.code]).toEqual([list, -32602]);
     }
   });
 

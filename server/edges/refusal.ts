@@ -38,7 +38,11 @@ export function errorAnswer(
   requestId: string,
 ): RenderedError {
   if (refusal.code === 'internal_server_error') logFailure(log, error, { requestId }, 'request failed');
-  const rendered = renderRefusal(refusal, env.webUrl);
+  return namingRequest(renderRefusal(refusal, env.webUrl), requestId);
+}
+
+/** An error that names the request where its status is 500 or above, and only there. */
+export function namingRequest(rendered: RenderedError, requestId: string): RenderedError {
   return rendered.status < 500 ? rendered : { ...rendered, body: { ...rendered.body, requestId } };
 }
 

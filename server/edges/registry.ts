@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import { type Document, documentAnswer, jsonDocument } from '#server/edges/http/document.ts';
+import type { Answer, Asked } from '#server/edges/http.ts';
 import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import type { Env } from '#server/platform/env.ts';
 import entry from '../../server.json' with { type: 'json' };
@@ -10,7 +11,7 @@ const PROOFS = {
   '/.well-known/openai-apps-challenge': 'EARMARK_OPENAI_APPS_PROOF',
 } as const satisfies Record<string, keyof Env>;
 
-/** Whether a path is answered by `answerRegistry`. */
+/** Whether a path is answered by `registryAnswer`. */
 export function isRegistryPath(url: string): boolean {
   const path = url.split('?')[0]!;
   return path === ENTRY_PATH || Object.hasOwn(PROOFS, path);
@@ -35,13 +36,15 @@ export function registryEntry({ webUrl }: Pick<Env, 'webUrl'>) {
   };
 }
 
-/** Answers with the registry entry, or with the proof that the operator set; 404 without a proof. */
-export function answerRegistry(url: string, res: ServerResponse, env: Env): void {
-  if (url.startsWith(ENTRY_PATH)) {
-    res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
-    return void res.end(JSON.stringify(registryEntry(env), null, 2));
-  }
-  const proof = env[PROOFS[url.split('?')[0] as keyof typeof PROOFS]];
-  res.writeHead(proof ? 200 : 404, { 'Content-Type': 'text/plain; charset=utf-8' });
-  res.end(proof ?? 'No proof is set here.\n');
+/** The registry entry, or the proof that the operator set; 404 without a proof. */
+export async function registryAnswer({ env }: { readonly env: Env }, request: Asked): Promise<Answer> {
+  const { pathname } = new URL(request.url);
+  const found = pathname === ENTRY_PATH ? jsonDocument(200, registryEntry(env)) : proofOf(pathname, env);
+  return documentAnswer(request, env.webUrl, found);
+}
+
+function proofOf(pathname: string, env: Env): Document {
+  const proof = env[PROOFS[pathname as keyof typeof PROOFS]];
+  const type = 'text/plain; charset=utf-8';
+  return proof ? { status: 200, type, text: proof } : { status: 404, type, text: 'No proof is set here.\n' };
 }

@@ -8,7 +8,7 @@ const BATCH = 200;
 
 export type DrainProgress = {
   readonly polled: number;
-  /** Episodes that were tried and not paused, whatever came of it: also failed ones. */
+  /** Episodes that were tried and neither paused nor failed: also those without a transcript, and those that a worker is at. */
   readonly processed: number;
   /** Postponed without a failure: the model's budget is spent. */
   readonly paused: number;

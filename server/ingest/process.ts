@@ -118,7 +118,7 @@ type Transcribed =
 /** Stores through the lock on the episode: refuses once that is lost. */
 type Held = { readonly clock: Clock; readonly db: Db };
 
-/** Stores the best transcript of the feed that can be read; otherwise what speech-to-text hears, where it is set. */
+/** Stores the best readable transcript of the feed; else what speech-to-text hears, if it is set. */
 async function transcribe(services: Held, tools: EpisodeTools, episode: EpisodeRecord): Promise<Transcribed> {
   const failures: StepFailure[] = [];
   for (const link of rankTranscripts(episode.transcripts, episode.language)) {
@@ -136,7 +136,7 @@ async function transcribe(services: Held, tools: EpisodeTools, episode: EpisodeR
   return { ok: false, reason, retry: failures.some(({ retry }) => retry) };
 }
 
-/** Stores what speech-to-text hears; null where it is not set or the episode has no audio. */
+/** Stores what speech-to-text hears; null if it is not set or the episode has no audio. */
 async function hear(
   services: Held,
   { speech }: EpisodeTools,

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { slugOf } from '#server/ingest/slug.ts';
+import { showSlug } from '#server/ingest/slug.ts';
 
 describe('a slug', () => {
   it.each([
     ["Sam's Café & Markets!", 'sams-cafe-and-markets'],
     ['  20VC — The Show  ', '20vc-the-show'],
     ['投資', 'show'],
-  ])('of %s is %s', (name, slug) => expect(slugOf(name)).toBe(slug));
+  ])('of %s is %s', (name, slug) => expect(showSlug(name)).toBe(slug));
 
   it('is always one path segment, and its own slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
-        const slug = slugOf(name);
+        const slug = showSlug(name);
         expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-        expect(slugOf(slug)).toBe(slug);
+        expect(showSlug(slug)).toBe(slug);
       }),
     );
   });

@@ -1,15 +1,16 @@
+import { occurrences } from './pattern.ts';
 import { alternatives, wholeWords } from './word-list.ts';
 
-/** Words that hardly anybody uses but to weigh an investment: price, accounts, market position. */
+/** Words that mostly weigh an investment: price, accounts, market position. */
 const MONEY = wholeWords('investing');
-/** Words of standing, prospects and rank, which ordinary talk uses too. */
+/** Words of standing, prospects and rank; ordinary talk uses them too. */
 const STANDING_AND_PROSPECTS = wholeWords('standing-and-prospects');
 const AHEAD = wholeWords('looking-ahead');
 const RANK = wholeWords('rank');
 /** Words of making and using things. */
 const CRAFT = wholeWords('craft');
 
-/** Words that take a side on an investment; people also like, love, want and buy things of every kind. */
+/** Words that take a side on an investment. Without "like" and "buy": people like and buy things of every kind. */
 const SIDE = new RegExp(
   `\\b(?:bullish|bearish|(?:${alternatives('taking-a-side')}) (?:on|about)|overweight|underweight|long\\b(?!-| (?:term|time|run|way|ago|as|enough|before|list|haul))|short(?:ing)?|(?:over|under)(?:valued|priced)|mispriced|believer in|own(?:ing)? (?:it|this|the|some|more|\\p{Lu})|not own|stay(?:ing)? away|steer clear|wouldn't (?:own|touch|bet against)|at (?:this|these|today's|the current) (?:price|prices|valuation|level|multiple)s?|a (?:buyer|seller|holder) of|put (?:my )?money)`,
   'iu',
@@ -32,14 +33,10 @@ export type TermCounts = {
 /** Counts an investor's words in a sentence, and those of making and using things. */
 export function countInvestorTerms(text: string): TermCounts {
   return {
-    money: count(text, MONEY),
-    prospect: count(text, STANDING_AND_PROSPECTS),
-    ahead: count(text, AHEAD),
-    rank: count(text, RANK),
-    craft: count(text, CRAFT),
+    money: occurrences(MONEY, text),
+    prospect: occurrences(STANDING_AND_PROSPECTS, text),
+    ahead: occurrences(AHEAD, text),
+    rank: occurrences(RANK, text),
+    craft: occurrences(CRAFT, text),
   };
-}
-
-function count(text: string, words: RegExp): number {
-  return text.match(words)?.length ?? 0;
 }

@@ -65,6 +65,13 @@ describe('entityStance', () => {
 describe('positionOn', () => {
   const position = (text: string, name: string) => positionOn(text, [spanOf(text, name)]);
 
+  it('is of each name of a list', () => {
+    expect(position('I would be long Google GROC and Anthropic.', 'Anthropic')).toBeGreaterThan(0);
+    expect(position('I would short Tesla and Nvidia here.', 'Nvidia')).toBeLessThan(0);
+    expect(position('I would be long Google and short Nvidia.', 'Nvidia')).toBeLessThan(0);
+    expect(position('I would be long Google and you know Nvidia well.', 'Nvidia')).toBe(0);
+  });
+
   it('tells the long leg from the short one', () => {
     const text = 'The trade is long Nvidia, short Intel.';
     expect(position(text, 'Nvidia')).toBeGreaterThan(0);

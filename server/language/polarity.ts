@@ -1,5 +1,6 @@
 import type { Stance } from '#server/domain.ts';
 import { BEATS, NEGATORS } from './lexicon.ts';
+import { SPOKEN_OPENERS } from './pattern.ts';
 import { clauseAt, type Hit, type Span, shortcomingsOf, type Tone, toneOf } from './tone.ts';
 
 export type { Span } from './tone.ts';
@@ -9,14 +10,16 @@ export type Polarity = { readonly praise: number; readonly fault: number };
 
 export const NO_POLARITY: Polarity = { praise: 0, fault: 0 };
 
-/** A sentence that begins with a word that stands for the subject. */
-const STANDS_FOR =
-  /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also),? )*(?:they|it|this|that|the company|the stock|the business)\b/i;
+/** A sentence that begins with a pronoun for the subject. */
+const STANDS_FOR = new RegExp(
+  `^(?:(?:${SPOKEN_OPENERS}),? )*(?:they|it|this|that|the company|the stock|the business)\\b`,
+  'i',
+);
 
 /**
- * Weighs what a sentence predicates of one subject: praise and fault within its own clauses, turned by negation, what
- * it is said not to do, and who beats whom. `others` are spans of other subjects in the sentence. With no `own` span
- * the sentence is read as going on about the subject of the passage. `tone` is the text's own, where it was read before.
+ * Weighs what a sentence says of one subject: praise and fault in its own clauses after negation, what it is said not to do,
+ * and who beats whom. `others` are spans of other subjects. Without an `own` span the sentence continues on the subject of the
+ * passage. `tone` is the text's tone, if it is known.
  */
 export function polarityOf(
   text: string,
@@ -35,7 +38,7 @@ export function polarityOf(
   return { praise: praise + Math.max(0, contest), fault: fault + Math.max(0, -contest) };
 }
 
-/** Stance towards the entity at `span` in a short text, with the weights it rests on. Balanced where nothing leans. */
+/** Stance towards the entity at `span` in a short text, with its weights and a score, -1..1. Null if no praise or fault was heard. */
 export function entityStance(
   text: string,
   span: Span,
@@ -56,7 +59,7 @@ function leanOf({ praise, fault }: Polarity): Stance | null {
   return total >= 3 ? 'MIXED' : 'BALANCED';
 }
 
-/** Adds two weights. */
+/** `a` plus `factor` times `b`. */
 export function addPolarity(a: Polarity, b: Polarity, factor = 1): Polarity {
   return { praise: a.praise + factor * b.praise, fault: a.fault + factor * b.fault };
 }
@@ -99,7 +102,7 @@ function outdone(text: string, own: readonly Span[]): number {
   return own.filter((span) => lostBefore(text, span) !== null).length * OUTDONE_WEIGHT;
 }
 
-/** Where the comparison that the subject loses begins; null where there is none or it is denied. */
+/** Offset of a comparison that the subject loses; null if there is none or it is denied. */
 function lostBefore(text: string, span: Span): number | null {
   const lost = OUTDONE.exec(text.slice(0, span.start));
   if (lost === null || NEGATORS.test(text.slice(Math.max(0, lost.index - 24), lost.index))) return null;
@@ -114,7 +117,7 @@ function outdoes(text: string, hit: Hit, own: readonly Span[]): boolean {
   });
 }
 
-/** Positive where the subject beats another in this sentence, negative where it is beaten or the short leg. */
+/** Above 0 if the subject beats another in this sentence, below 0 if it is beaten or sold short. */
 function contestOf(text: string, own: readonly Span[], others: readonly Span[]): number {
   let balance = 0;
   for (const mine of own) {

@@ -1,6 +1,6 @@
 import { entriesOf } from './word-list.ts';
 
-/** Lists of words that Britain writes otherwise than America, with the endings that follow both forms. */
+/** Lists of words that Britain spells differently from America, with the endings that follow both forms. */
 const PAIRS: readonly (readonly [list: string, endings: string])[] = [
   ['spelling/nouns', ', s'],
   ['spelling/adjectives-in-al', 'al, ism'],
@@ -21,15 +21,15 @@ const forms: readonly (readonly [american: string, british: string])[] = PAIRS.f
 const toAmerican = new Map(forms.map(([american, british]) => [british, american]));
 const toBritish = new Map(forms);
 
-/** Every word that Britain writes otherwise, in lower case: as America writes it, then as Britain does. */
+/** Words with two spellings, in lower case: American to British. */
 export const spellings: ReadonlyMap<string, string> = toBritish;
 
-/** A text with its words written as in America; a word so changed is in lower case. */
+/** A text in American spelling. A changed word is in lower case. */
 export function inAmerican(text: string): string {
   return text.replace(/\p{L}+/gu, (word) => toAmerican.get(word.toLowerCase()) ?? word);
 }
 
-/** The words of a text that are written in two ways, in lower case: as it writes them, with the other way. */
+/** The words of a text that have two spellings, in lower case: the text's, then the other. */
 export function otherSpellings(text: string): (readonly [written: string, other: string])[] {
   const words = new Set(text.toLowerCase().match(/\p{L}+/gu));
   return [...words].flatMap((word) => {
@@ -38,7 +38,7 @@ export function otherSpellings(text: string): (readonly [written: string, other:
   });
 }
 
-/** A search text whose hyphenated words are the phrases they are: `jpmorgan-chase` finds what is written `JPMorgan Chase`. */
+/** A search text with hyphenated words as quoted phrases: `jpmorgan-chase` finds `JPMorgan Chase`. */
 export function withoutHyphens(query: string): string {
   return query
     .split('"')

@@ -1,9 +1,6 @@
 import { termsOf } from '#server/language/terms.ts';
 
-/**
- * Words that finance uses for one thing: one of them said is the thing spoken of. A phrase in a group is known by all
- * of its words.
- */
+/** Groups of words that finance uses for one thing: any of them names it. A phrase counts if all its words are there. */
 const SAME: readonly string[] = [
   'p/e, pe ratio, price to earnings, earnings multiple, multiple, valuation',
   'valuation, overvalued, undervalued, fair value, intrinsic value, price target, worth',
@@ -59,7 +56,7 @@ const SAME: readonly string[] = [
   'defence, defense, military, pentagon',
 ];
 
-/** Words that stand near each other: they help to find what was said, and prove nothing of it. */
+/** Groups of related words: they help to find what was said, and prove nothing. */
 const NEAR: readonly string[] = [
   'loss, lose, decline, drop, fall',
   'ai infrastructure, data center, datacenter, compute, hyperscaler',
@@ -120,7 +117,7 @@ const NEAR: readonly string[] = [
   'australia, australian, superannuation',
 ];
 
-/** What another word of a group weighs beside the word that was asked, whose weight is 1. */
+/** Weight of the other words of a group; an asked word weighs 1. */
 const GROUP_WEIGHT = 0.1;
 
 const read = (lines: readonly string[]) =>
@@ -141,10 +138,10 @@ groups.forEach((phrases, index) => {
 });
 
 /**
- * The stems to look for when these are asked for, with their weights: 1 for what was asked, less for what finance
- * also calls it. A group counts when the question holds every word of one of its phrases.
+ * The stems to look for when these are asked for, with their weights: 1 for an asked stem, less for related ones. A group
+ * counts if the question holds every word of one of its phrases.
  */
-export function relatedTerms(terms: readonly string[], groupWeight = GROUP_WEIGHT): Map<string, number> {
+export function relatedTerms(terms: readonly string[]): Map<string, number> {
   const asked = new Set(terms);
   const weights = new Map<string, number>([...asked].map((term) => [term, 1]));
   const touched = new Set([...asked].flatMap((term) => groupsByStem.get(term) ?? []));
@@ -154,14 +151,14 @@ export function relatedTerms(terms: readonly string[], groupWeight = GROUP_WEIGH
     for (const phrase of phrases) {
       for (const word of phrase) {
         if (asked.has(word)) continue;
-        weights.set(word, Math.max(weights.get(word) ?? 0, groupWeight / phrase.length));
+        weights.set(word, Math.max(weights.get(word) ?? 0, GROUP_WEIGHT / phrase.length));
       }
     }
   }
   return weights;
 }
 
-/** The stems that finance uses for this one, itself among them. Words of longer phrases are left out: alone they prove nothing. */
+/** This stem and those that finance uses for it. Words of longer phrases are left out, because alone they prove nothing. */
 export function synonymsOf(term: string): ReadonlySet<string> {
   return synonyms.get(term) ?? new Set([term]);
 }

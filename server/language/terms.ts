@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer';
 import { inAmerican, spellings } from '#server/language/spelling.ts';
 
-/** Words that carry no subject of a question or a text. */
+/** Words that say nothing of a text's subject. */
 const STOP_WORDS = new Set(
   `a an the and or but if then than so of to in on at by for from with about as into onto over under between is are was
   were be been being am do does did done doing have has had having i me my mine we us our you your he him his she her
@@ -13,7 +13,7 @@ const STOP_WORDS = new Set(
     .filter(Boolean),
 );
 
-/** Written forms that split or join differently from how they are said. */
+/** Forms that the split into words would take apart, with their one spelling. */
 const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\bs\s*&\s*p\b/g, 'sp500'],
   [/\bsp500\s*500\b/g, 'sp500'],
@@ -26,7 +26,7 @@ const WRITTEN: readonly (readonly [RegExp, string])[] = [
   [/\bu\.\s?k\./g, 'uk '],
   [/(\d),(?=\d{3}\b)/g, '$1'],
   [/\bdatacenter(s?)\b/g, 'data center$1'],
-  // Words that mean something else together.
+  // Phrases that mean something else than their words.
   [/\b(?:good|great|nice|amazing|incredible|terrible|bad) job\b/g, 'work'],
   [/\bgreat recession\b/g, 'crisis'],
 ];
@@ -40,13 +40,13 @@ export function termsOf(text: string): string[] {
   return words.filter((word) => !STOP_WORDS.has(word)).map(stem);
 }
 
-/** Forms that the stemmer does not bring back to their word, which stands first. */
+/** Forms that the stemmer does not reduce to their word. The word stands first. */
 const FORMS = `fall fell fallen; rise rose risen; grow grew grown growth; lose lost losing; make made; sell sold; buy bought;
   pay paid; spend spent; build built; hold held; bring brought; win won; sink sank sunk; shrink shrank shrunk; lend lent;
   become became; beat beaten; begin began begun; drive drove driven; choose chose chosen; leave left; teach taught;
   compete competing competition competitions competitive competitor competitors; regulate regulator regulators;
   acquire acquisition acquisitions; cheap cheaper cheapest; threat threaten threatens threatened threatening`;
-/** Words that the stemmer takes for forms of another word: customers are nothing custom, and busy is no business. */
+/** Words that the stemmer wrongly reduces to another: customer to custom, busy to business. */
 const APART = `customer customers; interesting interestingly; important importantly importance; busy; university universities;
   generic; general generally; generate generates generated generating; marketing marketed; organic; news; emergency; inflatable inflatables`;
 
@@ -68,7 +68,7 @@ for (const [american, written] of spellings) {
   else british.set(stem(american), [written]);
 }
 
-/** A stem as a text search is to look for it: itself, or any of its words as Britain writes them. */
+/** A stem for a text search (`websearch_to_tsquery`): itself OR its words in British spelling. */
 export function writtenForms(term: string): string {
   return [term, ...(british.get(term) ?? [])].join(' OR ');
 }

@@ -3,7 +3,7 @@ export function firstSentence(text: string): string {
   return (sentencesOf(text)[0] ?? '').replace(/[.!?]+$/, '');
 }
 
-/** Sentences of a text; the point of an initial or an abbreviation ends none. */
+/** Sentences of a text. The full stop of an initial or an abbreviation ends none. */
 export function sentencesOf(text: string): string[] {
   const out: string[] = [];
   let open = '';

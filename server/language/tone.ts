@@ -14,7 +14,7 @@ import {
 /** Character range in a text, end exclusive. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** Words of praise (weight above 0) or fault (below 0), denials and wishes already taken into account. */
+/** A word of praise (weight above 0) or fault (below 0), after denials and wishes. */
 export type Hit = Span & { readonly weight: number };
 
 const TIERS: readonly (readonly [RegExp, number])[] = [
@@ -30,10 +30,10 @@ const NEGATION_REACH = 40;
 const DENIED_PRAISE = -0.7;
 const DENIED_FAULT = -0.5;
 const WISHED_PRAISE = -0.35;
-/** What a subject is said not to do, where no word of praise or fault says more. */
+/** Weight of a denied verb, if no word of praise or fault stands near it. */
 const SHORTCOMING = -0.5;
 
-/** A faint word counts in full where it is the predicate or is driven home: "it is a real problem", "really hard". */
+/** A faint word counts in full as the predicate or after an intensifier: "it is a real problem", "really hard". */
 const FULL = 1;
 const DRIVEN_HOME =
   /\b(?:is|are|was|were|be|been|being|it's|that's|they're|gets?|got|getting|seems?|looks?|feels?|very|really|so|pretty|super|extremely|incredibly|quite|big|huge|major|biggest|main|serious|massive|much|far|way)\s+(?:(?:a|an|the|so|very|really|pretty|super|extremely|incredibly|going to be|gonna be|much|far|way|too|big|huge|real|major|biggest|main|only|serious|massive|key|hard|one)\s+){0,3}$/i;
@@ -43,17 +43,17 @@ const CLAUSE_BREAK =
   /[;:—–]|\.\.\.|,(?=\s*(?:and|but|so|which|who|because|while|whereas|although|though|then|they|it|he|we|i|you|the|there|that)\b)|\b(?:but|however|although|though|whereas|while|because|unless|except|versus|vs)\b/gi;
 const WISH =
   /\b(?:would(?:'ve| have)|could(?:'ve| have)|should(?:'ve| have)|if (?:only|they had|he had|it had|i were)|(?:i|i'd|we'd|we|would) (?:would )?(?:love|like) to (?:see|be|have)|wish(?:es)?)\b/i;
-/** "They solve the problem", "an answer to the shortage": what is named bad is what is mended. */
+/** "They solve the problem", "an answer to the shortage": the bad thing is removed. */
 const MENDED =
   /\b(?:solv(?:e|es|ed|ing)|fix(?:es|ed|ing)?|address(?:es|ed|ing)?|tackl(?:e|es|ed|ing)|eliminat(?:e|es|ed|ing)|remov(?:e|es|ed|ing)|prevent(?:s|ed|ing)?|detect(?:s|ed|ing)?|protect(?:s|ed|ing)? (?:\w+ )?(?:from|against)|recover(?:s|ed|ing)? from|get(?:s|ting)? rid of|de-?risks?|reduc(?:e|es|ed|ing)|solution to|answer to)\b[^.;,]{0,26}$/i;
-/** "I don't think that it means that every one of them is doomed": the denial reaches into what is thought. */
+/** "I don't think that it means that every one of them is doomed": the denial covers the thought. */
 const DISBELIEF =
   /\b(?:i|we|you|nobody|no one)\s+(?:really |necessarily |personally |just )*(?:don't|do not|didn't|never|would not|wouldn't)\s+(?:really |necessarily |personally |actually )*(?:think|believe|buy|agree|expect|say|see)\b(?:(?!\b(?:but|because|although|though|however)\b)[^.;!?,]){0,90}$/i;
-/** "Siri can't spell", "it does not pay": a verb denied of whoever stands before it. */
+/** "Siri can't spell", "it does not pay": a verb denied of the name before it. */
 const DENIED_VERB =
   /\b(?:can't|cannot|can not|couldn't|won't|will not|doesn't|does not|don't|do not|didn't|did not|hasn't|haven't|isn't|is not|aren't|are not|wasn't|never)\s+(?!(?:have to|need|matter|mean|know|think|want|believe|worry|forget|get me wrong|just|only|even|only|really matter|going away|stop|quit)\b)(?:\w+\s+){0,2}?\w{3,}/gi;
 
-/** What a text says whatever it is said of: its clauses in order, and its words of praise and fault. */
+/** The clauses of a text in order, and its words of praise and fault, whatever they are said of. */
 export type Tone = { readonly clauses: readonly Span[]; readonly hits: readonly Hit[] };
 
 /** Reads a text for its tone. */
@@ -123,13 +123,13 @@ function isDrivenHome(text: string, hit: Hit): boolean {
   return DRIVEN_HOME.test(before) || (hit.weight < 0 && NAMED_TROUBLE.test(text.slice(hit.end)));
 }
 
-/** "They would have launched an amazing car", "I would love to see it flourish": what is praised is not there. */
+/** "They would have launched an amazing car", "I would love to see it flourish": the praised thing is not real. */
 function isWish(text: string, hit: Span): boolean {
   const before = text.slice(Math.max(0, hit.start - 60), hit.start);
   return WISH.test(before) || WISH.test(text.slice(hit.start, hit.end + 12));
 }
 
-/** "Inference cost is plummeting": the word is of falling, what falls is a burden. */
+/** "Inference cost is plummeting": a burden falls, which is good. */
 function fallsToTheGood(text: string, hit: Span): boolean {
   return (
     FALLING.test(text.slice(hit.start, hit.end)) &&

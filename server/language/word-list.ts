@@ -2,29 +2,31 @@ import { readFileSync } from 'node:fs';
 
 const LISTS = new URL('./lists/', import.meta.url);
 
-/**
- * The entries of `lists/<name>.txt`, one a line and in order; a line that begins with `#` says what the list is. An
- * entry is the source of a pattern, mostly plain words. Throws where there is no such list.
- */
+/** The entries of `lists/<name>.txt`, in order: sources of patterns, mostly plain words. Throws if there is no such list. */
 export function entriesOf(name: string): string[] {
-  return readFileSync(new URL(`${name}.txt`, LISTS), 'utf8')
+  return entriesIn(new URL(`${name}.txt`, LISTS));
+}
+
+/** The lines of a file in order, without empty lines and comments (`#`). Throws if there is no such file. */
+export function entriesIn(file: URL): string[] {
+  return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** Source of a pattern that matches any entry of a list; to stand in a group. The first entry that matches wins. */
+/** The entries of a list as alternatives, for a group of a pattern. The first that matches wins. */
 export function alternatives(name: string): string {
   return entriesOf(name).join('|');
 }
 
-/** Every place where an entry of a list stands as whole words, in any capitals. */
+/** Finds every entry of a list as whole words, in any case. */
 export function wholeWords(name: string): RegExp {
   return new RegExp(`\\b(?:${alternatives(name)})\\b`, 'gi');
 }
 
 /**
- * Every place where an entry of a list of praise or fault stands as whole words, in any capitals: `~` ends a stem
- * ("outperform~" is outperforms, outperforming), and a space stands for a hyphen, too.
+ * Finds every entry of a list as whole words, in any case. `~` ends a stem ("outperform~" finds outperforms, outperforming), and
+ * a space also matches a hyphen.
  */
 export function wholeWordsAndStems(name: string): RegExp {
   const parts = entriesOf(name).map((entry) => entry.replace(/~/g, "[\\w'-]*").replace(/ /g, '[ -]+'));

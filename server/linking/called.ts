@@ -1,7 +1,7 @@
 import { companySlug } from './names.ts';
 import { loadUniverse } from './universe.ts';
 
-/** The symbol of the company that people call so (`apple`, `Berkshire Hathaway`), for a hint; null when none has one. */
+/** The listed company that people call by this name (`apple`, `Berkshire Hathaway`), for a hint; null if there is none. */
 export function symbolCalled(name: string): { readonly symbol: string; readonly name: string } | null {
   const universe = loadUniverse();
   const said = name.trim().toLowerCase();

@@ -1,9 +1,7 @@
-/** What is decided about symbols, from values alone. */
-
 /** Longest symbol a route accepts (docs/contract.md, Limits 17). */
 const MAX_SYMBOL_LENGTH = 16;
 
-/** Capitals of other alphabets that look like Latin ones; NFKC leaves them alone. */
+/** Capitals of other alphabets that look like Latin ones, which NFKC does not change. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   // Cyrillic
   А: 'A',
@@ -51,9 +49,8 @@ const US_SYMBOL = /^[A-Z0-9]{1,10}(?:\.[A-Z]{1,3})?$/;
 const FOREIGN_SYMBOL = /^[A-Z0-9]{1,12}-[A-Z]\.[A-Z]{1,3}$/;
 
 /**
- * The one form of a symbol that is stored and compared: upper case, Latin, class shares after a point (`BRK.B`).
- * Takes what people and files write: `$brk-b`, `BRK/B`, full-width and look-alike letters.
- * Returns null for what cannot be a symbol (empty, over 16 characters, other signs).
+ * The form in which symbols are stored and compared: upper case, Latin, share classes after a point (`BRK.B`). Accepts `$brk-b`,
+ * `BRK/B`, full-width and look-alike letters. Null for what cannot be a symbol (empty, over 16 characters, other signs).
  */
 export function canonicalSymbol(input: string): string | null {
   if (input.length > 64) return null;

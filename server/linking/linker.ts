@@ -4,15 +4,15 @@ import { indexNames } from '#server/linking/link/index.ts';
 import { findRespelled, soundsOf } from '#server/linking/link/respelled.ts';
 import { symbolAt } from '#server/linking/link/symbols.ts';
 import { casing, type Token, tokenise } from '#server/linking/link/tokens.ts';
-import type { Entry, Universe } from './universe.ts';
+import { type Entry, listedSymbol, type Universe } from './universe.ts';
 
 /**
- * Links at or above it may be served; below it a name is doubtful and must be held back (it may still help to
- * understand a passage). Set so that a capital in mid-sentence serves `Apple`, and a bare `target` never serves.
+ * Least confidence, 0..1, of a link that is served: `Apple` with a capital in mid-sentence passes, a bare `target` never does.
+ * A doubtful name may still help to understand a passage.
  */
 export const LEAST_LINK_CONFIDENCE = 0.6;
 
-/** Below this a name is noise and is not reported at all. */
+/** Below this a name is noise and is not reported. */
 const REPORT_CONFIDENCE = 0.2;
 
 /** A company or instrument named in a text. Offsets are of UTF-16 units, end exclusive. */
@@ -25,11 +25,11 @@ export type Link = {
   readonly tickers: readonly string[];
   /** Symbol of the listed owner of a company that goes by its own name (Alphabet's, for Waymo); else empty. */
   readonly ownerTickers: readonly string[];
-  /** Symbol at the home exchange (`005930.KS`), where that is how the company is known. */
+  /** Symbol at the home exchange (`005930.KS`), if the company is known by it. */
   readonly foreignSymbol: string | null;
   /** Company slug, listed or not. */
   readonly slug: string;
-  /** 0..1, to be held against `LEAST_LINK_CONFIDENCE`. */
+  /** 0..1; compare with `LEAST_LINK_CONFIDENCE`. */
   readonly confidence: number;
   /** Named through a product, brand or division (`AWS`); never above 0.7. */
   readonly product: boolean;
@@ -48,7 +48,7 @@ export type Linker = {
   linkEpisode(cues: readonly Cue[], asOf?: Date, expected?: readonly string[]): EpisodeLink[];
 };
 
-/** A linker over one universe. Builds an index once; linking is linear in the text. */
+/** A linker for one universe. Builds its index once; linking takes time linear in the text. */
 export function createLinker(universe: Universe): Linker {
   const names = indexNames(universe);
   const sounds = soundsOf(universe);
@@ -110,7 +110,7 @@ export function createLinker(universe: Universe): Linker {
   };
 }
 
-/** Named so that it can mean nothing else. */
+/** Whether a name can mean nothing else. */
 function isSure({ base, alias }: Found): boolean {
   return base >= 0.85 && alias?.product !== true && alias?.misheard !== true;
 }
@@ -125,7 +125,7 @@ function toLink(
   const start = tokens[item.first]?.start ?? 0;
   const end = tokens[item.last]?.end ?? start;
   const { entry } = item;
-  const symbol = isListed(entry, asOf) ? entry.symbol : null;
+  const symbol = listedSymbol(entry, asOf);
   return {
     start,
     end,
@@ -143,10 +143,6 @@ function toLink(
   };
 }
 
-function isListed(entry: Entry, asOf: Date | undefined): boolean {
-  return asOf === undefined || entry.listedSince === null || entry.listedSince <= asOf;
-}
-
 function joinCues(cues: readonly Cue[]): { text: string; starts: number[]; turns: number[] } {
   const starts: number[] = [];
   const turns: number[] = [];
@@ -160,7 +156,7 @@ function joinCues(cues: readonly Cue[]): { text: string; starts: number[]; turns
   return { text, starts, turns };
 }
 
-/** A name broken over two cues is placed in the one that holds more of it, cut to what stands there. */
+/** Places a link in a cue. A name over two cues goes to the one that holds more of it, cut to that part. */
 function placeInCue(link: Link, cues: readonly Cue[], starts: readonly number[]): EpisodeLink {
   const first = cueAt(starts, link.start);
   const last = cueAt(starts, link.end - 1);

@@ -1,22 +1,23 @@
 import type { Subject } from '#server/domain.ts';
+import { capitalised } from '#server/language/phrasing.ts';
 import { companySlug } from '#server/linking/names.ts';
 import { findThemes, themeBySlug } from '#server/linking/themes/rules.ts';
 import type { Theme } from '#server/linking/themes/table/entry.ts';
-import type { Alias, Entry, Universe } from '#server/linking/universe.ts';
+import { type Alias, type Entry, listedSymbol, type Universe } from '#server/linking/universe.ts';
 
-/** A name that somebody who read the talk gives for a subject, and what it is said to be. */
+/** A reader's name for a subject, and its kind. */
 export type GivenName = { readonly name: string; readonly kind: 'company' | 'fund' | 'asset' | 'theme' };
 
-/** What a given name means. */
+/** The subject that a given name means. */
 export type NamedSubject = {
   readonly subject: Subject;
-  /** Canonical symbols; empty where it is not listed. */
+  /** Canonical symbols; empty if unlisted. */
   readonly tickers: readonly string[];
   /** Company slug; null for a theme. */
   readonly slug: string | null;
   /** Symbols of the listed owner of a unit that goes by its own name (Alphabet's, for Waymo). */
   readonly ownerTickers: readonly string[];
-  /** Company slug of who makes the product that was named; null where none was, or a word that may be another thing. */
+  /** Slug of the company that makes a named product; null for no product, or one whose name is also a word. */
   readonly maker: string | null;
   readonly etfs: readonly { readonly symbol: string; readonly name: string }[];
 };
@@ -25,9 +26,9 @@ type Called = { readonly entry: Entry; readonly alias: Alias };
 const called = new WeakMap<Universe, ReadonlyMap<string, Called>>();
 
 /**
- * The subject of that name: of the universe where it or a table knows it, else one of its own, by its slug (an asset that nothing
- * lists is a theme). Unlike the linker it takes a name that is also a word for a name, since it was given as one. `asOf`: companies listed later are still private.
- * Null where the name has no letters.
+ * The subject of a name: a known company, instrument or theme; else a new subject under the name's own slug (an unlisted asset is
+ * a theme). Unlike the linker it accepts a name that is also a word, because it was given as a name. Companies listed after
+ * `asOf` are still private. Null if the name has no ASCII letter or digit.
  */
 export function subjectNamed(universe: Universe, given: GivenName, asOf?: Date): NamedSubject | null {
   const name = given.name.replace(/\s+/g, ' ').trim();
@@ -48,7 +49,7 @@ export function subjectNamed(universe: Universe, given: GivenName, asOf?: Date):
   return { subject, tickers, slug: entry.slug, ownerTickers: [], maker: null, etfs: [] };
 }
 
-/** Whether a product's name is no word besides ("robotaxi", "spectrum"), or a way in which transcripts garble one. */
+/** Whether a product's name is no common word (as "robotaxi" and "spectrum" are), or is a garbled form of one. */
 function isDistinct({ ambiguity, misheard }: Alias): boolean {
   return ambiguity === 'plain' || misheard;
 }
@@ -64,7 +65,7 @@ function themeNamed(name: string): NamedSubject {
   const subject: Subject = {
     kind: 'theme',
     key: known?.slug ?? slug,
-    name: known?.name ?? sentenceCase(name),
+    name: known?.name ?? capitalised(name),
   };
   return { subject, tickers: [], slug: null, ownerTickers: [], maker: null, etfs: known?.etfs ?? [] };
 }
@@ -77,8 +78,8 @@ function themeCalled(name: string): Theme | undefined {
 }
 
 function symbolsOf(entry: Entry, asOf: Date | undefined): string[] {
-  const listed = asOf === undefined || entry.listedSince === null || entry.listedSince <= asOf;
-  return listed && entry.symbol !== null ? [entry.symbol] : [];
+  const symbol = listedSymbol(entry, asOf);
+  return symbol === null ? [] : [symbol];
 }
 
 function byName(universe: Universe): ReadonlyMap<string, Called> {
@@ -107,8 +108,4 @@ function keyOf(name: string): string {
     .toLowerCase()
     .replace(/^the\s+/, '')
     .replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

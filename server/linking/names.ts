@@ -1,6 +1,4 @@
-/** How a legal name becomes the name people say, and a name its slug. */
-
-/** What an exchange file adds after the company: the class of the security, and notes. */
+/** What an exchange file adds to a company's name: the class of the security, and notes. */
 const SECURITY_CLASS = [
   /\s+-\s+(?:[a-z]+\s+){0,3}(?:shares?|stock|units?|warrants?|rights?|adrs?|adss?|receipts?|class|series|depositary)\b.*$/i,
   /\s+\((?:the\)|name |[A-Z])[^)]*\)?.*$/i,
@@ -18,7 +16,7 @@ const SEC_MARK = /\s*[/\\](?:[A-Z]{2,4}|ADR|NEW|CAN)[/\\]?\s*$/;
 const LEGAL_FORM =
   /[\s,]+(?:inc|incorporated|corp|corporation|co|company|companies|ltd|limited|llc|l\.l\.c|lp|l\.p|plc|p\.l\.c|n\.?v|b\.v|bv|s\.?a|s\.?e|a\.?g|a\/s|asa|ab|oyj|spa|s\.p\.a|kgaa|s\.?a\.?b\.? de c\.?v|s\.?a\.? de c\.?v|public limited company|trust|reit|new|series \d+|the|de|of|&)\.?$/i;
 
-/** `Applied Materials, Inc. - Common Stock` to `Applied Materials`. Never empty: a name of legal words only is kept. */
+/** The name people say: `Applied Materials` for `Applied Materials, Inc. - Common Stock`. A name of legal words only is kept. */
 export function spokenName(legalName: string): string {
   const whole = legalName.normalize('NFKC').replace(/\s+/g, ' ').trim();
   let name = once(SECURITY_CLASS.reduce((text, pattern) => text.replace(pattern, ''), whole));
@@ -42,14 +40,19 @@ function once(name: string): string {
   return first.length >= 5 && again > 0 ? name.slice(0, again) : name;
 }
 
-/** Company slug: lower case ASCII words joined by hyphens (docs/contract.md, IdeaCard 8). */
+/** Company slug: lower case ASCII words joined by hyphens (docs/contract.md, IdeaCard 8). A full stop joins: `U.S.` is `us`. */
 export function companySlug(name: string): string {
+  return hyphenated(name.normalize('NFKD').replaceAll('.', ''));
+}
+
+/** A name as lower case ASCII words joined by hyphens, with `and` for `&`. Empty if it has no ASCII letter or digit. */
+export function hyphenated(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/&/g, ' and ')
-    .replace(/['’.]/g, '')
+    .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
 }

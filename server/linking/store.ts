@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { EVERYDAY } from '#server/linking/link/words.ts';
-import { companySlug } from '#server/linking/names.ts';
 import { THEMES } from '#server/linking/themes/table.ts';
 import {
   type Alias,
   type Entry,
   type InstrumentKind,
+  instrumentSlug,
   loadUniverse,
   parseAlias,
+  writtenAlias,
 } from '#server/linking/universe.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
@@ -15,8 +16,10 @@ import { computed, pick, tables } from '#server/platform/rows.ts';
 const BUILTIN = 'builtin';
 const MARK = 'universe.builtin';
 const IMPORT_MARK = 'universe.imported';
+/** Setting: the names that operators taught the linker, each with its symbol. */
+export const LEARNED_NAMES = 'names.learned';
 
-/** Brings the tables `ticker` and `theme` up to the built-in ones; one query when they are. */
+/** Updates the tables `ticker` and `theme` to the built-in ones; one query if they are up to date. */
 export async function syncUniverse(db: Db): Promise<void> {
   const listed = loadUniverse().entries.filter((entry) => entry.symbol !== null);
   const mark = createHash('sha256')
@@ -39,7 +42,7 @@ export async function syncUniverse(db: Db): Promise<void> {
   });
 }
 
-/** Adds or renews imported instruments; a symbol of the built-in table stays as it is. Returns how many rows were written. */
+/** Adds or updates imported instruments, but none with a built-in symbol. Returns how many rows were written. */
 export async function importEntries(db: Db, entries: readonly Entry[], source: string): Promise<number> {
   return db.transaction(async (tx) => {
     const written = await writeEntries(
@@ -59,7 +62,7 @@ export async function renewUniverse(tx: Db): Promise<void> {
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
 }
 
-/** Changes with every import and every name that is learned; null while there was none. */
+/** A text that changes with every import and every learned name; null before the first. */
 export async function importMark(db: Db): Promise<string | null> {
   const row = await db.row(
     pick(tables.setting, 'value'),
@@ -83,17 +86,12 @@ function writeEntries(tx: Db, entries: readonly Entry[], source: string): Promis
     WHERE ticker.source <> ${BUILTIN} OR excluded.source = ${BUILTIN}`);
 }
 
-function writtenAlias(alias: Alias): string {
-  const doubt = alias.ambiguity === 'plain' ? '' : alias.ambiguity === 'word' ? '?' : '??';
-  return `${alias.text}${alias.misheard ? '~' : ''}${alias.product ? '*' : ''}${doubt}`;
-}
-
-/** Instruments an operator imported, as universe entries, and entries that hold the names they taught us alone (`learned`). */
+/** Imported instruments, and an entry for each learned name (`learned`). */
 export async function importedEntries(db: Db): Promise<Entry[]> {
   return [...(await entriesOfFiles(db)), ...(await learnedEntries(db))];
 }
 
-/** Names that an operator taught us, by the instrument they stand for. */
+/** An entry for each name that an operator taught. */
 async function learnedEntries(db: Db): Promise<Entry[]> {
   const rows = await db.rows(
     {
@@ -104,7 +102,7 @@ async function learnedEntries(db: Db): Promise<Entry[]> {
     sql`
     SELECT t.symbol, t.name, t.kind, learned.key AS text
     FROM setting, jsonb_each_text(setting.value::jsonb) AS learned JOIN ticker t ON t.symbol = learned.value
-    WHERE setting.name = 'names.learned' ORDER BY learned.key`,
+    WHERE setting.name = ${LEARNED_NAMES} ORDER BY learned.key`,
   );
   return rows.map(({ symbol, name, kind, text }) => ({
     ...instrument(symbol, name, kind),
@@ -113,7 +111,7 @@ async function learnedEntries(db: Db): Promise<Entry[]> {
   }));
 }
 
-/** A taught name that is also an everyday word means the instrument only where its capital says so (`Strategy`). */
+/** A taught name that is also an everyday word counts with a capital only (`Strategy`). */
 function taughtAlias(text: string): Alias {
   const alias = parseAlias(text);
   return EVERYDAY.has(alias.text.toLowerCase()) ? { ...alias, ambiguity: 'word' } : alias;
@@ -135,7 +133,7 @@ function instrument(symbol: string, name: string, kind: InstrumentKind): Entry {
   return {
     symbol,
     kind,
-    slug: companySlug(kind === 'stock' ? name : `${symbol} ${kind}`),
+    slug: instrumentSlug({ symbol, kind, name }),
     name,
     aliases: [],
     formerSymbols: [],

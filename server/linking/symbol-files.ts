@@ -1,9 +1,9 @@
 import { EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
 import { canonicalSymbol } from './canonical-symbol.ts';
-import { companySlug, spokenName } from './names.ts';
-import type { Alias, Ambiguity, Entry, InstrumentKind } from './universe.ts';
+import { spokenName } from './names.ts';
+import { type Alias, type Ambiguity, type Entry, type InstrumentKind, instrumentSlug } from './universe.ts';
 
-/** What a symbol file holds, read whole. */
+/** The content of a symbol file. */
 export type ImportedFile = {
   readonly source: 'sec' | 'nasdaq' | 'other-listed' | 'sp500';
   readonly entries: readonly Entry[];
@@ -11,10 +11,10 @@ export type ImportedFile = {
   readonly skipped: number;
 };
 
-/** A file or a row that cannot be read; the message names file and line. */
+/** An unreadable file or row. The message names file and line. */
 export class TickerFileError extends Error {
   readonly file: string;
-  /** 1-based; null when the whole file is at fault. */
+  /** From 1; null if the whole file is at fault. */
   readonly line: number | null;
 
   constructor(file: string, line: number | null, problem: string) {
@@ -36,9 +36,9 @@ const NOT_A_SHARE =
   /\b(?:warrants?|rights?|units?|preferred|notes?|debentures?|subordinated|when[- ]issued|convertible|trust preferred|due 20\d\d|fixed[- ]rate)\b|\d%|%\s/i;
 
 /**
- * Reads the SEC's company_tickers JSON, the Nasdaq and other-listed CSVs or the S&P 500 constituents CSV; which one it
- * is shows in the content, `file` only names it in errors. Later rows of one symbol are dropped.
- * Throws TickerFileError for an unknown format and for a row without a usable symbol or name.
+ * Reads the SEC's company_tickers JSON, the Nasdaq and other-listed CSVs or the S&P 500 constituents CSV. Recognises them by
+ * their content; `file` is for messages. Of two rows with one symbol the first wins. Throws TickerFileError for an unknown format
+ * and for a row without a usable symbol or name.
  */
 export function parseTickerFile(text: string, file: string): ImportedFile {
   const content = text.replace(/^\ufeff/, '');
@@ -60,8 +60,8 @@ export function parseTickerFile(text: string, file: string): ImportedFile {
 }
 
 /**
- * Spoken names of an imported instrument: its name without the legal form. Nobody has looked at it, so it never stands
- * by itself: a capital and context must speak for it, and more so for one word or everyday words. None for initials of fewer than four letters.
+ * Spoken names of an imported instrument: its name without the legal form. It is unreviewed, so it needs a capital and context,
+ * the more if it is one word or everyday words. None for fewer than four letters.
  */
 function defaultAliases(name: string): Alias[] {
   if (name.replace(/[^\p{L}\p{N}]/gu, '').length < 4) return [];
@@ -82,7 +82,7 @@ function toEntry({ symbol, name, kind }: Row): Entry {
   return {
     symbol,
     kind,
-    slug: kind === 'stock' ? companySlug(name) || symbol.toLowerCase() : companySlug(`${symbol} ${kind}`),
+    slug: instrumentSlug({ symbol, kind, name }),
     name,
     aliases: defaultAliases(name),
     formerSymbols: [],
@@ -125,7 +125,7 @@ function readSec(content: string, file: string): { rows: Row[]; skipped: number 
   return { rows, skipped: items.length - rows.length };
 }
 
-/** The SEC file has one line; a bad item is named by its key. */
+/** Reads an item; a message names its key, because the file has one line. */
 function readSecItem(
   key: string,
   value: unknown,
@@ -144,7 +144,7 @@ function readSecItem(
   return { cik: Number(item?.cik_str), symbol, title };
 }
 
-/** A warrant, unit, right or preferred share of the same company: its symbol with a letter or two more. */
+/** Whether a symbol is a warrant, unit, right or preferred share of `base`: one or two letters more. */
 function isDerived(symbol: string, base: string): boolean {
   if (symbol === base) return false;
   if (/\.P[A-Z]?$/.test(symbol)) return true;
@@ -202,7 +202,7 @@ function columnReader(table: readonly CsvRow[], file: string): (row: CsvRow, col
   };
 }
 
-/** The exchange closes its file with a time stamp, alone in its row or beside an empty symbol. */
+/** Whether a row is the exchange's closing time stamp. */
 function isTrailer(row: CsvRow): boolean {
   const filled = row.cells.filter((value) => value !== '');
   return filled.length === 0 || filled[0]?.startsWith('File Creation Time') === true;
@@ -210,7 +210,7 @@ function isTrailer(row: CsvRow): boolean {
 
 type CsvRow = { readonly cells: readonly string[]; readonly line: number };
 
-/** RFC 4180: quoted cells may hold commas, doubled quotes and line ends. Empty lines are left out. */
+/** Rows of a CSV file (RFC 4180): quoted cells may hold commas, doubled quotes and line ends. Skips empty lines. */
 function readCsv(text: string, file: string): CsvRow[] {
   const rows: CsvRow[] = [];
   const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y;

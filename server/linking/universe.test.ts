@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { tokenise } from '#server/linking/link/tokens.ts';
 import { canonicalSymbol } from './canonical-symbol.ts';
 import { parseTickerFile } from './symbol-files.ts';
-import { type Entry, loadUniverse, parseAlias } from './universe.ts';
+import { type Entry, loadUniverse, parseAlias, writtenAlias } from './universe.ts';
 
 const SHARED = new URL('../../../shared/data/tickers/', import.meta.url);
 const present = existsSync(SHARED);
@@ -101,6 +101,12 @@ describe('our own table', () => {
       misheard: false,
     });
     expect(parseAlias('AWS**')).toMatchObject({ text: 'AWS', product: true, division: true });
+  });
+
+  it('writes an alias so that it reads the same', () => {
+    const aliases = universe.entries.flatMap((entry) => entry.aliases);
+    expect(aliases.some(({ division }) => division)).toBe(true);
+    expect(aliases.map((alias) => parseAlias(writtenAlias(alias)))).toEqual(aliases);
   });
 });
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { entriesIn } from '#server/language/word-list.ts';
 import { canonicalSymbol } from './canonical-symbol.ts';
 import { companySlug } from './names.ts';
 
 export type InstrumentKind = 'stock' | 'etf' | 'crypto';
 
 /**
- * How much a spoken name says by itself.
- * `plain`: nothing else is called that; `word`: also an everyday word or a person's name, a capital letter mostly
- * settles it; `doubtful`: even with a capital it usually means something else.
+ * How surely a spoken name means its company. `plain`: nothing else is called that. `word`: also an everyday word or a person's
+ * name; a capital mostly settles it. `doubtful`: even with a capital it usually means something else.
  */
 export type Ambiguity = 'plain' | 'word' | 'doubtful';
 
@@ -16,7 +16,7 @@ export type Alias = {
   readonly ambiguity: Ambiguity;
   /** A product, brand or division that stands for its owner. */
   readonly product: boolean;
-  /** A product that is a business by itself and nothing else (`AWS`): its owner is meant whatever is talked of. */
+  /** A product that is a business by itself (`AWS`): it always means its owner. */
   readonly division: boolean;
   /** What speech recognition writes instead of the name. */
   readonly misheard: boolean;
@@ -32,15 +32,15 @@ export type Entry = {
   readonly aliases: readonly Alias[];
   /** Symbols it had before a rename. */
   readonly formerSymbols: readonly string[];
-  /** Symbol at its home exchange (`005930.KS`), when that is how it is known. */
+  /** Symbol at the home exchange (`005930.KS`), if the company is known by it. */
   readonly foreignSymbol: string | null;
-  /** Symbol of the listed company that owns it, where it is a company that goes by its own name (`GOOGL`, for Waymo). */
+  /** Symbol of the listed owner of a company that goes by its own name (`GOOGL`, for Waymo); else null. */
   readonly owner: string | null;
-  /** First day the symbol can have traded; before it the company is unlisted. Null: longer than podcasts exist here. */
+  /** First trading day (00:00 UTC); before it the company is unlisted. Null if it is older than the podcasts. */
   readonly listedSince: Date | null;
-  /** From a symbol file, seen by nobody: a bare word never links to its symbol. */
+  /** From a symbol file, unreviewed: a bare word never links to its symbol. */
   readonly imported: boolean;
-  /** Holds names that an operator taught us, and adds them to the instrument's own. */
+  /** Adds the names that an operator taught to the instrument's own. */
   readonly learned?: boolean;
 };
 
@@ -48,7 +48,7 @@ export type Universe = {
   readonly entries: readonly Entry[];
   /** Phrases in which a company's name means something else (`apple pie`). */
   readonly phrases: readonly string[];
-  /** By symbol in any form, former and foreign ones included; undefined when unknown. */
+  /** By symbol in any form, also former and foreign ones. */
   bySymbol(symbol: string): Entry | undefined;
   bySlug(slug: string): Entry | undefined;
 };
@@ -57,16 +57,16 @@ const DATA = new URL('./data/', import.meta.url);
 
 let own: Universe | null = null;
 
-/** The table that ships with the product, read once. Throws naming file and line when a row is malformed. */
+/** The shipped table, read once. Throws with file and line if a row is malformed. */
 export function loadUniverse(): Universe {
   own ??= createUniverse(
     [...parseListed(read('listed.tsv')), ...parseCompanies(read('companies.tsv'))],
-    readPhrases(),
+    entriesIn(new URL('phrases.txt', DATA)),
   );
   return own;
 }
 
-/** A universe of the given entries; the first of two with one symbol or slug wins. */
+/** A universe of these entries. Of two with one symbol or slug the first wins. */
 export function createUniverse(entries: readonly Entry[], phrases: readonly string[] = []): Universe {
   const symbols = new Map<string, Entry>();
   const slugs = new Map<string, Entry>();
@@ -87,7 +87,7 @@ export function createUniverse(entries: readonly Entry[], phrases: readonly stri
   };
 }
 
-/** Entries of `ours` joined by imported ones whose symbol we do not have yet, each with the names that were learned for it. */
+/** Our entries, imported ones with symbols that ours lack, and the names learned for each. */
 export function withImported(ours: Universe, imported: readonly Entry[]): Universe {
   const learned = imported.filter((entry) => entry.learned);
   const added = imported.filter(
@@ -114,6 +114,26 @@ export function parseAlias(written: string): Alias {
   };
 }
 
+/** The form that `parseAlias` reads. */
+export function writtenAlias({ text, ambiguity, product, division, misheard }: Alias): string {
+  const owned = division ? '**' : product ? '*' : '';
+  const doubt = { plain: '', word: '?', doubtful: '??' }[ambiguity];
+  return `${text}${misheard ? '~' : ''}${owned}${doubt}`;
+}
+
+/** The symbol under which an instrument is listed on a day (now where absent); null before its listing, and for a company without one. */
+export function listedSymbol({ symbol, listedSince }: Entry, asOf?: Date): string | null {
+  return asOf === undefined || listedSince === null || listedSince <= asOf ? symbol : null;
+}
+
+/** The slug of an instrument: of a stock's name, else of its symbol and kind. A name without ASCII letters leaves the symbol. */
+export function instrumentSlug({ symbol, kind, name }: Instrument): string {
+  const slug = companySlug(kind === 'stock' ? name : `${symbol} ${kind}`);
+  return slug || companySlug(symbol);
+}
+
+type Instrument = { readonly symbol: string; readonly kind: InstrumentKind; readonly name: string };
+
 function parseListed(text: string): Entry[] {
   return rows(text, 'listed.tsv', 7).map(({ cells, line }) => {
     const [symbol = '', kind = '', name = '', aliases = '', former = '', foreign = '', since = ''] = cells;
@@ -123,7 +143,7 @@ function parseListed(text: string): Entry[] {
     return {
       symbol,
       kind,
-      slug: companySlug(kind === 'stock' ? name : `${symbol} ${kind}`),
+      slug: instrumentSlug({ symbol, kind, name }),
       name,
       aliases: list(aliases).map(parseAlias),
       formerSymbols: list(former),
@@ -162,12 +182,6 @@ function rows(text: string, file: string, columns: number): { cells: string[]; l
       throw new Error(`${file} line ${index + 1}: ${cells.length} columns, want ${columns}`);
     return [{ cells, line: index + 1 }];
   });
-}
-
-function readPhrases(): string[] {
-  return read('phrases.txt')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
 function list(cell: string): string[] {

@@ -1,19 +1,19 @@
 /** A sentence amid what is said before and after it; '' where nothing is. */
 export type Amid = { readonly before: string; readonly said: string; readonly after: string };
 
-/** What the encoder reads: a text, for a vector of its meaning; or a sentence amid others, for what the tuned layers think of it. */
+/** Input of the encoder. A string gives the vector of its meaning; a sentence amid others gives the tuned layers' opinion. */
 export type Text = string | Amid;
 
-/** Token numbers of BERT's vocabulary: what opens a text, and what ends a part of it. */
+/** Tokens of BERT's vocabulary: `[CLS]` opens a text, `[SEP]` ends each part. */
 const OPENS = 101;
 const ENDS = 102;
-/** So many tokens are read of what stands before, of the sentence, and of what follows. */
+/** Most tokens read of the text before, of the sentence, and of the text after. */
 const READ = { before: 48, said: 90, after: 32 };
 
-/** A sentence and its surroundings as the tuned layers read them; `from` and `to` bound the tokens of the sentence. */
+/** Tokens of a sentence and its surroundings. Those of the sentence are `from` to before `to`. */
 export type AmidTokens = { readonly tokens: readonly number[]; readonly from: number; readonly to: number };
 
-/** `encode` gives the tokens of a text between its two marks. */
+/** Tokens for the tuned layers. `encode` returns the tokens of a text without `[CLS]` and `[SEP]`. */
 export function amidTokens(
   { before, said, after }: Amid,
   encode: (text: string) => readonly number[],

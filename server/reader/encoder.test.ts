@@ -1,6 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createEncoder, type Encoder, missingEncoder } from './encoder.ts';
 import { loadEmbed } from './load.ts';
@@ -49,6 +50,16 @@ describe.skipIf(state.kind === 'missing')('the encoder', () => {
     expect(alone).toHaveLength(384);
     expect(Math.hypot(...alone!)).toBeCloseTo(1, 5);
     expect(among).toEqual(alone);
+  });
+
+  it('reads a sentence amid others once its tuned layers can be read, though they could not at first', async () => {
+    const late = pathToFileURL(join(mkdtempSync(join(tmpdir(), 'earmark-tuned-')), 'tuned.safetensors'));
+    const embed = await loadEmbed('int8', late);
+    const amid = { before: '', said: 'Copper is short for years.', after: '' };
+    await expect(embed(amid)).rejects.toThrow('ENOENT');
+    copyFileSync(new URL('./tuned.safetensors', import.meta.url), late);
+    const [expected] = (await encoder.embed([amid]))!;
+    expect(await embed(amid)).toEqual(expected);
   });
 
   it('reads the beginning of a text that is too long, and an empty one', async () => {

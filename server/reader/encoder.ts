@@ -6,22 +6,21 @@ import type { Services } from '#server/platform/services.ts';
 import type { Text } from '#server/reader/amid.ts';
 import type { Said } from '#server/reader/thread.ts';
 
-/** Stored with each vector: those of another encoder are made anew. */
+/** Stored with each vector; vectors of another version are computed again. */
 export const ENCODER_VERSION = 'minilm-l6-v2-int8-1';
 
-/** What can be said of an encoder: unknown until it is first used. */
+/** `idle` until the encoder is first used. */
 export type EncoderState =
   | { readonly kind: 'idle' | 'ready' }
   | { readonly kind: 'missing'; readonly reason: string };
 
 /**
- * Texts as vectors of their meaning, 384 numbers of length 1; of a sentence amid others one number, the log-odds that an editor
- * signs it as a card. `embed` answers null where the encoder cannot be had:
- * whoever asks does without. Of `soon` texts each goes before all others: somebody waits for it.
+ * `embed` returns one vector per text: 384 numbers of length 1, or for a sentence amid others one number, the log-odds that an
+ * editor signs it as a card. Null if the encoder is missing or a text failed. `soon` texts go first: somebody waits for them.
  */
 export type Encoder = {
   embed(texts: readonly Text[], when?: 'soon' | 'later'): Promise<Float32Array[] | null>;
-  /** Loads it where that was not tried yet. */
+  /** Loads the encoder at the first call. */
   state(): Promise<EncoderState>;
   close(): Promise<void>;
 };
@@ -29,12 +28,12 @@ export type Encoder = {
 type Waiting = { readonly text: Text; done: (vector: Float32Array | null) => void };
 
 const THREAD = join(projectRoot, 'server/reader/thread.ts');
-/** JavaScript memory of the thread; weights and states lie beside it, whatever is asked. */
+/** JavaScript heap of the thread; weights and states lie outside of it. */
 const HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 6 };
 
 /**
- * The encoder in a thread of its own, started at the first text; the thread is sent one text at a time, so its memory does
- * not grow with what waits. Where it cannot load, or dies, that is said once in the log and it is missing from then on.
+ * The encoder in a thread of its own, started at the first text. The thread gets one text at a time, so its memory does not grow
+ * with the queue. If it cannot load, or dies, that is logged once and the encoder is missing from then on.
  */
 export function createEncoder(log: Pick<Log, 'warn'>, thread = THREAD): Encoder {
   const queues = { soon: [] as Waiting[], later: [] as Waiting[] };
@@ -44,7 +43,7 @@ export function createEncoder(log: Pick<Log, 'warn'>, thread = THREAD): Encoder 
   let loaded: Promise<void> | null = null;
 
   const giveUp = (reason: string) => {
-    // The first reason is the cause: that its thread ended follows from it.
+    // The first reason is the cause; the end of the thread follows from it.
     if (state.kind !== 'missing') {
       log.warn({ reason }, 'no encoder: what is found, is found by words alone');
       state = { kind: 'missing', reason };
@@ -56,7 +55,7 @@ export function createEncoder(log: Pick<Log, 'warn'>, thread = THREAD): Encoder 
   const next = () => {
     if (state.kind !== 'ready' || atWork !== null) return;
     atWork = queues.soon.shift() ?? queues.later.shift() ?? null;
-    // Only work keeps the process from ending.
+    // An idle thread must not keep the process alive.
     if (atWork === null) worker?.unref();
     else {
       worker?.ref();
@@ -113,7 +112,7 @@ export function createEncoder(log: Pick<Log, 'warn'>, thread = THREAD): Encoder 
   };
 }
 
-/** An encoder that is not there, and why. */
+/** An encoder that is missing for this reason. */
 export function missingEncoder(reason: string): Encoder {
   return {
     embed: async () => null,
@@ -125,7 +124,7 @@ export function missingEncoder(reason: string): Encoder {
 const shared = Symbol.for('earmark.encoder');
 type Shared = { [shared]?: Encoder };
 
-/** The encoder of this process; bundled pages and the server reach the same one. */
+/** The encoder of this process, shared by the server and bundled pages; a missing one if `EARMARK_ENCODER` is off. */
 export function encoderOf({ env, log }: Pick<Services, 'env' | 'log'>): Encoder {
   if (!env.EARMARK_ENCODER) return missingEncoder('EARMARK_ENCODER is off.');
   const holder = globalThis as Shared;

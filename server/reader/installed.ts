@@ -1,10 +1,10 @@
 import { findPackageJSON } from 'node:module';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** The encoder's packages (`load.ts`) are all that is optional. */
+/** The optional dependencies are the encoder's packages (`load.ts`), and no others. */
 const PACKAGES = Object.keys(packageJson.optionalDependencies);
 
-/** Whether the encoder's packages are installed. Told without loading it, which takes 200 MB. */
+/** Whether the encoder's packages are installed. Does not load them: that takes 200 MB. */
 export function encoderInstalled(packages: readonly string[] = PACKAGES): boolean {
   return packages.every(isInstalled);
 }

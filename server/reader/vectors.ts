@@ -1,15 +1,15 @@
-/** A vector brought to length 1; one of zeros stays. */
+/** A vector scaled to length 1; a zero vector stays. */
 export function normalised(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector) || 1;
   return vector.map((value) => value / length);
 }
 
-/** The most that a byte holds. */
+/** The largest signed byte. */
 const STEPS = 127;
 
 /**
- * A vector as one signed byte a value, the largest brought to 127: its direction, which is all that similarity reads.
- * The similarity of packed vectors stays within 0.01 of what it was.
+ * A vector as one signed byte per value, scaled so that the largest is 127. It keeps the direction, which is all that similarity
+ * needs: similarities change by less than 0.01.
  */
 export function packed(vector: Float32Array): Int8Array {
   let largest = 0;
@@ -30,7 +30,7 @@ export function similarity(vector: Float32Array, other: Int8Array): number {
   return squares === 0 ? 0 : product / Math.sqrt(squares);
 }
 
-/** The mean of so many vectors that stand one after another. */
+/** The mean of `count` vectors stored one after another. */
 export function meanOf(vectors: Float32Array, count: number): Float32Array {
   const width = vectors.length / count;
   return Float32Array.from({ length: width }, (_, i) => {

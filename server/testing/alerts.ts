@@ -5,7 +5,7 @@ import { followShow, followTicker } from '#server/features/follows/store.ts';
 import type { Services } from '#server/platform/services.ts';
 import { accountWithKey } from '#server/testing/api.ts';
 
-/** An account holder at the settings pages who follows these shows (ids) and symbols. Call `shareServices` first. */
+/** An account that follows these shows (ids) and symbols, with a caller of the settings pages. Call `shareServices` first. */
 export async function follower(
   services: Services,
   options: { plan?: Plan; shows?: readonly string[]; tickers?: readonly string[] } = {},
@@ -19,7 +19,7 @@ export async function follower(
   return { ...account, caller };
 }
 
-/** A mail server that accepts everything, or refuses every recipient with the reply of `refusal`. */
+/** A mail server that accepts everything, or refuses every recipient with the reply of `refusal`. `taken` holds the mails. */
 export async function smtpSink(refusal: () => string | null = () => null) {
   const taken: string[] = [];
   const server: Server = createServer((socket) => {

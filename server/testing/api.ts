@@ -72,7 +72,7 @@ export async function accountWithKey(
   return { accountId: account.id, email: account.email, ...key };
 }
 
-/** Another connector key of an account; of another env than the server's where one is given. */
+/** Another connector key of an account, of the server's env unless `env` is given. */
 export async function keyOf(
   services: Services,
   accountId: string,

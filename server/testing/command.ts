@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts';
 
 export type CommandRun = { code: number; data: Record<string, unknown>; stderr: string };
 
-/** Runs `earmark` with --json as an operator would, on the database of the test. */
+/** Runs `earmark ... --json` on the database of the test; returns its exit code, its JSON and its standard error. */
 export function runCommand(
   { databaseUrl }: Services,
   args: readonly string[],

@@ -37,8 +37,7 @@ const DESCRIBED_HEADERS = [
 export function breaches(document: Json, observed: Observed): string[] {
   const contract = contractOf(document);
   const found = observed.headers.get('x-request-id') ? [] : ['There is no X-Request-Id.'];
-  const pathname = observed.path.split(/[?#]/)[0]!;
-  const operation = contract.operations.find(({ pattern }) => pattern.test(pathname));
+  const operation = operationAt(contract, observed.path);
   if (!operation) return [...found, ...unrouted(contract, observed, [404])];
   const method = observed.method === 'HEAD' ? 'get' : observed.method.toLowerCase();
   if (method === 'options') return [...found, ...unrouted(contract, observed, [403])];
@@ -57,7 +56,17 @@ export function breaches(document: Json, observed: Observed): string[] {
   ];
 }
 
-/** An address or method outside the description answers in the form of every error. */
+/** The `operationId` that a call is of; undefined where the description has none. */
+export function operationIdOf(document: Json, method: string, path: string): string | undefined {
+  return operationAt(contractOf(document), path)?.item[method.toLowerCase()]?.operationId;
+}
+
+function operationAt({ operations }: Contract, path: string): Operation | undefined {
+  const pathname = path.split(/[?#]/)[0]!;
+  return operations.find(({ pattern }) => pattern.test(pathname));
+}
+
+/** What is wrong with the answer of a path or method outside of the description: it must have one of `statuses` and an error body. */
 function unrouted(contract: Contract, observed: Observed, statuses: readonly number[]): string[] {
   if (observed.method === 'OPTIONS' && observed.status === 204) return [];
   if (!statuses.includes(observed.status))
@@ -117,7 +126,7 @@ function contractOf(document: Json): Contract {
     pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
     item,
   }));
-  // Static addresses before those with a name in braces.
+  // Fixed paths before those with parameters.
   operations.sort((a, b) => a.template.split('{').length - b.template.split('{').length);
   const contract = { document, operations, schemas, compiled: new Map() };
   contracts.set(document, contract);

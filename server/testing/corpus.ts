@@ -1,8 +1,10 @@
-import { type Db, join, sql } from '#server/platform/db.ts';
+import type { Direction, ExtractedIdea, SpeakerRole, Stance, Subject } from '#server/domain.ts';
+import { sampleName } from '#server/feeds/samples/rules.ts';
+import { type Db, raw, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 
-// Fixtures of the corpus: one row each, every field can be given. `seed.ts` makes a small known corpus of them.
+// Fixtures of the corpus, one row each. `seed.ts` makes a small known corpus of them.
 
 export type ShowFixture = {
   id?: string;
@@ -38,11 +40,11 @@ export type IdeaFixture = {
   thesis?: string;
   statement?: string;
   context?: string | null;
-  stance?: 'BULLISH' | 'BEARISH' | 'BALANCED' | 'MIXED' | null;
-  direction?: 'bullish' | 'bearish' | 'neutral' | 'relative' | null;
+  stance?: Stance | null;
+  direction?: Direction | null;
   discussionDepth?: number;
-  ideaType?: 'investment' | 'concept' | null;
-  subjectKind?: 'ticker' | 'company' | 'theme';
+  ideaType?: ExtractedIdea['ideaType'] | null;
+  subjectKind?: Subject['kind'];
   subjectKey?: string;
   subjectName?: string;
   tickers?: readonly string[];
@@ -50,7 +52,7 @@ export type IdeaFixture = {
   themes?: readonly string[];
   speakerName?: string | null;
   speakerTitle?: string | null;
-  speakerRole?: 'guest' | 'host' | 'unclear' | null;
+  speakerRole?: SpeakerRole | null;
   timestampSeconds?: number | null;
   endSeconds?: number | null;
   quote?: string | null;
@@ -103,8 +105,13 @@ export async function addShow(services: Services, given: ShowFixture = {}): Prom
   ))!;
 }
 
-/** Marks a show as one of the fictional samples. */
+/** Makes a show one of the fictional samples, called so as a poll of its feed calls it. */
 export async function makeSample(services: Services, showId: string): Promise<void> {
+  const show = await services.db.row(
+    pick(tables.show, 'name'),
+    sql`SELECT name FROM show WHERE id = ${showId}::uuid`,
+  );
+  await services.db.run(sql`UPDATE show SET name = ${sampleName(show!.name)} WHERE id = ${showId}::uuid`);
   await services.db.run(sql`
     INSERT INTO feed (url, "showId", sample) VALUES (${`sample:${showId}`}, ${showId}::uuid, true)`);
 }
@@ -214,7 +221,7 @@ async function indexIdea(
   }
 }
 
-/** Puts a symbol into the ticker universe. */
+/** Puts a symbol into the ticker universe, or renames it there. */
 export async function addTicker(
   services: Services,
   symbol: string,
@@ -233,11 +240,7 @@ export async function setHidden(
   ids: readonly string[],
   hidden: boolean,
 ): Promise<void> {
-  const list = join(ids.map((id) => sql`${id}::uuid`));
-  if (table === 'idea') await services.db.run(sql`UPDATE idea SET hidden = ${hidden} WHERE id IN (${list})`);
-  if (table === 'show') await services.db.run(sql`UPDATE show SET hidden = ${hidden} WHERE id IN (${list})`);
-  if (table === 'episode')
-    await services.db.run(sql`UPDATE episode SET hidden = ${hidden} WHERE id IN (${list})`);
+  await services.db.run(sql`UPDATE ${raw(table)} SET hidden = ${hidden} WHERE id = ANY(${[...ids]}::uuid[])`);
 }
 
 /** The moment `hours` before the services' clock. */

@@ -1,9 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { migrate } from '#server/platform/postgres/migrate.ts';
+import { newDataFolder } from '#server/testing/database/folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,21 +11,26 @@ declare module 'vitest' {
   }
 }
 
-/** Test files run side by side and open several pools each, which close late on a busy machine. */
+/** Test files run in parallel and open several pools each, which close late on a busy machine. */
 const MOST_CONNECTIONS = 300;
 
 /** One PostgreSQL for the whole run, deleted at its end. Every test file copies the migrated template. */
 export default async function setup(project: TestProject) {
-  const dir = mkdtempSync(join(tmpdir(), 'earmark-test-'));
-  chmodSync(dir, 0o755);
+  const dir = newDataFolder();
   const server = await startEmbeddedPostgres(
     dir,
     `-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=${MOST_CONNECTIONS}`,
   );
-  await migrate(server.url);
-  project.provide('templateUrl', server.url);
-  return async () => {
+  const end = async () => {
     await server.leave();
     rmSync(dir, { recursive: true, force: true });
   };
+  try {
+    await migrate(server.url);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  project.provide('templateUrl', server.url);
+  return end;
 }

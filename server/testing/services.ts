@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { createBuckets } from '#server/platform/buckets.ts';
 import { openCallLog } from '#server/platform/calls/log.ts';
@@ -7,6 +6,7 @@ import { openDatabase } from '#server/platform/db.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Services } from '#server/platform/services.ts';
+import { queryOnce } from '#server/testing/database/databases.ts';
 import { rowInspector } from '#server/testing/database/row-shapes.ts';
 
 export type TestServices = Services & {
@@ -15,15 +15,16 @@ export type TestServices = Services & {
   close(): Promise<void>;
 };
 
-/** Services on a database of their own, copied from the migrated template; time stands still until `setNow`. */
+/** Services on a database of their own, copied from the migrated template. Their clock stands still until `setNow`. */
 export async function testServices(
   settings: Record<string, string> = {},
   now = '2026-09-15T12:00:00Z',
 ): Promise<TestServices> {
   const template = inject('templateUrl');
+  const onServer = (statement: string) => queryOnce(template.replace(/[^/]*$/, 'postgres'), statement);
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await onServer(template, `CREATE DATABASE ${name} TEMPLATE earmark`);
-  const url = template.replace(/\/[^/]*$/, `/${name}`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE earmark`);
+  const url = template.replace(/[^/]*$/, name);
   const env = readEnv({
     EARMARK_BASE_URL: 'http://earmark.test',
     EARMARK_LOG_LEVEL: 'silent',
@@ -52,17 +53,7 @@ export async function testServices(
     close: async () => {
       await calls.close();
       await db.close();
-      await onServer(template, `DROP DATABASE ${name} WITH (FORCE)`);
+      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
-}
-
-async function onServer(template: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: template.replace(/\/[^/]*$/, '/postgres') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

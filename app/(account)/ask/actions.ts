@@ -9,7 +9,7 @@ import { type Asked, asking, signInToAsk } from './asking.ts';
 
 export type AskOutcome = Exclude<Asked, { to: string }> | null;
 
-/** Asks and goes on to the conversation; a refusal of the service comes back with the question kept. */
+/** Asks and redirects to the conversation. A refusal comes back with the question, so that it is not lost. */
 export async function ask(_before: AskOutcome, form: FormData): Promise<AskOutcome> {
   const signIn = await signInToAsk(form);
   if (signIn) redirect(signIn);
@@ -19,7 +19,7 @@ export async function ask(_before: AskOutcome, form: FormData): Promise<AskOutco
   redirect(asked.to);
 }
 
-/** Erases every conversation of the account, whichever surface asked. */
+/** Erases every conversation of the account, those of agents too. */
 export async function eraseHistory(_before: Outcome, _form: FormData): Promise<Outcome> {
   return attempt('/settings/privacy', async (caller) => {
     const { deleted } = await caller.ask.deleteAskHistory();

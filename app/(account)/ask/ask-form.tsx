@@ -12,12 +12,16 @@ type Props = {
   ideaId?: string;
   label: string;
   question?: string;
-  /** Whether answers grow before the reader's eyes; without scripts they come whole either way. */
+  /** Whether the answer is shown while it is written. Without scripts it always comes whole. */
   grows: boolean;
 };
-/** A question that is being answered, as far as it is. */
+/** A question that is being answered, and the answer so far. */
 type Growing = { readonly question: string; readonly soFar: string };
 
+/**
+ * The form that asks a question: a new conversation, or one that `conversationId` continues; about one idea with
+ * `ideaId`.
+ */
 export function AskForm({ conversationId, ideaId, label, question, grows }: Props) {
   const [refused, send, sending] = useActionState(ask, null);
   const { growing, broken, listen } = useGrowingAnswer();
@@ -64,7 +68,7 @@ export function AskForm({ conversationId, ideaId, label, question, grows }: Prop
 
 const BROKEN = 'The connection broke off. If the question was answered, it stands among your conversations.';
 
-/** Sends the form to the address that tells the answer while it is written, and goes on to the conversation. */
+/** Sends the form to the address that streams the answer, then goes to the conversation. */
 function useGrowingAnswer() {
   const router = useRouter();
   const [growing, setGrowing] = useState<Growing | null>(null);
@@ -78,7 +82,7 @@ function useGrowingAnswer() {
     setGrowing({ question, soFar: '' });
     const end = await hear(sent, (soFar) => setGrowing({ question, soFar }));
     if (end && 'to' in end) {
-      // The answer as heard stays until the page with its sources is there.
+      // The streamed answer stays until the page with its sources is there.
       return startTransition(() => {
         router.push(end.to);
         router.refresh();
@@ -92,7 +96,10 @@ function useGrowingAnswer() {
   return { growing, broken, listen };
 }
 
-/** The last line of the answer, after `onAnswer` heard those before; null when the connection broke off. */
+/**
+ * The last line of the stream; `onAnswer` gets the answer so far with each line before. Null when the connection
+ * broke off.
+ */
 async function hear(form: FormData, onAnswer: (soFar: string) => void) {
   try {
     const answer = await fetch('/ask/stream', { method: 'POST', body: form });

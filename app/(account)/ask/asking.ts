@@ -6,14 +6,14 @@ import { signInWith } from '../../_server/wish.ts';
 import type { Outcome } from '../../_ui/outcome.ts';
 import { MAX_QUESTION } from './question.ts';
 
-/** Where the answer stands, or why there is none and the question that was asked. */
+/** The path of the answer; or why there is none, with the question. */
 export type Asked =
   | { readonly to: string }
   | { readonly outcome: NonNullable<Outcome>; readonly question: string };
 
 /**
- * Where a reader signs in whose session ended before the question was sent; the question waits meanwhile. Null for one
- * who is signed in. To be called before an answer begins: it sets a cookie.
+ * The sign-in page for a reader whose session ended before they sent the question, which is stored meanwhile; null
+ * for a signed-in reader. Call it before the response begins: it sets a cookie.
  */
 export async function signInToAsk(form: FormData): Promise<string | null> {
   if (await viewer()) return null;
@@ -25,7 +25,7 @@ export async function signInToAsk(form: FormData): Promise<string | null> {
   return signInWith({ question: field(form, 'question').trim().slice(0, MAX_QUESTION) }, path);
 }
 
-/** Asks what a form says as its signed-in reader; `onAnswer` hears an answer that a model writes grow. */
+/** Asks the question of a form as its signed-in reader. `onAnswer` gets the answer so far while a model writes it. */
 export async function asking(form: FormData, onAnswer?: (soFar: string) => void): Promise<Asked> {
   const text = (name: string) => field(form, name).trim();
   const [question, conversationId, ideaId] = [text('question'), text('conversationId'), text('ideaId')];

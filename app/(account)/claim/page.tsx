@@ -11,7 +11,7 @@ export const metadata: Metadata = {
   referrer: 'same-origin',
 };
 
-/** Opening this page spends nothing: the link is used by the button. */
+/** Opening this page does not use up the link: the button does. */
 export default async function ConfirmClaim({ searchParams }: { searchParams: Sent<'token'> }) {
   const given = single((await searchParams).token)?.slice(0, 128) ?? '';
   const reader = await signedIn();
@@ -21,7 +21,7 @@ export default async function ConfirmClaim({ searchParams }: { searchParams: Sen
     <div className="mx-auto max-w-md">
       <h1 className="text-3xl">Confirm a claim</h1>
       <p className="mt-3">
-        From now on, <strong className="font-semibold">{reader.email}</strong> manages{' '}
+        Once you confirm, <strong className="font-semibold">{reader.email}</strong> manages{' '}
         <strong className="font-semibold">
           <bdi>{claim.name}</bdi>
         </strong>

@@ -3,7 +3,7 @@
 import { attempt } from '../../_server/attempt.ts';
 import type { Outcome } from '../../_ui/outcome.ts';
 
-/** Follows what was ticked on the first day; followed already, nothing changes. */
+/** Follows the ticked shows and tickers. What is followed already does not change. */
 export async function followPicked(_before: Outcome, form: FormData): Promise<Outcome> {
   const [shows, symbols] = [form.getAll('show').map(String), form.getAll('symbol').map(String)];
   if (shows.length + symbols.length === 0) return { ok: false, message: 'Tick at least one show or ticker.' };

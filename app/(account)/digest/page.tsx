@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import type { Digest } from '#server/features/digest/schema.ts';
 import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
 import { api, signedIn } from '../../_server/reader.ts';
@@ -29,24 +30,7 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
   const earlier = digest.ideas.length === 0 && around.lastHeld ? await held(around.lastHeld) : null;
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="text-3xl">Digest of {longDay(digest.date)}</h1>
-        <form action="/digest" className="flex items-end gap-2">
-          <label className="sr-only" htmlFor="date">
-            Another day
-          </label>
-          <input
-            id="date"
-            name="date"
-            type="date"
-            defaultValue={digest.date}
-            className="field !min-h-9 !w-auto !py-1"
-          />
-          <button type="submit" className="btn btn-plain btn-small">
-            Show
-          </button>
-        </form>
-      </div>
+      <DayTitle date={digest.date} />
       <p className="mt-3 max-w-prose text-soft">{inWords(digest.summary)}</p>
       {digest.incomplete ? (
         <p role="status" className="note mt-4 max-w-prose">
@@ -60,18 +44,7 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
       ) : null}
       {followsNothing ? <Start shows={digest.recommendedShows ?? []} /> : null}
       {earlier ? (
-        <Section
-          id="earlier"
-          title={`The last day that holds something: ${longDay(earlier.date)}`}
-          className="mt-8 max-w-4xl"
-        >
-          <div className="mt-3">
-            <Cards ideas={earlier.ideas} empty={null} />
-          </div>
-          <p className="mt-2 text-sm">
-            <Link href={`/digest?date=${earlier.date}`}>The digest of that day</Link>
-          </p>
-        </Section>
+        <Earlier digest={earlier} />
       ) : (
         <div className="mt-6 max-w-4xl">
           <Cards level="h2" ideas={digest.ideas} empty={<p>No earlier day holds anything either.</p>} />
@@ -91,13 +64,55 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
   );
 }
 
-/** The digest of a day that holds something; null where it does no more. */
+/** The day of the digest, and the form that leads to another day. */
+function DayTitle({ date }: { date: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <h1 className="text-3xl">Digest of {longDay(date)}</h1>
+      <form action="/digest" className="flex items-end gap-2">
+        <label className="sr-only" htmlFor="date">
+          Another day
+        </label>
+        <input
+          id="date"
+          name="date"
+          type="date"
+          defaultValue={date}
+          className="field !min-h-9 !w-auto !py-1"
+        />
+        <button type="submit" className="btn btn-plain btn-small">
+          Show
+        </button>
+      </form>
+    </div>
+  );
+}
+
+/** The digest of the last day that holds ideas, in place of one that holds none. */
+function Earlier({ digest: { date, ideas } }: { digest: Digest }) {
+  return (
+    <Section
+      id="earlier"
+      title={`The last day that holds something: ${longDay(date)}`}
+      className="mt-8 max-w-4xl"
+    >
+      <div className="mt-3">
+        <Cards ideas={ideas} empty={null} />
+      </div>
+      <p className="mt-2 text-sm">
+        <Link href={`/digest?date=${date}`}>The digest of that day</Link>
+      </p>
+    </Section>
+  );
+}
+
+/** The digest of a day that held ideas; null when it holds none by now. */
 async function held(date: string) {
   const digest = await read(date);
   return 'message' in digest || digest.ideas.length === 0 ? null : digest;
 }
 
-/** A sentence whose days are written as people write them. */
+/** The sentence with its days written as `12 Sept 2026`. */
 function inWords(summary: string): string {
   return summary.replace(/\d{4}-\d{2}-\d{2}/g, (date) => day(date));
 }

@@ -6,13 +6,13 @@ import { followPicked } from './actions.ts';
 
 type Show = { readonly id: string; readonly name: string };
 
-/** The first day: some shows and tickers to tick, and the digest is made of them. */
+/** For an account that follows nothing: shows and tickers to tick, of which the digest is then made. */
 export async function Start({ shows }: { shows: readonly Show[] }) {
   const { tickers } = await (await api()).pages.front();
   return (
     <Section id="start" title="Make it yours" className="mt-6 max-w-4xl">
       <p className="mt-3 max-w-prose text-soft">
-        Tick some shows and tickers, three of each are a good start. You can change it at any time under{' '}
+        Tick some shows and tickers; three of each are a good start. You can change it at any time under{' '}
         <Link href="/settings/follows">Follows</Link>, where any ticker can be added.
       </p>
       <ActionForm action={followPicked} className="mt-4">

@@ -6,7 +6,7 @@ import { counted } from '../../_ui/text/format.ts';
 
 export const metadata: Metadata = { title: 'Following', robots: { index: false } };
 
-/** What the reader follows, as ways into the record; changed under settings. */
+/** What the reader follows, as links into the record. It is changed in settings. */
 export default async function Following() {
   await signedIn();
   const caller = await api();
@@ -20,6 +20,9 @@ export default async function Following() {
           Change what you follow
         </Link>
       </div>
+      <p className="mt-3 max-w-prose text-sm text-soft">
+        Speakers whom you follow are <Link href="/settings/searches">saved searches</Link>.
+      </p>
       {none ? (
         <p className="mt-6 max-w-prose border-t border-rule pt-6">
           Nothing yet. Follow a show from <Link href="/shows">the list of shows</Link>, or a ticker from its

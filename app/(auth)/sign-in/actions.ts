@@ -1,20 +1,21 @@
 'use server';
 
 import { redirect } from 'next/navigation';
+import { field } from '../../_server/field.ts';
 import { serverSide } from '../../_server/load.ts';
 import { readerAddress } from '../../_server/reader.ts';
 import { startOutsideSignIn } from '../session.ts';
 
-export type LinkForm = { readonly message: string; readonly email: string } | null;
+export type LinkOutcome = { readonly message: string; readonly email: string } | null;
 
-/** Sends a sign-in link and goes on to the page that says so, the same for every address. */
-export async function requestLink(_before: LinkForm, form: FormData): Promise<LinkForm> {
-  const email = String(form.get('email') ?? '');
+/** Sends a sign-in link and redirects to the page that says so, the same for every address. */
+export async function requestLink(_before: LinkOutcome, form: FormData): Promise<LinkOutcome> {
+  const email = field(form, 'email');
   const { askForSignInLink, formRefusal, safePath } = await serverSide();
   try {
     await askForSignInLink({
       email,
-      next: safePath(String(form.get('next') ?? '/')),
+      next: safePath(field(form, 'next')),
       ip: await readerAddress(),
     });
   } catch (error) {
@@ -23,9 +24,8 @@ export async function requestLink(_before: LinkForm, form: FormData): Promise<Li
   redirect('/sign-in/sent');
 }
 
-/** Goes to a provider's own sign-in page. */
+/** Redirects to a provider's sign-in page. */
 export async function signInOutside(form: FormData): Promise<void> {
   const { safePath } = await serverSide();
-  const provider = String(form.get('provider') ?? '');
-  redirect(await startOutsideSignIn(provider, safePath(String(form.get('next') ?? '/'))));
+  redirect(await startOutsideSignIn(field(form, 'provider'), safePath(field(form, 'next'))));
 }

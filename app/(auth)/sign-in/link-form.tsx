@@ -3,10 +3,11 @@
 import { useActionState, useEffect, useRef } from 'react';
 import { requestLink } from './actions.ts';
 
+/** Asks for an e-mail address and sends a sign-in link that leads to `next`. */
 export function LinkForm({ next }: { next: string }) {
   const [failed, send, sending] = useActionState(requestLink, null);
   const email = useRef<HTMLInputElement>(null);
-  // The button that had the keyboard was out of use meanwhile: what is to be put right takes it.
+  // The focused button was disabled meanwhile and lost the focus: the field to be put right takes it.
   useEffect(() => {
     if (failed) email.current?.focus();
   }, [failed]);

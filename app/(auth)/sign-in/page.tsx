@@ -15,12 +15,15 @@ export const metadata: Metadata = {
   alternates: { canonical: '/sign-in' },
 };
 
-const problems: Readonly<Record<string, string>> = {
-  Verification: 'That sign-in link was used already or has run out. Ask for a new one below.',
-  OAuthAccountNotLinked:
-    'An account with that e-mail address exists already. Sign in by e-mail link with the same address.',
-  AccessDenied: 'The provider did not let you in. Try again, or use an e-mail link.',
-};
+/** What went wrong, by the sign-in library's codes. */
+const problems: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Verification: 'That sign-in link was used already or has run out. Ask for a new one below.',
+    OAuthAccountNotLinked:
+      'An account with that e-mail address exists already. Sign in by e-mail link with the same address.',
+    AccessDenied: 'The provider did not let you in. Try again, or use an e-mail link.',
+  }),
+);
 
 export default async function SignIn({
   searchParams,
@@ -31,7 +34,7 @@ export default async function SignIn({
   const error = single(sent.error);
   const { safePath, services, localOutbox } = await serverSide();
   const { webUrl } = (await services()).env;
-  // The sign-in library leads back here with a whole address.
+  // The sign-in library redirects here with an absolute address.
   const next = safePath(single(sent.next) ?? single(sent.callbackUrl)?.replace(webUrl, '') ?? '/digest');
   if (await viewer()) redirect(next);
   const providers = await outsideProviders();
@@ -51,7 +54,7 @@ export default async function SignIn({
       ) : null}
       {error ? (
         <p role="alert" className="note mt-5">
-          {problems[error] ?? 'Signing in did not work. Try again, or use an e-mail link.'}
+          {problems.get(error) ?? 'Signing in did not work. Try again, or use an e-mail link.'}
         </p>
       ) : null}
       <LinkForm next={next} />

@@ -16,7 +16,7 @@ export default async function Corrections() {
     <article className="prose">
       <h1 className="text-3xl">Corrections</h1>
       <p className="text-lg text-soft">
-        A record is worth what its mistakes cost it. Anyone can report one; no account is needed.
+        A record is only as good as what becomes of its mistakes. Anyone can report one; no account is needed.
       </p>
       <h2>Report a mistake</h2>
       <p>

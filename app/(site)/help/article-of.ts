@@ -6,7 +6,7 @@ const all: ReadonlyMap<string, Article> = new Map(Object.entries({ ...howTo, ...
 /** The slug of every article. */
 export const articleSlugs: readonly string[] = [...all.keys()];
 
-/** The article of a slug, of a refusal or on how to do something; null when there is none. */
+/** The article of a slug, on a refusal or on how to do something; null when there is none. */
 export function articleOf(slug: string): Article | null {
   return all.get(slug) ?? null;
 }

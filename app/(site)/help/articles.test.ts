@@ -4,7 +4,7 @@ import { articleOf, articleSlugs } from './article-of.ts';
 import { articles } from './articles.ts';
 import { howTo } from './guides.ts';
 
-/** The articles that answers of the API lead to. */
+/** The error codes whose answers link to an article, with its path. */
 const ledTo = errorCodes.flatMap((code) => {
   const { helpUrl } = renderRefusal(new Refusal(code), 'https://earmark.test').body;
   return typeof helpUrl === 'string' ? [[code, new URL(helpUrl).pathname] as const] : [];

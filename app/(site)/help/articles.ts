@@ -15,7 +15,7 @@ export type Part = {
   readonly steps?: readonly string[];
 };
 
-/** Help for every refusal that a person can fix; the slugs are those of the error table. */
+/** An article for every refusal that a person can fix, by its slug in the error table (`server/api/errors.ts`). */
 export const articles = {
   'connector-keys': {
     title: 'A key is missing or not accepted',
@@ -73,7 +73,7 @@ export const articles = {
     parts: [
       {
         text: [
-          'A web page called the MCP endpoint from an address that is not on the allowlist. Keys do not belong into web pages: whoever opens the page can read them. Call from a server or a desktop client, which send no origin and are accepted.',
+          'A web page called the MCP endpoint from an address that is not on the allowlist. Keys do not belong in web pages: whoever opens the page can read them. Call from a server or a desktop client, which send no origin and are accepted.',
           'If you run this deployment, add the origin to the setting EARMARK_ALLOWED_ORIGINS.',
         ],
       },

@@ -9,7 +9,7 @@ import Link from '../../_ui/frame/link.tsx';
 import { Scrolled } from '../../_ui/frame/scrolled.tsx';
 import { counted } from '../../_ui/text/format.ts';
 
-/** What is told of every engine, in the order of the table. */
+/** The measures of every engine, in the order of the table. */
 const MEASURES = [
   ['tickerPrecision', 'Ideas on listed companies that a reader listed too'],
   ['tickerRecall', 'Readers’ ideas on listed companies that are served'],
@@ -24,7 +24,7 @@ const MEASURES = [
   ['depthWithinOne', 'Depth within one'],
 ] as const;
 
-/** By which engine the episodes of this server were read, as one sentence. */
+/** How many episodes of this server each engine has read, in one sentence. */
 export function readBySentence({ rules, model }: ReadBy): string {
   if (rules + model === 0) return 'No episode has been read on this server yet.';
   const every = `On this server ${counted(rules + model, 'episode')} ${rules + model === 1 ? 'was' : 'were'} read`;
@@ -33,7 +33,7 @@ export function readBySentence({ rules, model }: ReadBy): string {
   return `${every}: ${rules} by the built-in reader and ${model} by a language model, whose ideas stand side by side.`;
 }
 
-/** What each engine was measured to do, and on what. */
+/** The measured figures of each engine, and what they were measured on. */
 function Measured({ readBy }: { readBy: ReadBy }) {
   const { engines } = figuresOnRecord();
   return (
@@ -110,7 +110,7 @@ const depthMeaning: Readonly<Record<number, string>> = {
   5: 'A full thesis: mechanism, evidence, counter-arguments, and what would confirm or refute it.',
 };
 
-/** The page, with by which engines the episodes of this server were read. */
+/** The methodology page. `readBy` counts the episodes of this server by engine. */
 export function Methodology({ readBy }: { readBy: ReadBy }) {
   return (
     <article className="prose">

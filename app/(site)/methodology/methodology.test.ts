@@ -30,7 +30,7 @@ it('says beside the figures by which engine this server’s episodes were read, 
   expect(readBySentence({ rules: 0, model: 0 })).toBe('No episode has been read on this server yet.');
 });
 
-/** What the table tells of a measure: the cell of each engine. */
+/** The cells of a measure in the table, one for each engine. */
 function told(measure: string): string[] {
   const row = page.split('<tr>').find((one) => one.includes(`>${measure}</th>`)) ?? '';
   return [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell]) => (cell ?? '').replace(/<[^>]*>/g, ''));

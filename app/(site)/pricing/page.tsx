@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
+import { freeLimits } from '#server/api/limits.ts';
 import { TRIAL_DAYS } from '#server/features/plans/rules.ts';
 import { serverSide } from '../../_server/load.ts';
 import type { Sent } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
 import { ActionButton } from '../../_ui/form/action-button.tsx';
 import Link from '../../_ui/frame/link.tsx';
+import { day } from '../../_ui/text/format.ts';
 import { startTrial } from '../../(account)/settings/plan/actions.ts';
 import { offersTo } from './offers.ts';
 
@@ -16,13 +18,13 @@ export const metadata: Metadata = {
 
 const rows = [
   ['Search, digest, show, ticker and theme pages', 'yes', 'yes'],
-  ['Full ideas a UTC day', '3', 'unlimited'],
-  ['Questions a UTC day', '3', 'unlimited'],
-  ['Saved ideas', '10', 'unlimited'],
-  ['Followed shows', '15', 'unlimited'],
-  ['Followed tickers', '10', 'unlimited'],
+  ['Full ideas a UTC day', freeLimits.ideaReads, 'unlimited'],
+  ['Questions a UTC day', freeLimits.asks, 'unlimited'],
+  ['Saved ideas', freeLimits.savedIdeas, 'unlimited'],
+  ['Followed shows', freeLimits.followedShows, 'unlimited'],
+  ['Followed tickers', freeLimits.followedTickers, 'unlimited'],
   ['Quotes with their moment', 'no', 'yes, as shows permit'],
-  ['Thesis history', 'latest statement', 'newest 50 statements, with every turn'],
+  ['Thesis history', 'latest statement', 'newest 50 statements, with every change of state'],
   ['When a show changed its side', 'no', 'yes'],
   ['Search in the full argument', 'no', 'yes'],
   ['Connector keys, REST and MCP', 'yes', 'yes'],
@@ -34,11 +36,7 @@ export default async function Pricing({ searchParams }: { searchParams: Sent<'pr
   const reader = await viewer();
   const account = reader ? await (await api()).settings.overview() : null;
   const offers = offersTo(account, prices.payable);
-  const money = new Intl.NumberFormat('en-GB', {
-    style: 'currency',
-    currency: prices.currency,
-    minimumFractionDigits: Number.isInteger(prices.monthly) && Number.isInteger(prices.yearly) ? 0 : 2,
-  });
+  const { monthly, yearly } = inWords(prices);
   return (
     <div className="max-w-4xl">
       <h1 className="text-3xl">Pricing</h1>
@@ -54,36 +52,7 @@ export default async function Pricing({ searchParams }: { searchParams: Sent<'pr
           The checkout could not be opened, and nothing was charged. Try again in a minute.
         </p>
       ) : null}
-      <div className="mt-8 overflow-x-auto">
-        <table className="plain-table">
-          <caption className="sr-only">What each plan opens</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="w-1/2">
-                <span className="sr-only">What</span>
-              </th>
-              <th scope="col" className="!text-base !text-ink">
-                Free
-              </th>
-              <th scope="col" className="!text-base !text-ink">
-                Premium
-                <span className="figures block text-sm font-normal text-soft">
-                  {money.format(prices.monthly)} a month, or {money.format(prices.yearly)} a year
-                </span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([what, free, premium]) => (
-              <tr key={what}>
-                <th scope="row">{what}</th>
-                <td>{free}</td>
-                <td>{premium}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Comparison monthly={monthly} yearly={yearly} />
       <div className="mt-8 flex flex-wrap items-start gap-4">
         {offers.includes('account') ? (
           <Link href="/sign-in?next=/pricing" className="btn">
@@ -92,13 +61,14 @@ export default async function Pricing({ searchParams }: { searchParams: Sent<'pr
         ) : null}
         {account && offers.includes('trial') ? (
           <ActionButton action={startTrial} className="btn">
-            Start {account.trialDays} days of Premium, free, once
+            Start {TRIAL_DAYS} days of Premium, free, once
           </ActionButton>
         ) : null}
-        {offers.includes('purchase') ? (
-          <Buy monthly={money.format(prices.monthly)} yearly={money.format(prices.yearly)} />
-        ) : null}
+        {offers.includes('purchase') ? <Buy monthly={monthly} yearly={yearly} /> : null}
         {account?.paid ? <p>You have Premium. Thank you.</p> : null}
+        {account?.trialEndsAt && account.trialDaysRemaining !== null ? (
+          <p role="status">Your trial of Premium runs until {day(account.trialEndsAt)}.</p>
+        ) : null}
       </div>
       {offers.includes('operator') ? (
         <p className="note mt-8 max-w-prose">
@@ -106,6 +76,54 @@ export default async function Pricing({ searchParams }: { searchParams: Sent<'pr
           Premium.
         </p>
       ) : null}
+    </div>
+  );
+}
+
+type Prices = { readonly currency: string; readonly monthly: number; readonly yearly: number };
+
+/** The prices with their currency, with cents only when one of them has some. */
+function inWords({ currency, monthly, yearly }: Prices): { monthly: string; yearly: string } {
+  const money = new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: Number.isInteger(monthly) && Number.isInteger(yearly) ? 0 : 2,
+  });
+  return { monthly: money.format(monthly), yearly: money.format(yearly) };
+}
+
+/** What each plan opens, side by side. */
+function Comparison({ monthly, yearly }: { monthly: string; yearly: string }) {
+  return (
+    <div className="mt-8 overflow-x-auto">
+      <table className="plain-table">
+        <caption className="sr-only">What each plan opens</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="w-1/2">
+              <span className="sr-only">What</span>
+            </th>
+            <th scope="col" className="!text-base !text-ink">
+              Free
+            </th>
+            <th scope="col" className="!text-base !text-ink">
+              Premium
+              <span className="figures block text-sm font-normal text-soft">
+                {monthly} a month, or {yearly} a year
+              </span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([what, free, premium]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{free}</td>
+              <td>{premium}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

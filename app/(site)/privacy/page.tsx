@@ -19,10 +19,13 @@ export default function Privacy() {
 
       <h2>Without an account</h2>
       <p>
-        Pages set no cookie for a reader who does not sign in, and there is no tracking and no advert. Your
-        network address counts requests for a minute to a day, so that nobody takes more than a fair share. A
-        free-tier key keeps the e-mail address it was issued to. Widgets on other sites are counted for the
-        show’s owner as sums of a day, by views and clicks, and nothing is kept of who looked.
+        Pages set no cookie for a reader who only reads, and there is no tracking and no advert. What you
+        press or ask before you sign in waits in a cookie for an hour; your browser alone remembers when you
+        last looked at a ticker. Your network address counts requests for a minute to a day, so that nobody
+        takes more than a fair share; beside a report of a mistake or a free-tier key it is kept for 30 days.
+        Such a key keeps the e-mail address it was issued to, and a report the one that you left with it.
+        Widgets on other sites are counted for the show’s owner as sums of a day, by views and clicks, and
+        nothing is kept of who looked.
       </p>
 
       <h2>With an account</h2>

@@ -6,7 +6,7 @@ import type { Query } from './query.ts';
 
 type Choices = { readonly shows: readonly Choice[]; readonly themes: readonly Choice[] };
 
-/** Everything a search may be narrowed by, and the ways to apply it or to start anew. */
+/** The filters of a search, with the button that applies them and the link that clears them. */
 export function Filters({ query, choices }: { query: Query; choices: Choices }) {
   return (
     <div className="grid gap-x-4 gap-y-4 pb-5 sm:grid-cols-6 sm:pb-0">
@@ -67,7 +67,7 @@ export function Filters({ query, choices }: { query: Query; choices: Choices }) 
   );
 }
 
-/** A choice of one; what an address carries and the list lacks (an id, say) stays chosen. */
+/** A select. A value of the address that is not among the choices, such as an id, stays chosen. */
 function Choose(props: {
   name: string;
   label: string;

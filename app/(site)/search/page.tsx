@@ -17,7 +17,7 @@ import { address, askedOf, filterNames, filters, type Query } from './query.ts';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** Pages that are named above the results. */
+/** How many pages are linked above the results. */
 const MOST_WAYS = 3;
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
@@ -35,7 +35,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default async function Search({ searchParams }: Props) {
   const sent = await searchParams;
   const query = filters(sent);
-  // A form sends its empty fields too: the address to share carries the others only.
+  // A form sends its empty fields too; the address to share holds only the others.
   if (Object.keys(sent).length > Object.keys(query).length) redirect(address(query));
   const [answer, choices] = await Promise.all([run(query), (await api()).pages.searchChoices()]);
   const set = filterNames.filter((name) => query[name] !== undefined).length;
@@ -86,12 +86,12 @@ function foundText(total: number | null): string {
   return total === null ? `More than ${number(1000)} ideas` : counted(total, 'idea');
 }
 
-/** Pages of what the words name, and what misspelt ones may mean. */
+/** Links to the pages of what the words name, and to what misspelt words may mean. */
 async function Ways({ q, found }: { q: string | undefined; found: boolean }) {
   if (!q || q.length > 100) return null;
   const { offered, meant } = await (await api()).pages.suggest({ q });
   const argued = offered.filter((one) => one.ideas > 0);
-  // A ticker without ideas is worth a way only where nothing that was argued about is called so.
+  // A ticker without ideas is linked only when nothing with ideas has the name.
   const ways = argued.length > 0 ? argued : offered.filter((one) => one.kind === 'ticker');
   const options = ways.slice(0, MOST_WAYS).map(optionOf);
   return (
@@ -131,7 +131,7 @@ function Nothing() {
 
 async function run(query: Query) {
   try {
-    // What an address says is checked by the procedure.
+    // The procedure checks the values of the address.
     return await (await api()).pages.search(query as Parameters<PageCaller['pages']['search']>[0]);
   } catch (error) {
     const refusal = await (await serverSide()).pageRefusal(error);

@@ -1,22 +1,22 @@
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
+import { single } from '../../_server/query.ts';
 
-/** What the address of the search page carries. */
 export const filterNames = ['ticker', 'show', 'theme', 'person', 'stance', 'minDepth', 'from', 'to'] as const;
-export const searchNames = ['q', ...filterNames, 'order'] as const;
-const names = [...searchNames, 'cursor'] as const;
+const names = ['q', ...filterNames, 'order', 'cursor'] as const;
+/** What the address of the search page carries. */
 export type Query = Partial<Record<(typeof names)[number], string | undefined>>;
 
-/** What was filled in of what was sent: a form sends its empty fields too. */
+/** The filters of an address, without empty fields, which a form sends too. */
 export function filters(sent: Record<string, string | string[] | undefined>): Query {
   const given = names.flatMap((name) => {
-    const value = sent[name];
-    const isSet = typeof value === 'string' && value.trim() !== '' && !(name === 'minDepth' && value === '1');
-    return isSet ? [[name, value]] : [];
+    const value = single(sent[name])?.trim() ?? '';
+    const isSet = value !== '' && !(name === 'minDepth' && value === '1');
+    return isSet ? [[name, name === 'stance' ? value.toLowerCase() : value]] : [];
   });
   return Object.fromEntries(given);
 }
 
-/** The page of these filters. */
+/** The path of the search page with these filters. */
 export function address(query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -24,8 +24,23 @@ export function address(query: Query): string {
   return given.length === 0 ? '/search' : `/search?${new URLSearchParams(given)}`;
 }
 
-/** What a saved search keeps of these filters, as its procedure takes it. */
+/** These filters as the procedures of saved searches take them: without dates and order. */
 export function askedOf({ q, ticker, show, theme, person, stance, minDepth }: Query): SearchAsked {
   const given = { q, ticker, showId: show, theme, person, stance, minDepth };
   return JSON.parse(JSON.stringify(given)) as SearchAsked;
+}
+
+type Named = { readonly slug: string; readonly name: string };
+
+/** The title of a search's feed or file. `choices` gives the names of shows and themes. */
+export function titleOf(query: Query, choices: readonly Named[]): string {
+  const { q, ticker, show, theme, person, stance, minDepth, from, to } = query;
+  const called = (slug: string | undefined) => choices.find((one) => one.slug === slug)?.name ?? slug;
+  const words = [
+    ...[q, ticker, called(show), called(theme), person, stance],
+    minDepth && `depth ${minDepth}${minDepth === '5' ? '' : ' or more'}`,
+    from && `from ${from}`,
+    to && `until ${to}`,
+  ].filter(Boolean);
+  return words.length > 0 ? `Search: ${words.join(', ')}` : 'All ideas';
 }

@@ -58,7 +58,6 @@ export default async function Shows({ searchParams }: Props) {
                     {show.description}
                   </p>
                 ) : null}
-                {show.sample ? <p className="mt-1 text-sm text-soft">Fictional sample show</p> : null}
               </div>
               <p className="figures text-sm text-soft sm:text-right">
                 {counted(show.ideaCount, 'idea')} in {counted(show.episodeCount, 'episode')}

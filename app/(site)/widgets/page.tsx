@@ -78,7 +78,7 @@ export default async function Widgets({ searchParams }: Props) {
           <p role="alert" className="note mt-8">
             There is no such widget: the {choice.kind} is unknown, or its show has not opted in.
           </p>
-          <Choices title="Meant one of these?" choices={await meant(choice)} />
+          <Choices title="Did you mean one of these?" choices={await meant(choice)} />
         </>
       ) : null}
       {widget ? <Preview choice={{ ...choice, id: widget.id }} name={widget.name} webUrl={webUrl} /> : null}
@@ -191,7 +191,7 @@ async function find({ kind, id }: Choice): Promise<{ id: string; name: string } 
   }
 }
 
-/** Widgets of what is called like what was typed. */
+/** The widgets of shows and tickers whose name is like what was typed. */
 async function meant({ id }: Choice): Promise<{ kind: string; id: string; name: string }[]> {
   const caller = await api();
   const [{ offered, meant: near }, shows] = await Promise.all([

@@ -11,7 +11,7 @@ export type Choice = {
   readonly height: number;
 };
 
-/** Path of the iframe page of a widget. */
+/** The path of a widget's page for an iframe. */
 export function widgetPath({ kind, id, theme, accent }: Choice): string {
   const query = new URLSearchParams({
     ...(theme === 'auto' ? {} : { theme }),
@@ -20,7 +20,10 @@ export function widgetPath({ kind, id, theme, accent }: Choice): string {
   return `/embed/${kind}/${encodeURIComponent(id)}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** What a site owner copies: script, web component, iframe, WordPress, and for a show the image in HTML and Markdown. */
+/**
+ * The snippets for a site owner: script, web component, iframe, WordPress, and for a show the image in HTML and
+ * Markdown. Names are escaped.
+ */
 export function snippetsOf(choice: Choice, name: string, webUrl: string): { label: string; text: string }[] {
   const page = `${webUrl}/${choice.kind}s/${encodeURIComponent(choice.id)}`;
   const title = attribute(`Ideas on ${isolated(name)}, recorded by Earmark`);
@@ -54,8 +57,8 @@ export function snippetsOf(choice: Choice, name: string, webUrl: string): { labe
   ];
 }
 
-// An svg keeps its height without a style, which a strict host would not allow, and takes the same room as the frame. Where
-// no script comes to put the frame in its place it folds to its link after a while, by itself.
+// A placeholder of the frame's size. An svg has its height without a style, which a strict host would not allow. When
+// no script replaces it, it shrinks to its link after six seconds, by itself.
 function keptPlace(height: number, page: string, title: string): string {
   return `<svg data-earmark-link width="100%" height="${height}"><animate attributeName="height" to="28" begin="6s" dur="1ms" fill="freeze"/><foreignObject width="100%" height="100%"><a href="${page}">${title}</a></foreignObject></svg>`;
 }

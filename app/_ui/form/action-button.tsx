@@ -1,10 +1,10 @@
 import { ActionForm } from './action-form.tsx';
 
 type Action = React.ComponentProps<typeof ActionForm>['action'];
-/** What the form sends beside its button, by name. */
+/** Hidden fields of the form, by name. */
 type Fields = Readonly<Record<string, string>>;
 
-/** One button that does one thing; its answer appears under it. */
+/** A form of one button. Its outcome appears under the button. */
 export function ActionButton(props: {
   action: Action;
   fields?: Fields;
@@ -22,16 +22,16 @@ export function ActionButton(props: {
   );
 }
 
-/** The same for what cannot be undone: the first button opens what it means, the second does it. */
+/** The same for what cannot be undone: the first button opens an explanation, the second one acts. */
 export function ConfirmedAction(props: {
   action: Action;
-  fields: Fields;
+  fields?: Fields;
   title: React.ReactNode;
   yes: string;
   className?: string;
   children: React.ReactNode;
 }) {
-  const { action, fields, title, yes, className, children } = props;
+  const { action, fields = {}, title, yes, className, children } = props;
   return (
     <ActionForm
       action={action}

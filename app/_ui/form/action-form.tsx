@@ -9,13 +9,13 @@ type Props = {
   action: (before: Outcome, form: FormData) => Promise<Outcome>;
   children: React.ReactNode;
   className?: string;
-  /** Folds the form away under a title, until it has something to say. */
+  /** Folds the form under a title until it has an outcome to show. */
   fold?: { title: React.ReactNode; titleClass: string; className?: string | undefined; id?: string };
 };
 
-/** A form whose answer appears under it; sent as a plain form where scripts do not run. */
+/** A form whose outcome appears under it. Works as a plain form without scripts. */
 export function ActionForm({ action, children, className, fold }: Props) {
-  // Without scripts the page comes anew: it leads to the fold then.
+  // Without scripts the page is loaded again: the address then leads to the fold.
   const place = fold?.id === undefined ? undefined : `#${fold.id}`;
   const [outcome, send, sending] = useActionState(action, null, place);
   const form = useRef<HTMLFormElement>(null);
@@ -23,6 +23,8 @@ export function ActionForm({ action, children, className, fold }: Props) {
     <form
       ref={form}
       action={send}
+      // Enter would send it again while it waits for its answer.
+      onSubmit={(event) => sending && event.preventDefault()}
       onReset={keptWhenRefused(outcome)}
       className={className}
       aria-busy={sending}
@@ -40,7 +42,7 @@ export function ActionForm({ action, children, className, fold }: Props) {
   );
 }
 
-/** The outcome of a form until another one of the page is sent: what was said before is old news then. */
+/** The outcome of a form until another form of the page is sent. */
 function useUntilAnother(form: React.RefObject<HTMLFormElement | null>, outcome: Outcome): Outcome {
   const [old, setOld] = useState<Outcome>(null);
   useEffect(() => {
@@ -53,6 +55,7 @@ function useUntilAnother(form: React.RefObject<HTMLFormElement | null>, outcome:
   return outcome === old ? null : outcome;
 }
 
+/** The outcome of a form in words, with links to the help article and to Premium; nothing while there is no message. */
 export function OutcomeNote({ outcome }: { outcome: Outcome }) {
   if (!outcome?.message) return null;
   return (

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 
-/** The title of a page that a form leads to: it takes the keyboard, since the button that was pressed is gone. */
+/** The title of a page that a form leads to. It takes the focus, since the button that was pressed is gone. */
 export function Arrival({ children }: { children: React.ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

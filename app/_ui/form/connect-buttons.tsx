@@ -2,7 +2,10 @@ import { Copyable } from './copy.tsx';
 
 type Props = { readonly webUrl: string };
 
-/** How each common client is connected with nothing pasted but an address: one click where it has a link for that, else its own steps. */
+/**
+ * How to connect each common client with nothing but an address: one click where the client has an install link, else
+ * its steps.
+ */
 export function ConnectButtons({ webUrl }: Props) {
   const url = `${webUrl}/v1/mcp/connect`;
   return (
@@ -44,7 +47,7 @@ export function ConnectButtons({ webUrl }: Props) {
       {webUrl.startsWith('https:') ? null : (
         <p className="note">
           This service runs at <span className="code break-all">{webUrl}</span>. Claude and ChatGPT call from
-          the internet, and https alone: they cannot reach it. Cursor, VS Code, Claude Code and Codex can, on
+          the internet, over https alone: they cannot reach it. Cursor, VS Code, Claude Code and Codex can, on
           this machine.
         </p>
       )}
@@ -71,7 +74,7 @@ function Button({ href, children }: { readonly href: string; readonly children: 
   );
 }
 
-/** claude.com/docs: the dialog for an own connector, filled in. */
+/** claude.com/docs: the dialog for a custom connector, filled in. */
 function claudeLink(url: string): string {
   const query = new URLSearchParams({
     modal: 'add-custom-connector',

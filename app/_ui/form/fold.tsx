@@ -1,6 +1,9 @@
 const kinds = { sm: 'fold-sm', lg: 'fold-lg' } as const;
 
-/** Folded under its title on a narrow window, open without it on a wide one (`from`): by style alone, no script runs. */
+/**
+ * Content folded under a title in a narrow window, and open without the title from a width on (`from`). By style
+ * alone.
+ */
 export function Fold(props: {
   from: keyof typeof kinds;
   title: React.ReactNode;

@@ -3,17 +3,17 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Takes the keyboard when what it holds became something else and the button that did it is gone with it: the focus would
- * fall to the start of the page. On arrival only where the address leads to it (`#id`).
+ * A group that takes the focus when its content changed and the button that changed it is gone; the focus would fall
+ * to the start of the page. On load it takes the focus only when the address leads to it (`#id`).
  */
 export function Landing(props: {
-  /** What it holds now, in a word, or several with commas between: others mean that it changed. */
+  /** Keys of its content, separated by commas. Other keys mean that the content changed. */
   of: string;
   label: string;
   id?: string;
-  /** It takes the keyboard from wherever it is: what comes is what was asked for. */
+  /** Take the focus from anywhere: the new content is what the reader asked for. */
   always?: boolean;
-  /** Said once something was taken from it. */
+  /** Said after one of its entries was removed. */
   said?: string;
   className?: string;
   children: React.ReactNode;

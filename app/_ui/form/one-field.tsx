@@ -1,4 +1,4 @@
-/** A field with its button beside it; `seen` says whether the label is, or is only read aloud. */
+/** A field with its button beside it. Without `seen` the label is only for screen readers. */
 export function OneField(props: {
   name: string;
   label: string;

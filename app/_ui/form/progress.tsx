@@ -3,10 +3,10 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 
-/** A line along the top while the next page is being made; it takes no room, and shows only when the wait is felt. */
+/** A line along the top while the next page loads. It takes no room and shows only after a moment. */
 export function Progress() {
   const here = `${usePathname()}?${useSearchParams()}`;
-  // The address that was left: once another one is shown, the wait is over.
+  // The address that is being left. Once another one is shown, the wait is over.
   const [left, setLeft] = useState<string | null>(null);
   useEffect(() => {
     const listen = (event: MouseEvent) => {
@@ -22,7 +22,7 @@ export function Progress() {
   );
 }
 
-/** Whether a click leads to another page of this site in this window. */
+/** Whether a click leads to another page of this site in this window. A download leads nowhere. */
 function leadsAway(event: MouseEvent): boolean {
   const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   const link = event.target instanceof Element ? event.target.closest('a') : null;

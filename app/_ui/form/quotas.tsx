@@ -10,7 +10,7 @@ const names: Readonly<Record<keyof Quotas, string>> = {
   followedShows: 'Followed shows',
 };
 
-/** What is used and left of every limit, and when it is given back. */
+/** A table of what is used and left of every limit, and when it is given back. */
 export function QuotaTable({ quotas }: { quotas: Quotas }) {
   return (
     <table className="plain-table figures max-w-2xl">

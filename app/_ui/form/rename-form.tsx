@@ -11,7 +11,7 @@ type Renamed = {
   readonly fold?: React.ComponentProps<typeof ActionForm>['fold'];
 };
 
-/** Gives something of the account holder's another name: sends `id` and `name`. */
+/** A form that renames something of the account holder's. Sends `id` and `name`. */
 export function RenameForm({ action, id, name, label, maxLength, className, fold }: Renamed) {
   const field = `name-${id}`;
   return (

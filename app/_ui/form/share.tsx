@@ -1,25 +1,22 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { useClipboard } from './copy.tsx';
 
-/** Hands a page to the reader's other programs, or copies its address where the browser knows none. Only with scripts. */
+/**
+ * A button that shares a page by the system's dialog, or else copies its address. Absent when the browser can do
+ * neither.
+ */
 export function Share({ url, title }: { url: string; title: string }) {
-  const [ready, setReady] = useState(false);
-  const [copied, setCopied] = useState(false);
-  useEffect(() => setReady(true), []);
-  if (!ready) return null;
-  const share = async () => {
-    if (navigator.share) {
-      // Rejects when the reader closes the choice again.
-      await navigator.share({ url, title }).catch(() => undefined);
-      return;
-    }
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
-  };
+  const [canShare, setCanShare] = useState(false);
+  const { copy, copied } = useClipboard();
+  useEffect(() => setCanShare(navigator.share !== undefined), []);
+  if (!canShare && !copy) return null;
+  // `share` rejects when the reader closes the dialog.
+  const share = () => (canShare ? navigator.share({ url, title }).catch(() => undefined) : copy?.(url));
   return (
     <button type="button" onClick={share} className="btn btn-plain btn-small">
-      <span aria-live="polite">{copied ? 'Link copied' : 'Share'}</span>
+      <span aria-live="polite">{copied === url ? 'Link copied' : 'Share'}</span>
     </button>
   );
 }

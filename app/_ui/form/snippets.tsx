@@ -1,6 +1,6 @@
 import { Copyable } from './copy.tsx';
 
-/** Ready pieces for a key: a first call and the settings of common MCP clients. */
+/** Snippets for a key: a first call, and the settings of common MCP clients. */
 export function Snippets({ webUrl, apiKey }: { webUrl: string; apiKey: string }) {
   const mcp = `${webUrl}/v1/mcp`;
   const headers = { Authorization: `Bearer ${apiKey}` };

@@ -14,6 +14,7 @@ const links = [
   ['/terms', 'Terms'],
 ] as const;
 
+/** The foot of every page: what Earmark is, and the pages about it. */
 export function Footer() {
   return (
     <footer className="mt-auto border-t border-rule text-sm text-soft">

@@ -17,7 +17,7 @@ const own = [
   ['/settings/connectors', 'Settings', '/settings'],
 ] as const;
 
-/** Name and ways around. The reader's own pages appear only with an account. */
+/** The head of every page: name and navigation, with the reader's own pages when they have an account. */
 export async function Header() {
   const reader = await viewer();
   return (
@@ -47,7 +47,7 @@ export async function Header() {
             <SectionLink key={href} href={href} name={name} />
           ))}
           {reader ? (
-            // On a narrow window these stand in the menu above, so that the head takes two rows and not three.
+            // In a narrow window the menu above holds these, so that the head takes two rows and not three.
             <div className="hidden gap-x-5 sm:flex">
               {own.map(([href, name, within]) => (
                 <SectionLink key={href} href={href} name={name} within={within} />

@@ -1,6 +1,6 @@
 import { serverSide } from '../../_server/load.ts';
 
-/** What search engines are told about a page, in the terms of schema.org; the same facts that the page shows. */
+/** The facts of a page for search engines, in the terms of schema.org. They are the same as the page shows. */
 export async function JsonLd({ make }: { make: (webUrl: string) => Record<string, unknown> }) {
   const { env } = await (await serverSide()).services();
   const json = JSON.stringify({ '@context': 'https://schema.org', ...make(env.webUrl) });

@@ -3,12 +3,12 @@ import { notFound } from 'next/navigation';
 import { serverSide } from '../../_server/load.ts';
 import NotFound from '../../not-found.tsx';
 
-/** What a page that finds nothing is called. */
+/** Metadata of a page that finds nothing. */
 export const missing: Metadata = { title: 'Not found', robots: { index: false } };
 
 /**
- * The not-found page in the place of a page, with status 404. Next's own `notFound` leaves its making to scripts: a
- * reader without them would see nothing. It remains where no front door is (plain `next start`).
+ * The not-found page, with status 404, in place of a page. Next's `notFound` renders it by script, so a reader
+ * without scripts would see nothing; it is used only without a front door (plain `next start`).
  */
 export async function Missing() {
   if (!(await serverSide()).answerMissing()) notFound();

@@ -4,8 +4,8 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 
 /**
- * A menu that opens without scripts too, as a plain disclosure: by Enter, Space or a tap. With scripts it closes when a
- * page of it was chosen, on Escape, and when the focus or a press goes elsewhere.
+ * A menu that is a plain disclosure, so it opens without scripts. With scripts it closes on a new page, on Escape,
+ * and when the focus or a press goes elsewhere.
  */
 export function OwnMenu({ label, children }: { label: string; children: React.ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);

@@ -4,8 +4,8 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 
 /**
- * Gives an entry of the history that a plain `#` link made the state of its page. The router shows nothing on the way
- * back to an entry without one, and the page that was left would stay under this one's address.
+ * Gives history entries made by a plain `#` link the state of their page. The router renders nothing when it goes
+ * back to an entry without state: the page just left would stay under this page's address.
  */
 export function Places() {
   const here = `${usePathname()}?${useSearchParams()}`;

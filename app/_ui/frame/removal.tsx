@@ -1,7 +1,9 @@
 import { serverSide } from '../../_server/load.ts';
 import Link from './link.tsx';
 
-/** How a person asks to be taken out of the record, and what that takes out; `of` is the name that it is asked for. */
+/**
+ * How a person asks to be taken out of the record, and what is then removed. `of` is the name, where a page has one.
+ */
 export async function Removal({ of }: { of?: string }) {
   const { removal } = await (await serverSide()).operator();
   const subject = of === undefined ? 'Removal of a name' : `Removal of ${of}`;
@@ -10,7 +12,7 @@ export async function Removal({ of }: { of?: string }) {
       If you do not want to stand in the record,{' '}
       {removal === null ? (
         <>
-          ask for it by “Report a mistake” at one of your ideas, with an address where we reach you (
+          ask for removal by “Report a mistake” on one of your ideas, with an address where we reach you (
           <Link href="/corrections">what happens then</Link>)
         </>
       ) : (

@@ -1,4 +1,6 @@
-/** What may be wider than a narrow window, and then scrolls sideways: by keys too, under a name. */
+/**
+ * Content that scrolls sideways when it is wider than the window, also by keys. `label` names it for a screen reader.
+ */
 export function Scrolled(props: { label: string; className?: string; children: React.ReactNode }) {
   const { label, className = '', children } = props;
   return (

@@ -3,7 +3,9 @@
 import { usePathname } from 'next/navigation';
 import Link from './link.tsx';
 
-/** A link to one of several sections side by side; says which one is open. The section is all below `within`. */
+/**
+ * A link to one of several sections, which says whether it is the open one. The section is every path below `within`.
+ */
 export function SectionLink({
   href,
   name,

@@ -1,4 +1,4 @@
-/** A part of a page under its small title. */
+/** A section of a page under a small title. */
 export function Section(props: {
   id: string;
   title: React.ReactNode;

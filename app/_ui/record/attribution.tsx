@@ -3,9 +3,8 @@ import { told } from '#server/features/ideas/telling.ts';
 import type { AlsoPublished } from '#server/features/pages/schema.ts';
 import Link from '../frame/link.tsx';
 import { day } from '../text/format.ts';
-import { Fictional } from './sample.tsx';
 
-/** Where and when it was said, before anything else. */
+/** Where and when an idea was said; it stands before everything else. */
 export function Attribution({ card }: { card: IdeaCard }) {
   const { show, episode, guest, aired, at } = told(card);
   return (
@@ -14,14 +13,14 @@ export function Attribution({ card }: { card: IdeaCard }) {
       <Link href={`/shows/${card.show.slug ?? card.show.id}`} className="font-semibold">
         {show}
       </Link>
-      <Fictional show={card.show.id} />, in <Link href={`/episodes/${card.episode.id}`}>{episode}</Link>
+      , in <Link href={`/episodes/${card.episode.id}`}>{episode}</Link>
       {guest ? `, ${guest}` : ''}, aired <time dateTime={card.episode.publishedAt}>{aired}</time>
       {`, ${at ?? 'at a moment that is not known'}.`}
     </p>
   );
 }
 
-/** Where else the same talk was published; nothing when it was not. */
+/** The other episodes that published the same talk; nothing when there are none. */
 export function AlsoPublishedBy({ episodes }: { episodes: readonly AlsoPublished[] }) {
   if (episodes.length === 0) return null;
   return (

@@ -3,7 +3,6 @@ import { told } from '#server/features/ideas/telling.ts';
 import Link from '../frame/link.tsx';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Depth } from './depth.tsx';
-import { Fictional } from './sample.tsx';
 import { StanceMark } from './stance.tsx';
 
 const reasonWords: Readonly<Record<NonNullable<IdeaCard['reason']>, string>> = {
@@ -16,12 +15,12 @@ const reasonWords: Readonly<Record<NonNullable<IdeaCard['reason']>, string>> = {
 };
 
 type Level = 'h2' | 'h3' | 'h4';
-/** What the page is about already, and its cards need not say again. */
+/** What the page is about, so that its cards do not repeat it. */
 type Known = 'show' | 'episode';
 
 /**
- * One idea in a list: where it was said first, then what was argued. Among those of one episode, links lead to it. In a
- * column of its own it is `narrow`: day and second stand above it, not beside it.
+ * One idea in a list: first where it was said, then what was argued. On an episode's page it has an id that links
+ * lead to. A `narrow` card is for a column: day and second stand above it, not beside it.
  */
 export function Card({
   idea,
@@ -86,7 +85,7 @@ export function Card({
   );
 }
 
-/** The second it was said, as the way to hear it where there is one. */
+/** The second at which it was said, as a link to hear it where there is one. */
 function Second({ idea }: { idea: IdeaCard }) {
   const { at } = told(idea);
   if (at === null) return 'moment unknown';
@@ -99,7 +98,7 @@ function Second({ idea }: { idea: IdeaCard }) {
   );
 }
 
-/** The show and the episode that it is attributed to; the show alone is left out on its own page. */
+/** The episode that the idea is attributed to, and the show unless the page is the show's own. */
 function Source({ idea, known }: { idea: IdeaCard; known: Known | undefined }) {
   const { show, episode } = idea;
   const words = told(idea);
@@ -110,7 +109,6 @@ function Source({ idea, known }: { idea: IdeaCard; known: Known | undefined }) {
           <Link href={`/shows/${show.slug ?? show.id}`} className="quiet target font-medium text-ink">
             <Unbroken text={words.show} />
           </Link>
-          <Fictional show={show.id} />
           {', '}
         </>
       )}
@@ -122,12 +120,12 @@ function Source({ idea, known }: { idea: IdeaCard; known: Known | undefined }) {
   );
 }
 
-/** What sets marks apart for those who hear them one after another; on the page they stand apart. */
+/** A comma between marks for screen readers; on the page, room sets them apart. */
 export function Then() {
   return <span className="sr-only">, </span>;
 }
 
-/** Symbols as links to their pages. */
+/** Ticker symbols as links to their pages. */
 export function Tickers({ symbols }: { symbols: readonly string[] }) {
   if (symbols.length === 0) return null;
   return (
@@ -145,7 +143,7 @@ export function Tickers({ symbols }: { symbols: readonly string[] }) {
   );
 }
 
-/** A list of ideas, or what to do when there is none. */
+/** A list of ideas; `empty` stands in its place when there is none. */
 export function Cards({
   ideas,
   empty,

@@ -1,6 +1,6 @@
 import { depthInWords } from '#server/features/ideas/telling.ts';
 
-/** How fully an idea was argued, as tally strokes and words. Says nothing about a security. */
+/** The depth of an idea, 1 to 5, as tally strokes and words. It says nothing about a security. */
 export function Depth({ depth }: { depth: number }) {
   return (
     <span className="inline-flex items-baseline gap-1.5 whitespace-nowrap">

@@ -8,7 +8,7 @@ import { StanceMark } from './stance.tsx';
 
 type Outlined = EpisodeFacts & { readonly ideas: readonly IdeaCard[] };
 
-/** Episodes, each as the outline of what was argued in it, with the seconds. */
+/** Episodes, each with an outline of its ideas and their seconds. */
 export function EpisodeOutlines({ episodes }: { episodes: readonly Outlined[] }) {
   if (episodes.length === 0) return <p className="mt-3 text-soft">No episode before this date.</p>;
   return (

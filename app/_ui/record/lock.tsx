@@ -1,6 +1,6 @@
 import Link from '../frame/link.tsx';
 
-/** What a plan withholds, in its own words. */
+/** What a plan withholds, in the words of the answer, with a link to Premium; nothing without a lock. */
 export function Lock({ lock }: { lock: { readonly message: string } | null }) {
   if (!lock) return null;
   return (

@@ -1,4 +1,4 @@
-/** The sign of the service: a page with its corner turned down. */
+/** The logo: a page with its corner turned down. `size` is in CSS pixels. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 22 22" aria-hidden="true" focusable="false">

@@ -4,7 +4,7 @@ import { setSaved, setShowFollow, setTickerFollow, wishFor } from '../actions.ts
 import { ActionButton } from '../form/action-button.tsx';
 import { OutcomeNote } from '../form/action-form.tsx';
 
-/** Follow or unfollow a show; the way to an account for a reader without one. */
+/** A button that follows or unfollows a show; without an account it leads to one. */
 export async function FollowShow({ id, name, path }: { id: string; name: string; path: string }) {
   if (!(await viewer()))
     return (
@@ -17,7 +17,7 @@ export async function FollowShow({ id, name, path }: { id: string; name: string;
   return <Follow action={setShowFollow} fields={{ path, showId: id }} name={name} following={following} />;
 }
 
-/** Follow or unfollow a ticker; the way to an account for a reader without one. */
+/** A button that follows or unfollows a ticker; without an account it leads to one. */
 export async function FollowTicker({ symbol, path }: { symbol: string; path: string }) {
   if (!(await viewer()))
     return (
@@ -51,12 +51,12 @@ async function Follow(props: {
   );
 }
 
-/** Why a button that was pressed before signing in did nothing, said beside it. */
+/** Says why a button that was pressed before signing in did nothing. */
 export async function WhyUndone() {
   return <OutcomeNote outcome={await whyUndone()} />;
 }
 
-/** Save an idea or let it go; `saved` is null for a reader without an account. */
+/** A button that saves or removes an idea. `saved` is null for a reader without an account. */
 export function SaveIdea({ ideaId, saved }: { ideaId: string; saved: boolean | null }) {
   const path = `/ideas/${ideaId}`;
   if (saved === null)
@@ -75,7 +75,7 @@ export function SaveIdea({ ideaId, saved }: { ideaId: string; saved: boolean | n
   );
 }
 
-/** What needs an account, pressed without one: it is kept, and carried out after signing in. */
+/** A button for a reader without an account. What it asks for is carried out after signing in. */
 export function NeedsAccount({
   path,
   wish,

@@ -7,7 +7,7 @@ import Link from '../frame/link.tsx';
 import { day } from '../text/format.ts';
 import { Card } from './card.tsx';
 
-/** The reader's saved ideas, newest first, each with a way to let it go. */
+/** The reader's saved ideas, newest save first, each with a button that removes it. */
 export async function SavedList({ path, cursor }: { path: string; cursor?: string | undefined }) {
   const page = await orMissing((await api()).saves.listSaves({ ...(cursor ? { cursor } : {}) }));
   if (!page) {

@@ -8,14 +8,17 @@ const sides = ['bullish', 'neutral', 'bearish'] as const;
 type Side = (typeof sides)[number];
 type Week = StanceTimeline['weeks'][number];
 
-/** Ink, paper and ochre: no colour here says what to do. */
+/** Ink, paper and ochre: no colour suggests buying or selling. */
 const fills: Readonly<Record<Side, string>> = {
   bullish: 'var(--ink)',
   neutral: 'var(--rule)',
   bearish: 'var(--chart-ochre)',
 };
 
-/** Ideas per week by how they were argued, drawn on the server; the same numbers follow as a table. Each week leads to its ideas on the page `path`; the last one is counted up to `until`. */
+/**
+ * Weekly ideas by stance as a chart and a table. Each week links to its ideas on the page `path`. The last week ends
+ * at `until`.
+ */
 export function StanceChart(props: { timeline: StanceTimeline; until: Date; path: string }) {
   const { timeline, until, path } = props;
   const { weeks, ticker } = timeline;
@@ -55,16 +58,16 @@ export function StanceChart(props: { timeline: StanceTimeline; until: Date; path
 
 function nothingToDraw({ ticker, weeks }: StanceTimeline): string {
   return weeks.some((week) => week.byShow.length > 0)
-    ? `Of no idea on ${ticker} in this window is it told which side it takes.`
+    ? `No idea on ${ticker} in this window tells which side it takes.`
     : `No show argued an idea on ${ticker} in this window.`;
 }
 
-/** The shows of a week with an idea whose stance is told: the others have nothing to count. */
-function told({ byShow }: Week): Week['byShow'] {
+/** The shows of a week that have an idea whose stance is told; the others count nothing. */
+function countedShows({ byShow }: Week): Week['byShow'] {
   return byShow.filter((row) => sides.some((side) => row[side] > 0));
 }
 
-/** A week's own ideas, where there are any. */
+/** The address of a week's ideas. */
 function weekAddress(path: string, week: Week): string {
   return `${path}?week=${week.weekStart.slice(0, 10)}#ideas`;
 }
@@ -93,10 +96,10 @@ function Bars({ weeks, label, path }: { weeks: readonly Week[]; label: string; p
           />
         ))}
       </svg>
-      {/* For the pointer: who uses keys finds the same links in the table below. */}
+      {/* For pointers; the table below has the same links for keys. */}
       <div className="absolute inset-0 flex" aria-hidden="true">
         {weeks.map((week) =>
-          told(week).length === 0 ? (
+          countedShows(week).length === 0 ? (
             <span key={week.weekStart} className="flex-1" />
           ) : (
             <Link
@@ -152,7 +155,7 @@ function Numbers({ weeks, path }: { weeks: readonly Week[]; path: string }) {
           </thead>
           <tbody>
             {[...weeks].reverse().flatMap((week) =>
-              told(week).map((row) => (
+              countedShows(week).map((row) => (
                 <tr key={`${week.weekStart}-${row.show}`}>
                   <td className="hidden whitespace-nowrap sm:table-cell">
                     <Link href={weekAddress(path, week)}>{day(week.weekStart)}</Link>

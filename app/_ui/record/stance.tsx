@@ -1,6 +1,6 @@
 import { stanceInWords } from '#server/features/ideas/telling.ts';
 
-/** A shape for each side, beside its word: nobody has to tell them by colour. */
+/** A shape for each stance, beside its word, so that nobody has to tell stances apart by colour. */
 const shapes: Readonly<Record<string, React.ReactNode>> = {
   bullish: <path d="M6 1.5 11 10.5H1z" fill="var(--ink)" />,
   bearish: <path d="M1 1.5h10L6 10.5z" fill="var(--chart-ochre)" stroke="var(--ink)" />,
@@ -9,7 +9,7 @@ const shapes: Readonly<Record<string, React.ReactNode>> = {
   mixed: <path d="M3 2 5.5 10h-5zM6.5 2h5L9 10z" fill="none" stroke="var(--ink)" />,
 };
 
-/** The side on which something was argued, as a word with its shape; a side that is not told has no shape. */
+/** A stance as a word with its shape. A stance that is not told has no shape. */
 export function StanceMark({ stance }: { stance: string | null }) {
   const shape = stance === null ? undefined : shapes[stance.toLowerCase()];
   return (

@@ -3,6 +3,7 @@ import Link from '../frame/link.tsx';
 import { capital, counted, day } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 
+/** The states of a thesis in words (docs/contract.md, States and transitions 24). */
 export const stateWords: Readonly<Record<ThesisLine['state'], string>> = {
   first_heard: 'not yet challenged',
   challenged: 'challenged',
@@ -10,7 +11,7 @@ export const stateWords: Readonly<Record<ThesisLine['state'], string>> = {
   revived: 'revived',
 };
 
-/** Theses as propositions, with their line of argument and where they stand. */
+/** Theses by their propositions, each with its line of argument and its state. */
 export function ThesisList({ theses }: { theses: readonly ThesisLine[] }) {
   return (
     <ul className="mt-1">

@@ -8,15 +8,14 @@ import { capital, counted, day, timecodeOf } from '../text/format.ts';
 import { relationWords } from '../text/relation-words.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Lock } from './lock.tsx';
-import { Fictional } from './sample.tsx';
 import { StanceMark } from './stance.tsx';
 import { stateWords } from './thesis-list.tsx';
 
 type Thesis = ThesisHistory['theses'][number];
 type Statement = Thesis['statements'][number];
-type Turn = Thesis['transitions'][number];
+type Transition = Thesis['transitions'][number];
 
-const turnWords: Readonly<Record<Turn['toState'], string>> = {
+const transitionWords: Readonly<Record<Transition['toState'], string>> = {
   first_heard: 'first heard',
   challenged: 'challenged: the opposite was argued',
   dormant: 'dormant: 60 days without a statement',
@@ -24,26 +23,26 @@ const turnWords: Readonly<Record<Turn['toState'], string>> = {
 };
 
 type Shown = {
-  /** The idea whose page this stands on: its own statement is marked, and the nearest ones are kept. */
+  /** Id of the idea whose page this is: its statement is marked, and those nearest to it are shown. */
   readonly focus?: string;
-  /** How many statements to show; the others are on the thesis’s own page. */
+  /** How many statements of a thesis to show; all are on the thesis’s own page. */
   readonly most?: number;
 };
 
 /** One thesis: who said it when, oldest first, and how its state moved. */
-function ThesisTrail({
-  thesis,
-  heading,
-  proposition,
-  cards,
-  focus,
-  most,
-}: Shown & { thesis: Thesis; heading: boolean; proposition: Proposition | undefined; cards: CardsById }) {
+function ThesisTrail(props: {
+  thesis: Thesis;
+  shown: readonly Statement[];
+  heading: boolean;
+  proposition: Proposition | undefined;
+  cards: CardsById;
+  focus: string | undefined;
+}) {
+  const { thesis, shown, heading, proposition, cards, focus } = props;
   const page = `/theses/${thesis.thesisId}`;
-  const shown = nearest(thesis.statements, focus, most);
   const left = thesis.statements.length - shown.length;
   const own = focus ? cards.get(focus) : undefined;
-  // On the page of the idea that states it best, the proposition stands above already.
+  // On the page of the idea that states it best, the proposition is already the title.
   const above = proposition?.text;
   const titled = above !== undefined && above !== (own && told(own).headline);
   return (
@@ -62,7 +61,7 @@ function ThesisTrail({
         ; first heard {day(thesis.firstHeardAt)}, last {day(thesis.lastMentionAt)}
       </p>
       <ol className="mt-3 border-l border-hatch">
-        {withTurns(shown, left > 0 ? [] : thesis.transitions).map((event) =>
+        {withTransitions(shown, left > 0 ? [] : thesis.transitions).map((event) =>
           'quote' in event ? (
             <StatementLine
               key={event.ideaId}
@@ -73,7 +72,7 @@ function ThesisTrail({
             />
           ) : (
             <li key={event.at + event.toState} className="py-2 pl-5 text-sm text-soft">
-              <time dateTime={event.at}>{day(event.at)}</time>, {turnWords[event.toState]}
+              <time dateTime={event.at}>{day(event.at)}</time>, {transitionWords[event.toState]}
             </li>
           ),
         )}
@@ -106,18 +105,21 @@ function nearest(
   return all.slice(start, start + most);
 }
 
-/** Statements and turns of state in one order. A turn that a statement made stands after it. */
-function withTurns(statements: readonly Statement[], turns: readonly Turn[]): (Statement | Turn)[] {
-  const at = (event: Statement | Turn) => Date.parse('quote' in event ? event.date : event.at);
-  return [...statements, ...turns].sort((a, b) => at(a) - at(b));
+/** Statements and transitions, oldest first. A transition stands after the statement that caused it. */
+function withTransitions(
+  statements: readonly Statement[],
+  transitions: readonly Transition[],
+): (Statement | Transition)[] {
+  const at = (event: Statement | Transition) => Date.parse('quote' in event ? event.date : event.at);
+  return [...statements, ...transitions].sort((a, b) => at(a) - at(b));
 }
 
-/** A statement as its idea's card has it; by the sentence that is served with it where the idea is listed no more. */
+/** A statement in the words of its idea's card, or in those of the history answer when the idea is no longer listed. */
 function StatementLine(props: {
   said: Statement;
   card: IdeaCard | undefined;
   here: boolean;
-  /** What stands above: it is not said again, and its side is the thesis's. */
+  /** The proposition above the trail. A statement does not repeat it, and its stance is the side of the thesis. */
   proposition: Proposition | undefined;
 }) {
   const { said, card, here, proposition } = props;
@@ -128,8 +130,7 @@ function StatementLine(props: {
       className={`relative py-2 pl-5 before:absolute before:left-[-0.3rem] before:top-[1.05rem] before:size-[0.55rem] before:border before:border-ink ${here ? 'before:bg-accent' : 'before:bg-paper'}`}
     >
       <p className="text-sm text-soft">
-        <time dateTime={said.date}>{day(said.date)}</time>, {said.show}
-        <Fictional show={said.show} />, “{said.episodeTitle}”
+        <time dateTime={said.date}>{day(said.date)}</time>, {said.show}, “{said.episodeTitle}”
         {said.timestamp ? ` at ${timecodeOf(said.timestamp)}` : ''}
       </p>
       {here ? (
@@ -158,23 +159,22 @@ function StatementLine(props: {
 
 type CardsById = ReadonlyMap<string, IdeaCard>;
 
-/** Cards that one page asks for at once. */
+/** The most cards that `pages.cards` takes in one call. */
 const MOST_CARDS = 200;
 
-/** What the theses of an answer say, and the cards of their statements, the newest first of each. */
-async function saidIn({ theses }: ThesisHistory, most = MOST_CARDS) {
+/** Each thesis with the statements of it that are shown, its proposition, and the cards of those statements by id. */
+async function saidIn({ theses }: ThesisHistory, { focus, most }: Shown) {
   const { pages } = await api();
-  const ids = theses.flatMap(({ statements }) =>
-    statements.slice(-Math.max(most, 1)).map((said) => said.ideaId),
-  );
+  const trails = theses.map((thesis) => ({ thesis, shown: nearest(thesis.statements, focus, most) }));
+  const ids = trails.flatMap(({ shown }) => shown.map((said) => said.ideaId));
   const [propositions, cards] = await Promise.all([
     pages.propositions({ ids: theses.map(({ thesisId }) => thesisId) }),
     pages.cards({ ids: [...new Set(ids)].slice(0, MOST_CARDS) }),
   ]);
-  return { propositions, cards: new Map(cards.map((card) => [card.id, card])) };
+  return { trails, propositions, cards: new Map(cards.map((card) => [card.id, card])) };
 }
 
-/** A thesis history answer as it was served, its lock included. */
+/** The theses of a history answer, each as its trail, and the answer's lock. */
 export async function ThesisAnswer({
   history,
   headings = true,
@@ -183,32 +183,31 @@ export async function ThesisAnswer({
 }: Shown & {
   history: ThesisHistory;
   headings?: boolean;
-  /** How many theses stand open; the others are folded below them. */
+  /** How many theses are open; the others are folded below them. */
   first?: number;
 }) {
-  const { propositions, cards } = await saidIn(history, shown.most);
-  const trails = (theses: readonly Thesis[]) =>
-    theses.map((thesis) => (
-      <ThesisTrail
-        key={thesis.thesisId}
-        thesis={thesis}
-        heading={headings}
-        proposition={propositions[thesis.thesisId]}
-        cards={cards}
-        {...shown}
-      />
-    ));
-  const folded = history.theses.slice(first);
+  const { trails, propositions, cards } = await saidIn(history, shown);
+  const drawn = trails.map((trail) => (
+    <ThesisTrail
+      key={trail.thesis.thesisId}
+      {...trail}
+      heading={headings}
+      proposition={propositions[trail.thesis.thesisId]}
+      cards={cards}
+      focus={shown.focus}
+    />
+  ));
+  const folded = drawn.slice(first);
   return (
     <>
       {history.theses.length === 0 ? <p className="mt-3 text-soft">{history.summary}</p> : null}
-      <div className="mt-3">{trails(history.theses.slice(0, first))}</div>
+      <div className="mt-3">{drawn.slice(0, first)}</div>
       {folded.length > 0 ? (
         <details className="border-t border-rule">
           <summary className="min-h-11 py-2.5">
             {counted(folded.length, 'more thesis', 'more theses')}
           </summary>
-          {trails(folded)}
+          {folded}
         </details>
       ) : null}
       <Lock lock={history.historyLock} />

@@ -2,7 +2,7 @@ import Link from '../frame/link.tsx';
 import { counted } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 
-/** Tickers with how many ideas were argued on each. */
+/** Tickers, each with its number of ideas. */
 export function TickerCounts({
   tickers,
 }: {

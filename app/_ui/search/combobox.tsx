@@ -1,50 +1,24 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { counted } from '../text/format.ts';
 import type { Option } from './suggested.ts';
 
-/** Milliseconds without a key after which options are asked for. */
+/** Milliseconds after the last key before options are fetched. */
 const SETTLED_MS = 150;
 
 type Props = Omit<React.ComponentProps<'input'>, 'className' | 'role' | 'onChange' | 'onKeyDown'>;
 
 /**
  * A search field that offers what the record knows while somebody types: the combobox of the ARIA practices, with the
- * focus in the field throughout. Enter without a chosen option sends the form, as it does without scripts.
+ * focus always in the field. Enter without a chosen option sends the form, as without scripts.
  */
 export function SearchField(props: Props) {
   const router = useRouter();
   const list = useId();
-  const [typed, setTyped] = useState('');
-  const [options, setOptions] = useState<readonly Option[]>([]);
-  const [chosen, setChosen] = useState(-1);
-  const asking = useRef<AbortController>(null);
-  useEffect(() => {
-    asking.current?.abort();
-    if (typed.trim() === '') {
-      setOptions([]);
-      return;
-    }
-    const asked = new AbortController();
-    asking.current = asked;
-    const timer = setTimeout(async () => {
-      const found = await ask(typed, asked.signal);
-      if (asked.signal.aborted) return;
-      setOptions(found);
-      setChosen(-1);
-    }, SETTLED_MS);
-    return () => {
-      clearTimeout(timer);
-      asked.abort();
-    };
-  }, [typed]);
-  const close = () => {
-    setTyped('');
-    setOptions([]);
-    setChosen(-1);
-  };
+  const { options, chosen, type, setChosen } = useOptions();
+  const close = () => type('');
   const go = (option: Option) => {
     close();
     router.push(option.href);
@@ -54,7 +28,7 @@ export function SearchField(props: Props) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
-      // One place more than there are options: the field itself.
+      // One place more than options: the field itself.
       const places = options.length + 1;
       setChosen(((chosen + 1 + step + places) % places) - 1);
     } else if (event.key === 'Enter' && chosen >= 0) {
@@ -78,7 +52,7 @@ export function SearchField(props: Props) {
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={chosen >= 0 ? `${list}-${chosen}` : undefined}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={keys}
         onBlur={close}
       />
@@ -113,7 +87,35 @@ export function SearchField(props: Props) {
   );
 }
 
-/** The options for a text; none when the service cannot say. */
+/** The options for what is typed, and the index of the chosen one; -1 is the field itself. */
+function useOptions() {
+  const [typed, setTyped] = useState('');
+  const [options, setOptions] = useState<readonly Option[]>([]);
+  const [chosen, setChosen] = useState(-1);
+  useEffect(() => {
+    if (typed.trim() === '') return;
+    const asked = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await ask(typed, asked.signal);
+      if (asked.signal.aborted) return;
+      setOptions(found);
+      setChosen(-1);
+    }, SETTLED_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [typed]);
+  // Enter then sends what is typed, and does not open an option for what was typed before.
+  const type = (text: string) => {
+    setTyped(text);
+    setChosen(-1);
+    if (text.trim() === '') setOptions([]);
+  };
+  return { options, chosen, type, setChosen };
+}
+
+/** The options for a text; none when the request fails. */
 async function ask(typed: string, signal: AbortSignal): Promise<readonly Option[]> {
   try {
     const answer = await fetch(`/search/suggest?q=${encodeURIComponent(typed)}`, { signal });

@@ -5,7 +5,7 @@ import { ActionButton } from '../form/action-button.tsx';
 import Link from '../frame/link.tsx';
 import { NeedsAccount, WhyUndone } from '../record/marks.tsx';
 
-/** Keeps a search with alerts, or lets it go; nothing where nothing is searched for. */
+/** A button that saves a search with alerts, or removes it; nothing when the search has no filter. */
 export async function SaveSearch({ asked, path }: { asked: SearchAsked; path: string }) {
   if (Object.keys(asked).length === 0) return null;
   if (!(await viewer()))
@@ -36,7 +36,7 @@ export async function SaveSearch({ asked, path }: { asked: SearchAsked; path: st
   );
 }
 
-/** Follows a speaker, which is a saved search of their name; or lets it go. */
+/** A button that follows or unfollows a speaker, which is a saved search of their name. */
 export async function FollowPerson({ name, path }: { name: string; path: string }) {
   const asked = { person: name };
   if (!(await viewer()))

@@ -1,6 +1,9 @@
 import { SearchField } from './combobox.tsx';
 
-/** The one search: tickers, companies, people, shows, themes and words; a page of results with its own address. */
+/**
+ * The search field with its button, for a form that leads to `/search`. Without `seen` its label is only for screen
+ * readers.
+ */
 export function SearchBox({ q, seen = false }: { q?: string | undefined; seen?: boolean }) {
   return (
     <>

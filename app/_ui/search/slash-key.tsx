@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 
-/** `/` goes to the search field of the page, or to the search page where there is none. */
+/** The key `/` goes to the search field of the page, or else to the search page. */
 export function SlashKey() {
   const router = useRouter();
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { Suggestion } from '#server/features/pages/suggest/rules.ts';
+import { counted } from '../text/format.ts';
 
-/** What an option of the search box says and where it leads. */
+/** An option of the search box: what it says and where it leads. */
 export type Option = { readonly href: string; readonly name: string; readonly note: string };
 
 const words: Readonly<Record<Suggestion['kind'], string>> = {
@@ -11,10 +12,9 @@ const words: Readonly<Record<Suggestion['kind'], string>> = {
   theme: 'theme',
 };
 
-/** The page that a suggestion leads to: its own where it has one, else the search for its name. */
+/** A suggestion as an option. It leads to its own page, or to a search for its name when it has none. */
 export function optionOf({ kind, key, name, ideas }: Suggestion): Option {
-  const ideasText = ideas === 1 ? '1 idea' : `${ideas} ideas`;
-  const note = `${kind === 'ticker' ? key : words[kind]}, ${ideasText}`;
+  const note = `${kind === 'ticker' ? key : words[kind]}, ${counted(ideas, 'idea')}`;
   return { href: pages[kind](key, name), name, note };
 }
 

@@ -1,13 +1,22 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { counted, day } from '../text/format.ts';
+import { sinceText } from './since-text.ts';
 
-/** Where the browser keeps when a page was last looked at; it leaves the browser never. */
+/** Prefix of the key in local storage. What is stored never leaves the browser. */
 const KEPT = 'earmark:seen:';
 
-/** What aired since this browser last showed the page; nothing on a first visit, and without scripts. */
-export function SinceLastVisit({ page, aired }: { page: string; aired: readonly string[] }) {
+type Props = {
+  /** Path of the page, which is its name in local storage. */
+  readonly page: string;
+  /** Air dates (ISO 8601) of the newest ideas. */
+  readonly aired: readonly string[];
+  /** Air date from which on `aired` is complete; null when it is complete altogether. */
+  readonly wholeFrom: string | null;
+};
+
+/** What aired since this browser last showed the page. Nothing on a first visit, and nothing without scripts. */
+export function SinceLastVisit({ page, aired, wholeFrom }: Props) {
   const [told, setTold] = useState<string | null>(null);
   const looked = useRef(false);
   useEffect(() => {
@@ -16,16 +25,10 @@ export function SinceLastVisit({ page, aired }: { page: string; aired: readonly 
     try {
       const before = localStorage.getItem(KEPT + page);
       localStorage.setItem(KEPT + page, new Date().toISOString());
-      if (!before) return;
-      const fresh = aired.filter((at) => at > before).length;
-      setTold(
-        fresh === 0
-          ? `Nothing new aired since you were here on ${day(before)}.`
-          : `${counted(fresh, 'idea')} aired since you were here on ${day(before)}.`,
-      );
+      if (before) setTold(sinceText(before, aired, wholeFrom));
     } catch {
-      // A browser that keeps nothing has nothing to compare with.
+      // A browser that stores nothing has nothing to compare with.
     }
-  }, [page, aired]);
+  }, [page, aired, wholeFrom]);
   return told === null ? null : <p className="mt-2 text-sm font-semibold">{told}</p>;
 }

@@ -7,7 +7,7 @@ import { counted, day } from '../text/format.ts';
 
 export type Order = 'newest' | 'deepest';
 
-/** What an address says of the order; newest first unless it asks for the other. */
+/** The order that an address asks for; newest first unless it says `deepest`. */
 export function orderOf(sent: string | undefined): Order {
   return sent === 'deepest' ? 'deepest' : 'newest';
 }
@@ -15,14 +15,14 @@ export function orderOf(sent: string | undefined): Order {
 type Props = {
   readonly sides: SidesAnswer;
   readonly order: Order;
-  /** First day of the one week that is shown; null for all. */
+  /** First day (UTC) of the one week that is shown; null for all weeks. */
   readonly week: string | null;
-  /** The page itself, without a query. */
+  /** Path of the page, without a query. */
   readonly path: string;
   readonly empty: string;
 };
 
-/** Who argued for and who against in two columns, and below them what takes neither side or is about something else. */
+/** Ideas for and against in two columns; below them those that take neither side, then those about something else. */
 export function TwoSides({ sides: { bullish, bearish, other, beside }, order, week, path, empty }: Props) {
   if (bullish.length + bearish.length + other.length + beside.length === 0 && week === null)
     return <p className="mt-3">{empty}</p>;
@@ -63,10 +63,10 @@ export function TwoSides({ sides: { bullish, bearish, other, beside }, order, we
   );
 }
 
-/** Ideas that a side shows at least, however few stand beside them. */
+/** A side shows at least this many ideas, however few the other side has. */
 const LEAST_OPEN = 3;
 
-/** One side, as long as the other; what goes beyond that is folded, so that no column stands beside nothing. */
+/** One side. Ideas beyond the length of the other side are folded, so that no column stands beside nothing. */
 function Side(props: { id: string; title: string; ideas: readonly IdeaCard[]; beside: number }) {
   const { id, title, ideas, beside } = props;
   const open = Math.max(LEAST_OPEN, beside);

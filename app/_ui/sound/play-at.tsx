@@ -2,7 +2,10 @@
 
 import { PLAYER_ID } from './player.tsx';
 
-/** A link to hear a second. Where the page has a player, it starts there; without scripts the link leads to the sound. */
+/**
+ * A link to hear an episode from a second on. It starts the player of the page; without scripts, or without a player,
+ * it leads to the sound.
+ */
 export function PlayAt(props: {
   href: string;
   second: number;
@@ -15,7 +18,7 @@ export function PlayAt(props: {
     if (!(player instanceof HTMLAudioElement) || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     player.currentTime = second;
-    // Sound that cannot be loaded says so in the player itself.
+    // The player itself says when the sound cannot be loaded.
     player.play().catch(() => player.focus());
   };
   return (

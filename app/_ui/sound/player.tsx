@@ -1,7 +1,7 @@
-/** The one player of a page, which links to a second start in place of leaving the page. */
+/** Id of the page's one player, which `PlayAt` starts. */
 export const PLAYER_ID = 'episode-sound';
 
-/** An episode's sound as its show publishes it, to be played from a second; nothing is fetched before it is. */
+/** A player of an episode's sound as its show publishes it, from a second on. Fetches nothing before it is started. */
 export function Player({ url, from, className }: { url: string; from: number | null; className: string }) {
   const src = from === null ? url : `${url.split('#')[0]}#t=${from}`;
   return (

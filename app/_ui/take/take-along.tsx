@@ -5,7 +5,7 @@ const forms = [
   ['ideas.md', 'Markdown', 'text/markdown'],
 ] as const;
 
-/** Ways to take a page's list along: feeds to follow it by, files for a spreadsheet or a notebook. */
+/** Links to a page's list as feeds and as files; with `files`, as files alone. */
 export function TakeAlong({
   path,
   query = '',
@@ -34,7 +34,7 @@ export function TakeAlong({
   );
 }
 
-/** What the head of a page says of its feeds. */
+/** The links to a page's feeds, for its head. */
 export function feedLinks(path: string, title: string) {
   return {
     'application/rss+xml': [{ url: `${path}/feed.xml`, title }],

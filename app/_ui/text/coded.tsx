@@ -1,4 +1,4 @@
-/** A text in which what stands between backticks is code. */
+/** A text whose parts between backticks are shown as code. */
 export function Coded({ text }: { text: string }) {
   return text.split('`').map((part, at) =>
     at % 2 === 0 ? (

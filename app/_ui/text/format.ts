@@ -26,7 +26,7 @@ export function day(moment: string | Date): string {
   return dayFormat.format(new Date(moment));
 }
 
-/** `on 12 Sept 2026`, or `12 Sept 2026 to 28 Nov 2026` where the two are not one UTC day. */
+/** `on 12 Sept 2026` for two moments of one UTC day, else `12 Sept 2026 to 28 Nov 2026`. */
 export function span(from: string | Date, to: string | Date): string {
   return day(from) === day(to) ? `on ${day(from)}` : `${day(from)} to ${day(to)}`;
 }
@@ -41,6 +41,7 @@ export function moment(at: string | Date): string {
   return `${momentFormat.format(new Date(at))} UTC`;
 }
 
+/** `12,345`. */
 export function number(value: number): string {
   return numberFormat.format(value);
 }
@@ -50,7 +51,7 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${number(value)} ${value === 1 ? one : many}`;
 }
 
-/** A text that begins a line. */
+/** The text with its first letter in upper case. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -63,14 +64,17 @@ export function timecode(seconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-/** The same of a moment written in minutes and seconds, `204:25`, as the contract writes those of a thesis. */
+/**
+ * The same for a moment written as minutes and seconds, `204:25` (docs/contract.md, Thesis history answer 3). Any
+ * other text is returned as it is.
+ */
 export function timecodeOf(written: string): string {
   const [minutes, seconds] = written.split(':').map(Number);
   if (minutes === undefined || seconds === undefined || !Number.isFinite(minutes + seconds)) return written;
   return timecode(minutes * 60 + seconds);
 }
 
-/** Length of an episode in whole minutes. */
+/** Seconds as `42 minutes`, rounded, at least one. */
 export function minutes(seconds: number): string {
   return counted(Math.max(1, Math.round(seconds / 60)), 'minute');
 }

@@ -12,7 +12,10 @@ const words: Readonly<Record<Relation, string>> = {
   disputes: 'takes the other side',
 };
 
-/** How a statement stands to those before it, in words. `side` is the thesis's own: who disputes those that oppose it takes no other side. */
+/**
+ * The relation of a statement to those before it, in words (docs/contract.md, Thesis history answer 5). `side` is the
+ * side of the thesis: a statement on that side which disputes an opponent takes no other side.
+ */
 export function relationWords(
   relation: Relation,
   stance: Statement['stance'],

@@ -1,5 +1,7 @@
+import type { Scope } from '#server/api/scopes.ts';
+
 /** What each scope allows, in words for an account holder. */
-export const scopeWords: Readonly<Record<string, string>> = {
+export const scopeWords: Readonly<Record<Scope, string>> = {
   'profile:read': 'see your plan and quotas',
   'ideas:read': 'read the digest, search, open ideas, list shows',
   'follows:read': 'see what you follow',

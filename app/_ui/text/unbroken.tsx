@@ -1,4 +1,4 @@
-/** A name whose parts are joined by a hyphen, `Coca-Cola`: no wider than a narrow window takes. */
+/** A hyphenated name, `Coca-Cola`, whose parts are short enough for a narrow window. */
 const JOINED_NAME = /(\p{Lu}[\p{L}\p{N}]{0,14}(?:[-‐]\p{Lu}[\p{L}\p{N}]{0,14})+)/u;
 
 /** Text whose hyphened names stay on one line. */

@@ -2,7 +2,7 @@ import { handlers, serverSide } from '../../_server/load.ts';
 import { viewer } from '../../_server/reader.ts';
 import { seeOther } from '../../_server/see-other.ts';
 
-/** Goes on to the payment provider's page for an existing subscription. */
+/** Redirects to the payment provider's page of an existing subscription. */
 export async function POST(request: Request): Promise<Response> {
   const form = await (await handlers()).siteForm(request);
   if (form instanceof Response) return form;

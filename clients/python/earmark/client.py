@@ -68,7 +68,7 @@ class Earmark(Transport):
 
         show_id: Show id or slug.
         """
-        return self._send("unfollowShow", "DELETE", f"/v1/agent/follows/shows/{segment(show_id)}", repeatable=True, keyed=True, idempotency_key=idempotency_key)
+        return self._send("unfollowShow", "DELETE", f"/v1/agent/follows/shows/{segment('show_id', show_id)}", repeatable=True, keyed=True, idempotency_key=idempotency_key)
 
     def follow_ticker(self, symbol: str, *, idempotency_key: Optional[str] = None) -> FollowResult:
         """Follow a ticker. Scope: ``follows:write``.
@@ -82,7 +82,7 @@ class Earmark(Transport):
 
         symbol: Ticker in any form: ``BRK.B``, ``BRK-B``, ``$BRK.B``.
         """
-        return self._send("unfollowTicker", "DELETE", f"/v1/agent/follows/tickers/{segment(symbol)}", repeatable=True, keyed=True, idempotency_key=idempotency_key)
+        return self._send("unfollowTicker", "DELETE", f"/v1/agent/follows/tickers/{segment('symbol', symbol)}", repeatable=True, keyed=True, idempotency_key=idempotency_key)
 
     def search_ideas(self, *, q: Optional[str] = None, ticker: Optional[str] = None, show_id: Optional[str] = None, theme: Optional[str] = None, min_depth: Optional[int] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None) -> IdeaCardPage:
         """Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence. Spends no read. Scope: ``ideas:read``.
@@ -108,14 +108,14 @@ class Earmark(Transport):
 
         idea_id: Idea id (uuid).
         """
-        return self._send("getIdea", "GET", f"/v1/agent/ideas/{segment(idea_id)}", repeatable=True)
+        return self._send("getIdea", "GET", f"/v1/agent/ideas/{segment('idea_id', idea_id)}", repeatable=True)
 
     def get_idea_media(self, idea_id: str) -> IdeaMedia:
         """Quote an idea and the second it was said (Premium). One quote of at most the show's licensed length with a window of at most 90 seconds. Never a full transcript. Scope: ``media:read``.
 
         idea_id: Idea id (uuid).
         """
-        return self._send("getIdeaMedia", "GET", f"/v1/agent/ideas/{segment(idea_id)}/media", repeatable=True)
+        return self._send("getIdeaMedia", "GET", f"/v1/agent/ideas/{segment('idea_id', idea_id)}/media", repeatable=True)
 
     def issue_corpus_key(self, email: str, *, purpose: Optional[str] = None) -> IssuedKey:
         """Issue a free-tier key for the two open corpus tools. No key is needed."""
@@ -142,7 +142,7 @@ class Earmark(Transport):
 
         idea_id: Idea id (uuid).
         """
-        return self._send("unsaveIdea", "DELETE", f"/v1/agent/saves/{segment(idea_id)}", repeatable=True, keyed=True, idempotency_key=idempotency_key)
+        return self._send("unsaveIdea", "DELETE", f"/v1/agent/saves/{segment('idea_id', idea_id)}", repeatable=True, keyed=True, idempotency_key=idempotency_key)
 
     def list_shows(self, *, q: Optional[str] = None, recommended: Optional[bool] = None, limit: Optional[int] = None, cursor: Optional[str] = None) -> ShowPage:
         """List the indexed shows. The catalogue by name, or the starter set of eight. Cached for one hour. Scope: ``ideas:read``.
@@ -167,7 +167,7 @@ class Earmark(Transport):
         limit: Entries to serve at most.
         cursor: The nextCursor of the answer before, under the same filters.
         """
-        return self._send("listTickerMentions", "GET", f"/v1/agent/tickers/{segment(symbol)}/mentions", query={"from": from_, "to": to, "minDepth": min_depth, "limit": limit, "cursor": cursor}, repeatable=True)
+        return self._send("listTickerMentions", "GET", f"/v1/agent/tickers/{segment('symbol', symbol)}/mentions", query={"from": from_, "to": to, "minDepth": min_depth, "limit": limit, "cursor": cursor}, repeatable=True)
 
     def list_ticker_mentions_all(self, symbol: str, *, from_: Optional[str] = None, to: Optional[str] = None, min_depth: Optional[int] = None, limit: Optional[int] = None, cursor: Optional[str] = None) -> Iterator[IdeaCard]:
         """Every entry of ``list_ticker_mentions``, page after page."""
@@ -201,12 +201,12 @@ class Earmark(Transport):
 
     def get_show_embed(self, slug: str) -> Embed:
         """Data of the show widget. Headlines, dates and attribution of at most 10 ideas, newest first. No key is needed; throttled per embedding origin. Served only once the show has opted in; otherwise 404, as for an unknown one."""
-        return self._send("getShowEmbed", "GET", f"/v1/public/embed/show/{segment(slug)}", repeatable=True)
+        return self._send("getShowEmbed", "GET", f"/v1/public/embed/show/{segment('slug', slug)}", repeatable=True)
 
     def get_episode_embed(self, id: str) -> Embed:
         """Data of the episode widget. Headlines, dates and attribution of at most 10 ideas, newest first. No key is needed; throttled per embedding origin. Served only once the show has opted in; otherwise 404, as for an unknown one."""
-        return self._send("getEpisodeEmbed", "GET", f"/v1/public/embed/episode/{segment(id)}", repeatable=True)
+        return self._send("getEpisodeEmbed", "GET", f"/v1/public/embed/episode/{segment('id', id)}", repeatable=True)
 
     def get_ticker_embed(self, symbol: str) -> Embed:
         """Data of the ticker widget. Headlines, dates and attribution of at most 10 ideas, newest first. No key is needed; throttled per embedding origin."""
-        return self._send("getTickerEmbed", "GET", f"/v1/public/embed/ticker/{segment(symbol)}", repeatable=True)
+        return self._send("getTickerEmbed", "GET", f"/v1/public/embed/ticker/{segment('symbol', symbol)}", repeatable=True)

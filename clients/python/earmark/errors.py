@@ -116,4 +116,6 @@ _CLASSES: Dict[str, Type[EarmarkError]] = {
 
 def error_of(status: int, headers: Mapping[str, str], body: Mapping[str, Any]) -> EarmarkError:
     """The refusal that an answer is, by the code in its body."""
-    return _CLASSES.get(body.get("error", ""), EarmarkError)(status, headers, body)
+    code = body.get("error")
+    kind = _CLASSES.get(code, EarmarkError) if isinstance(code, str) else EarmarkError
+    return kind(status, headers, body)

@@ -7,11 +7,14 @@ import random
 import time
 import uuid
 import warnings
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as FutureTimeout
 from http.client import HTTPException
-from typing import Any, Callable, Iterator, Mapping, Optional
+from threading import Thread
+from typing import Any, Callable, Iterator, Mapping, Optional, Tuple
 from urllib.error import HTTPError
-from urllib.parse import quote, urlencode
-from urllib.request import Request, urlopen
+from urllib.parse import quote, urlencode, urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from .errors import error_of
 from .failure import EarmarkConnectionError, EarmarkError
@@ -22,6 +25,16 @@ MOST_BACKOFF = 8.0
 # Refusals before which nothing was done, or what was done was undone.
 ALWAYS = frozenset({429, 502, 503})
 WHEN_REPEATABLE = frozenset({500, 504})
+
+
+class _Redirects(HTTPRedirectHandler):
+    """Follows redirects as ever; the key stays with the origin that it was given for."""
+
+    def redirect_request(self, req: Request, *answer: Any) -> Optional[Request]:
+        onward = super().redirect_request(req, *answer)
+        if onward and urlsplit(onward.full_url)[:2] != urlsplit(req.full_url)[:2]:
+            onward.remove_header("Authorization")
+        return onward
 
 
 class Transport:
@@ -35,12 +48,14 @@ class Transport:
     ) -> None:
         """``api_key`` is a connector key or an access token; without one the open routes answer.
 
-        ``timeout`` is seconds for one try. A call that can help by being repeated is tried ``max_retries`` times more.
+        ``timeout`` is seconds for one try, from its start to the last byte of the answer. A call that can help by being
+        repeated is tried ``max_retries`` times more.
         """
         self._base_url = base_url.rstrip("/")
         self._api_key = api_key
         self._max_retries = max_retries
         self._timeout = timeout
+        self._open = build_opener(_Redirects).open
 
     def _send(
         self,
@@ -102,12 +117,8 @@ class Transport:
 
     def _once(self, operation: str, request: Request) -> Any:
         try:
-            try:
-                with urlopen(request, timeout=self._timeout) as response:
-                    status, headers, raw = response.status, response.headers, response.read()
-            except HTTPError as refusal:
-                status, headers, raw = refusal.code, refusal.headers, refusal.read()
-        except (OSError, HTTPException) as cause:
+            status, headers, raw = _within(self._timeout, lambda: self._answer(request))
+        except (OSError, HTTPException, FutureTimeout) as cause:
             raise EarmarkConnectionError(f"{operation}: no answer from {request.host}.") from cause
         known = {name.lower(): value for name, value in headers.items()}
         if "deprecation" in known:
@@ -117,6 +128,28 @@ class Transport:
         if 200 <= status < 300 and body is not None:
             return body
         raise error_of(status, known, body if isinstance(body, dict) else {})
+
+    def _answer(self, request: Request) -> Tuple[int, Mapping[str, str], bytes]:
+        try:
+            with self._open(request, timeout=self._timeout) as response:
+                return response.status, response.headers, response.read()
+        except HTTPError as refusal:
+            with refusal:
+                return refusal.code, refusal.headers, refusal.read()
+
+
+def _within(seconds: float, work: Callable[[], Any]) -> Any:
+    """What ``work`` comes to within so many seconds. A socket's own timeout would begin anew with each byte."""
+    coming: Future[Any] = Future()
+
+    def do() -> None:
+        try:
+            coming.set_result(work())
+        except Exception as failure:
+            coming.set_exception(failure)
+
+    Thread(target=do, daemon=True).start()
+    return coming.result(seconds)
 
 
 def _wait_after(error: Exception, repeatable: bool, tried: int) -> Optional[float]:
@@ -142,6 +175,8 @@ def _parsed(raw: bytes) -> Any:
         return None
 
 
-def segment(value: str) -> str:
-    """A value as one segment of a path."""
+def segment(name: str, value: str) -> str:
+    """A value as one segment of a path; ValueError for those that would name another route."""
+    if value in ("", ".", ".."):
+        raise ValueError(f'{name} must not be empty, "." or "..".')
     return quote(value, safe="")

@@ -14,16 +14,26 @@ export class EarmarkError extends Error {
         super(typeof body.message === 'string' ? body.message : `HTTP ${response.status} without an error body.`);
         this.name = new.target.name;
         this.status = response.status;
-        this.code = body.error ?? null;
+        this.code = typeof body.error === 'string' ? body.error : null;
         this.body = body;
         this.requestId = response.headers.get('x-request-id');
-        const wait = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
-        this.retryAfterSeconds = Number.isNaN(wait) ? null : wait;
+        this.retryAfterSeconds = waitTold(response.headers);
     }
     /** A help article for a person who can put it right. */
     get helpUrl() {
         return this.body.helpUrl ?? null;
     }
+}
+/** `Retry-After` in seconds: it tells them, or a date (RFC 9110), which is counted from the sender's own clock. */
+function waitTold(headers) {
+    const told = headers.get('retry-after') ?? '';
+    if (/^\d+$/.test(told))
+        return Number(told);
+    const until = told.endsWith('GMT') ? Date.parse(told) : Number.NaN;
+    if (Number.isNaN(until))
+        return null;
+    const now = Date.parse(headers.get('date') ?? '') || Date.now();
+    return Math.max(0, Math.ceil((until - now) / 1000));
 }
 /** A limit of the account's plan (402). */
 export class PlanLimitError extends EarmarkError {

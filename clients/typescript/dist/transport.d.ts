@@ -29,7 +29,9 @@ export type DeprecationNotice = {
 export type Call = {
     readonly operation: string;
     readonly method: 'GET' | 'POST' | 'DELETE';
+    /** With the names of what `inPath` holds: `/v1/agent/ideas/{ideaId}`. */
     readonly path: string;
+    readonly inPath?: Readonly<Record<string, string>>;
     readonly query?: Readonly<Record<string, unknown>> | undefined;
     readonly body?: object;
     /** The same call twice comes to the same as once. */

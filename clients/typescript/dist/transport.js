@@ -36,20 +36,21 @@ export class Transport {
             cursor = answer.nextCursor ?? undefined;
         } while (cursor !== undefined);
     }
-    #requestOf({ method, path, query, body, keyed }, { idempotencyKey }) {
+    #requestOf(call, { idempotencyKey }) {
+        const { method, query, body, keyed } = call;
         const { baseUrl, apiKey } = this.#options;
-        const url = new URL(path, baseUrl);
+        const url = new URL(`${baseUrl.replace(/\/+$/, '')}${pathOf(call)}`);
         for (const [name, value] of Object.entries(query ?? {}))
             if (value !== undefined && value !== null)
                 url.searchParams.set(name, String(value));
-        const headers = { accept: 'application/json' };
+        const headers = new Headers({ accept: 'application/json' });
         if (apiKey)
-            headers.authorization = `Bearer ${apiKey}`;
+            setHeader(headers, 'authorization', `Bearer ${apiKey}`, 'apiKey');
         if (body)
-            headers['content-type'] = 'application/json';
+            headers.set('content-type', 'application/json');
         // One key for all tries of a call.
         if (keyed)
-            headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID();
+            setHeader(headers, 'idempotency-key', idempotencyKey ?? randomKey(), 'idempotencyKey');
         return { url, init: { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) } };
     }
     async #once(call, { url, init }, signal) {
@@ -83,6 +84,29 @@ export class Transport {
             link: headers.get('link'),
         });
     }
+}
+function pathOf({ path, inPath = {} }) {
+    return path.replace(/\{(\w+)\}/g, (_, name) => segment(name, inPath[name]));
+}
+/** A value as one segment of a path. Throws for those that would name another route. */
+function segment(name, value) {
+    if (['', '.', '..'].includes(value))
+        throw new TypeError(`${name} must not be empty, "." or "..".`);
+    return encodeURIComponent(value);
+}
+/** Sets a header to what the caller gave as `given`. */
+function setHeader(headers, name, value, given) {
+    try {
+        headers.set(name, value);
+    }
+    catch (cause) {
+        throw new TypeError(`${given} holds characters that a header cannot carry.`, { cause });
+    }
+}
+/** By `getRandomValues`, since browsers have `randomUUID` on pages over https alone. */
+function randomKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 /** Milliseconds until another try; null when none can help, or only after longer than anyone should wait. */
 function waitAfter(error, { repeatable }, tried) {

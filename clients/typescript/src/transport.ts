@@ -35,7 +35,9 @@ export type DeprecationNotice = {
 export type Call = {
   readonly operation: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
+  /** With the names of what `inPath` holds: `/v1/agent/ideas/{ideaId}`. */
   readonly path: string;
+  readonly inPath?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: object;
   /** The same call twice comes to the same as once. */
@@ -86,16 +88,17 @@ export class Transport {
     } while (cursor !== undefined);
   }
 
-  #requestOf({ method, path, query, body, keyed }: Call, { idempotencyKey }: CallOptions) {
+  #requestOf(call: Call, { idempotencyKey }: CallOptions) {
+    const { method, query, body, keyed } = call;
     const { baseUrl, apiKey } = this.#options;
-    const url = new URL(path, baseUrl);
+    const url = new URL(`${baseUrl.replace(/\/+$/, '')}${pathOf(call)}`);
     for (const [name, value] of Object.entries(query ?? {}))
       if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
-    const headers: Record<string, string> = { accept: 'application/json' };
-    if (apiKey) headers.authorization = `Bearer ${apiKey}`;
-    if (body) headers['content-type'] = 'application/json';
+    const headers = new Headers({ accept: 'application/json' });
+    if (apiKey) setHeader(headers, 'authorization', `Bearer ${apiKey}`, 'apiKey');
+    if (body) headers.set('content-type', 'application/json');
     // One key for all tries of a call.
-    if (keyed) headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID();
+    if (keyed) setHeader(headers, 'idempotency-key', idempotencyKey ?? randomKey(), 'idempotencyKey');
     return { url, init: { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) } };
   }
 
@@ -131,6 +134,31 @@ export class Transport {
       link: headers.get('link'),
     });
   }
+}
+
+function pathOf({ path, inPath = {} }: Call): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, inPath[name]!));
+}
+
+/** A value as one segment of a path. Throws for those that would name another route. */
+function segment(name: string, value: string): string {
+  if (['', '.', '..'].includes(value)) throw new TypeError(`${name} must not be empty, "." or "..".`);
+  return encodeURIComponent(value);
+}
+
+/** Sets a header to what the caller gave as `given`. */
+function setHeader(headers: Headers, name: string, value: string, given: string): void {
+  try {
+    headers.set(name, value);
+  } catch (cause) {
+    throw new TypeError(`${given} holds characters that a header cannot carry.`, { cause });
+  }
+}
+
+/** By `getRandomValues`, since browsers have `randomUUID` on pages over https alone. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Milliseconds until another try; null when none can help, or only after longer than anyone should wait. */

@@ -10,9 +10,10 @@ type Item = {
     method: string;
     auth?: { type: string };
     url: {
+      raw: string;
       path: string[];
       variable: { key: string; value: string }[];
-      query: { disabled: boolean; value: string }[];
+      query: { key: string; disabled: boolean; value: string }[];
     };
     body?: { raw: string };
   };
@@ -52,4 +53,10 @@ test('each of its requests reaches its route as it stands, with whatever the rou
       ]);
     if (request.body) expect(() => JSON.parse(request.body!.raw)).not.toThrow();
   }
+});
+
+test('the text of its addresses asks for what is switched on, for programs that read that alone', () => {
+  const address = (name: string) => collectionItem(name)!.request.url.raw;
+  expect(address('searchIdeas')).toBe('{{baseUrl}}/v1/agent/ideas?ticker=GEV&minDepth=3&limit=10');
+  expect(address('getProfile')).toBe('{{baseUrl}}/v1/agent/me');
 });

@@ -60,17 +60,19 @@ function requestOf(operation: KitOperation): Json {
   };
 }
 
-/** The URL of a request; optional parameters are there, switched off. */
+/** The URL of a request; optional parameters are there, switched off. Bruno reads `raw` alone, Postman the parts. */
 function urlOf({ path, inPath, inQuery }: KitOperation): Json {
   const segments = path
     .replace(/\{(\w+)\}/g, ':$1')
     .split('/')
     .slice(1);
+  const query: Json[] = inQuery.map((value) => ({ ...filled(value), disabled: !isShown(value) }));
+  const sent = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);
   return {
-    raw: `{{baseUrl}}/${segments.join('/')}`,
+    raw: `{{baseUrl}}/${segments.join('/')}${sent.length > 0 ? `?${sent.join('&')}` : ''}`,
     host: ['{{baseUrl}}'],
     path: segments,
-    query: inQuery.map((value) => ({ ...filled(value), disabled: !isShown(value) })),
+    query,
     variable: inPath.map(filled),
   };
 }

@@ -272,6 +272,8 @@ function embed(kind: EmbedKind, parameter: string, id: string, webUrl: string): 
       404: ref('NotFound'),
       429: ref('RateLimited'),
       500: ref('InternalServerError'),
+      // Where rights cannot be read, a show and an episode answer 404.
+      ...(kind === 'ticker' ? { 503: ref('Unavailable'), 504: ref('Timeout') } : {}),
     },
   };
 }

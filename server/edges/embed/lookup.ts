@@ -7,7 +7,7 @@ import { clientIp } from '#server/edges/http/origin.ts';
 import { type KeptText, keptText } from '#server/edges/http/packing.ts';
 import type { Answer, Asked, Peer } from '#server/edges/http.ts';
 import { keptOr } from '#server/edges/kept/answers.ts';
-import { logFailure, toRefusal } from '#server/edges/refusal.ts';
+import { logFailure, namingRequest, toRefusal } from '#server/edges/refusal.ts';
 import type { Embed, EmbedKind } from '#server/features/embeds/schema.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import { idOfRequest } from '#server/platform/observe/doing.ts';
@@ -20,14 +20,17 @@ export type Looked = {
   readonly requestId: string;
   readonly limits: Record<string, string>;
   readonly found: Embed | Refusal;
+  /** Whether the record could not be read: the same request may find the widget in a moment. */
+  readonly unread: boolean;
 };
 
 /** What a request is throttled by: the embedding site, or each reader of it, so that a busy site keeps its widgets. */
 export type Throttled = 'site' | 'reader';
 
 /**
- * A widget's payload, throttled per embedding origin or per reader of it. Fails closed: when rights cannot be read, the answer is
- * the 404 of a show that never opted in (docs/contract.md, Public embed data and widgets 3).
+ * A widget's payload, throttled per embedding origin or per reader of it. A show and its episodes fail closed: when rights cannot
+ * be read, the answer is the 404 of a show that never opted in (docs/contract.md, Public embed data and widgets 3). A ticker has
+ * no rights to read, and answers as every call does (docs/contract.md, Added: HTTP 11).
  */
 export async function lookUpEmbed(
   services: Services,
@@ -43,18 +46,24 @@ export async function lookUpEmbed(
   const who = site === null ? ip : throttled === 'site' ? site : `${site} ${ip}`;
   const bucket = await services.buckets.take('embed', who);
   const limits = rateLimitHeaders([bucket]);
-  if (!bucket.allowed) return { requestId, limits, found: emptyBucket(bucket) };
+  const looked = { requestId, limits, unread: false };
+  if (!bucket.allowed) return { ...looked, found: emptyBucket(bucket) };
   const caller = { services, principal: { kind: 'anonymous' }, mark: null, test: null } as const;
   const asked = { ...caller, meta: metaOf(PATH), name: ['embed', kind, id], has: () => false };
   const work = (witness?: Witness) => worked({ services, request, requestId, ip, witness }, { kind, id });
   try {
-    return { requestId, limits, found: await keptOr(asked, work, bytesOf) };
+    return { ...looked, found: await keptOr(asked, work, bytesOf) };
   } catch (error) {
     const refusal = toRefusal(error, 400);
-    if (refusal.code !== 'not_found' && refusal.code !== 'invalid_request')
-      logFailure(services.log, error, { requestId }, 'embed failed closed');
-    return { requestId, limits, found: new Refusal('not_found', { message: 'There is no such widget.' }) };
+    const unread = refusal.code !== 'not_found' && refusal.code !== 'invalid_request';
+    if (unread) logFailure(services.log, error, { requestId }, 'embed not read');
+    return { ...looked, unread, found: unread && kind === 'ticker' ? refusal : noSuchWidget() };
   }
+}
+
+/** One answer for a widget that is unknown and for one that may not be shown. */
+export function noSuchWidget(): Refusal {
+  return new Refusal('not_found', { message: 'There is no such widget.' });
 }
 
 type Call = {
@@ -132,7 +141,8 @@ export function refuseEmbed(
   refusal: Refusal,
   shared: Record<string, string> = {},
 ): Refused {
-  const { status, headers, body } = renderRefusal(refusal, services.env.webUrl);
+  const rendered = renderRefusal(refusal, services.env.webUrl);
+  const { status, headers, body } = namingRequest(rendered, idOfRequest());
   return {
     status,
     body: JSON.stringify(body),

@@ -1,6 +1,6 @@
 import { Refusal } from '#server/api/errors.ts';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
-import { EMBED_CACHING, lookUpEmbed, refuseEmbed } from '#server/edges/embed/lookup.ts';
+import { EMBED_CACHING, lookUpEmbed, noSuchWidget, refuseEmbed } from '#server/edges/embed/lookup.ts';
 import { type Peer, responseOf } from '#server/edges/http.ts';
 import {
   EMBED_HEIGHT,
@@ -22,7 +22,7 @@ export async function oEmbed(services: Services, request: Request, peer: Peer): 
       new Refusal('invalid_request', { status: 501, field: 'format', message: 'Formats are json and xml.' }),
     );
   const wanted = embedOfPage(query.get('url') ?? '', services.env);
-  if (!wanted) return refused(new Refusal('not_found', { message: 'There is no such widget.' }));
+  if (!wanted) return refused(noSuchWidget());
   const { found } = await lookUpEmbed(services, request, peer, wanted.kind, wanted.id, 'reader');
   if (found instanceof Refusal) return refused(found);
   const width = sizeWithin(query.get('maxwidth'), EMBED_WIDTH);

@@ -21,8 +21,11 @@ export async function embedPage(
   kind: EmbedKind,
   id: string,
 ): Promise<Response> {
-  const { found } = await lookUpEmbed(services, request, peer, kind, id, 'reader');
-  if (found instanceof Refusal) return found.code === 'rate_limited' ? busyPage(services, found) : gonePage();
+  const { found, unread } = await lookUpEmbed(services, request, peer, kind, id, 'reader');
+  if (found instanceof Refusal) {
+    if (unread) return unreadPage(services, found, `/${kind}s/${encodeURIComponent(id)}`);
+    return found.code === 'rate_limited' ? busyPage(services, found) : gonePage();
+  }
   if (found.kind !== 'ticker') countShown(services, found.kind, found.id);
   const style = styleOf(lookOf(new URL(request.url).searchParams));
   const html = pageOf(found, style, services.env.webUrl);
@@ -45,8 +48,18 @@ function gonePage(): Response {
 
 /** The page for a reader past the rate limit: the frame stays and says that the widget will be back. */
 function busyPage(services: Services, refusal: Refusal): Response {
+  return waitingPage(services, refusal, 'Asked for too often just now. It comes back within a minute.');
+}
+
+/** The page while the record cannot be read: the frame stays with a link to the page of the same. */
+function unreadPage(services: Services, refusal: Refusal, path: string): Response {
+  const way = link(services.env.webUrl + path, 'See the page at Earmark');
+  return waitingPage(services, refusal, `The ideas cannot be shown just now. ${way}`);
+}
+
+function waitingPage(services: Services, refusal: Refusal, content: string): Response {
   const style = styleOf(lookOf(new URLSearchParams()));
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>One moment</title><style>${style}</style><main><p>Asked for too often just now. It comes back within a minute.</p></main></html>`;
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>One moment</title><style>${style}</style><main><p>${content}</p></main></html>`;
   const { status, headers } = renderRefusal(refusal, services.env.webUrl);
   return new Response(html, {
     status,

@@ -352,6 +352,7 @@ describe('any result', () => {
     const digest = (limit: number) => ({
       summary: 'The day.',
       date: '2026-01-01',
+      windowHours: 24,
       personalized: false,
       followedShowCount: 0,
       followedTickerCount: 0,
@@ -365,15 +366,17 @@ describe('any result', () => {
       again: async (limit) => digest(limit),
     });
     const { ideas, recommendedShows: shows, ...marks } = contentOf(result);
-    expect([shows.length, ideas.length > 5]).toEqual([3, true]);
+    expect([shows.length, ideas.length > 7]).toEqual([1, true]);
     expect(marks).toMatchObject({
       truncatedOf: 'ideas',
       truncatedTo: ideas.length,
       truncatedFrom: 20,
       recommendedShowsFrom: 8,
     });
-    expect(result.content[0].text).toContain(`Cut to ${ideas.length} of 20 ideas`);
-    expect(result.content[0].text).toContain('Cut to 3 of 8 shows to follow');
+    expect(result.content[0].text).toContain(
+      `Cut to ${ideas.length} of 20 ideas: the rest is found with service_search_ideas, from: 2025-12-31, to: 2026-01-01`,
+    );
+    expect(result.content[0].text).toContain('Cut to 1 of 8 shows to follow');
   });
 
   it('leaves out weeks without ideas before any week with one', async () => {

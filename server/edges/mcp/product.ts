@@ -6,7 +6,7 @@ import { promptHandlers } from '#server/edges/mcp/prompts.ts';
 import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
 import { resourceHandlers } from '#server/edges/mcp/resources.ts';
 import { servedTools } from '#server/edges/mcp/selection.ts';
-import type { Icon, Session, Surface } from '#server/edges/mcp/surface.ts';
+import type { Handler, Icon, Session, Surface } from '#server/edges/mcp/surface.ts';
 import type { Tool } from '#server/edges/mcp/tools.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
@@ -33,7 +33,7 @@ export function productSurface(session: Session): Surface {
     },
     instructions: INSTRUCTIONS,
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
-    handlers: {
+    handlers: onOnePage({
       ...resourceHandlers(session),
       ...promptHandlers(session),
       ...completionHandlers(session),
@@ -44,8 +44,27 @@ export function productSurface(session: Session): Surface {
           throw new RpcError(INVALID_PARAMS, 'Invalid params: name is a string, arguments an object');
         return callTool(session, call.data.name, call.data.arguments ?? {});
       },
-    },
+    }),
   };
+}
+
+/** Each list is given whole: no cursor was ever handed out, so one that comes is made up. */
+function onOnePage(handlers: Surface['handlers']): Surface['handlers'] {
+  const whole = (list: Handler): Handler => {
+    return (params, brought) => {
+      if (params.cursor == null) return list(params, brought);
+      throw new RpcError(
+        INVALID_PARAMS,
+        'Invalid params: cursor is none of this server, which gives lists whole',
+      );
+    };
+  };
+  return Object.fromEntries(
+    Object.entries(handlers).map(([method, handler]) => [
+      method,
+      method.endsWith('/list') ? whole(handler) : handler,
+    ]),
+  );
 }
 
 /** Cached `tools/list` answers, by the array of tools (one for each set of scopes) and by the service's address. */

@@ -60,11 +60,17 @@ export function digestText(digest: Digest & Cut): string {
     digest.recommendedShows &&
       `Shows to follow: ${digest.recommendedShows.map(({ name, slug, id }) => `${name} (${slug ?? id})`).join('; ')}`,
     ...cutLines(digest, {
-      ideas: ['ideas', 'the rest is found with service_search_ideas'],
+      ideas: ['ideas', `the rest is found with service_search_ideas, ${windowOf(digest)}`],
       recommendedShows: ['shows to follow', 'the rest is on the page of shows'],
     }),
     credit(digest.attribution),
   ]);
+}
+
+/** The air dates of a digest as parameters of a search, which pages to its end: the UTC days that its hours touch. */
+function windowOf({ date, windowHours }: Digest): string {
+  const from = new Date(Date.parse(date) - windowHours * 3_600_000);
+  return `from: ${day(from.toISOString())}, to: ${date}`;
 }
 
 /** A full idea in words. */

@@ -44,24 +44,25 @@ const ideas: ListCut<IdeaCardPage> = {
   paged: true,
 };
 
-const digestIdeas = (least: number): ListCut<Digest> => ({
+const digestIdeas: ListCut<Digest> = {
   name: 'ideas',
   count: (digest) => digest.ideas.length,
   keep: (digest, kept) => ({ ...digest, ideas: digest.ideas.slice(0, kept) }),
-  least: () => least,
+  least: () => 1,
   tells: true,
   paged: true,
-});
+};
 
-const recommendedShows = (least: number): ListCut<Digest> => ({
+/** Shows to start with give way to the day's ideas. */
+const recommendedShows: ListCut<Digest> = {
   name: 'recommendedShows',
   count: (digest) => digest.recommendedShows?.length ?? 0,
   keep: (digest, kept) =>
     digest.recommendedShows
       ? { ...digest, recommendedShows: digest.recommendedShows.slice(0, kept) }
       : digest,
-  least: () => least,
-});
+  least: () => 1,
+};
 
 const followedShows: ListCut<Follows> = {
   name: 'shows',
@@ -205,12 +206,7 @@ const views: Readonly<Record<string, View>> = {
     weeks(1),
   ]),
   service_profile: view(texts.profileText),
-  service_digest: view(texts.digestText, [
-    recommendedShows(3),
-    digestIdeas(5),
-    recommendedShows(1),
-    digestIdeas(1),
-  ]),
+  service_digest: view(texts.digestText, [recommendedShows, digestIdeas]),
   service_search_ideas: view(texts.searchText, [ideas]),
   service_get_idea: view(texts.ideaText),
   service_idea_media: view(texts.mediaText),

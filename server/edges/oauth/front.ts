@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { scopes } from '#server/api/scopes.ts';
-import { addressBehind } from '#server/edges/http/origin.ts';
+import { addressBehind, corsHeaders, preflight } from '#server/edges/http/origin.ts';
 import type { Peer } from '#server/edges/http.ts';
 import { authorizationServer, COOKIES } from '#server/edges/oauth/provider.ts';
-import { resourceMetadata } from '#server/edges/oauth/resources.ts';
+import type { Env } from '#server/platform/env.ts';
 import { limitedAddress } from '#server/platform/fetch/address.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -11,18 +11,15 @@ const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 const AUTHORIZE = '/oauth/authorize';
 const REGISTER = '/oauth/register';
 
-/** Whether a path belongs to the authorization server or describes the API to OAuth clients. */
+/** Whether a path belongs to the authorization server. */
 export function isOauthPath(url: string): boolean {
   const path = url.split('?')[0]!;
   return (
-    path.startsWith('/oauth/') ||
-    path.startsWith('/.well-known/oauth-protected-resource') ||
-    path === SERVER_METADATA ||
-    path === '/.well-known/openid-configuration'
+    path.startsWith('/oauth/') || path === SERVER_METADATA || path === '/.well-known/openid-configuration'
   );
 }
 
-/** Answers a request to the authorization server (RFC 6749, 7009, 7591, 8414) or for a resource's metadata (RFC 9728). */
+/** Answers a request to the authorization server (RFC 6749, 7009, 7591, 8414). */
 export async function oauthEdge(
   services: Services,
   req: IncomingMessage,
@@ -31,11 +28,7 @@ export async function oauthEdge(
 ): Promise<void> {
   const { env, buckets } = services;
   const { pathname } = new URL(req.url!, env.webUrl);
-  const metadata = resourceMetadata(pathname, env.webUrl);
-  if (metadata) return answerJson(res, 200, metadata);
-  if (pathname.startsWith('/.well-known/oauth-protected-resource')) {
-    return answerJson(res, 404, { error: 'not_found', message: 'There is no such resource.' });
-  }
+  if (pathname === REGISTER && letsPagesRegister(req, res, env)) return;
   const forwarded = req.headers['x-forwarded-for'];
   const address = addressBehind(
     peer,
@@ -43,13 +36,7 @@ export async function oauthEdge(
     env.EARMARK_TRUSTED_PROXIES,
   );
   const taken = await buckets.take(pathname === REGISTER ? 'oauthClient' : 'oauth', limitedAddress(address));
-  if (!taken.allowed) {
-    res.setHeader('Retry-After', String(taken.resetSeconds));
-    return answerJson(res, 429, {
-      error: 'temporarily_unavailable',
-      error_description: 'Too many requests: wait and try again.',
-    });
-  }
+  if (!taken.allowed) return tooMany(res, taken.resetSeconds);
   asFromOutside(req, env.webUrl, address);
   if (pathname === AUTHORIZE) askForOurs(req);
   if (pathname.startsWith(AUTHORIZE)) rememberNobody(req);
@@ -85,12 +72,30 @@ function askForOurs(req: IncomingMessage): void {
   req.url = `${AUTHORIZE}?${query}`;
 }
 
-function answerJson(res: ServerResponse, status: number, body: object): void {
-  res.writeHead(status, {
+/**
+ * Names an allowed origin to the browser of a page that registers a client, which the library does for its other routes alone;
+ * true when that was all, for a preflight.
+ */
+function letsPagesRegister(req: IncomingMessage, res: ServerResponse, env: Env): boolean {
+  const origin = req.headers.origin ?? null;
+  if (req.method === 'OPTIONS') {
+    const { status, headers } = preflight('POST, OPTIONS', origin, env);
+    res.writeHead(status, headers).end();
+    return true;
+  }
+  for (const [name, value] of Object.entries({ Vary: 'Origin', ...corsHeaders(origin, env) }))
+    res.setHeader(name, value);
+  return false;
+}
+
+function tooMany(res: ServerResponse, resetSeconds: number): void {
+  res.writeHead(429, {
+    'Retry-After': String(resetSeconds),
     'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': status === 200 ? 'public, max-age=3600' : 'no-store',
+    'Cache-Control': 'no-store',
     'Access-Control-Allow-Origin': '*',
     'X-Content-Type-Options': 'nosniff',
   });
-  res.end(JSON.stringify(body));
+  const error_description = 'Too many requests: wait and try again.';
+  res.end(JSON.stringify({ error: 'temporarily_unavailable', error_description }));
 }

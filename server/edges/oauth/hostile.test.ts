@@ -390,6 +390,20 @@ describe('a client', () => {
     }
   });
 
+  it('is told which addresses are taken when one of its own is not', async () => {
+    const response = await fetch(`${site.url}/oauth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_name: 'A client', redirect_uris: ['http://evil.example/callback'] }),
+    });
+    expect(await response.json()).toMatchObject({
+      error: 'invalid_redirect_uri',
+      error_description: expect.stringMatching(
+        /https, http on this computer .*, or of an application’s own scheme/,
+      ),
+    });
+  });
+
   it.each([
     ['one address', { redirect_uris: 'https://a.example/cb' }, 'invalid_redirect_uri'],
     ['an object', { redirect_uris: {} }, 'invalid_redirect_uri'],
@@ -446,6 +460,10 @@ describe('a client', () => {
         token_endpoint_auth_method: 'client_secret_basic',
         scope: 'openid email offline_access profile:read',
       },
+    ],
+    [
+      'a client of the implicit flow',
+      { redirect_uris: ['https://client.example/cb'], response_types: ['code', 'token'] },
     ],
   ])('is registered as what it can be here, and told so, when it asks as %s does', async (_name, sent) => {
     const response = await fetch(`${site.url}/oauth/register`, {

@@ -43,6 +43,8 @@ function build(services: Services, read: ReadDocument): Provider {
   giveOneSuccessor(provider, services.secrets);
   provider.use(async (ctx, next) => {
     await next();
+    if (ctx.status === 200 && KEPT_AN_HOUR.has(ctx.oidc?.route ?? ''))
+      ctx.set('Cache-Control', 'public, max-age=3600');
     // The library adds `openid` to the scopes, and clients ask for whatever is listed.
     if (ctx.oidc?.route === 'discovery')
       ctx.body = { ...(ctx.body as object), scopes_supported: [...scopes] };
@@ -55,6 +57,9 @@ function build(services: Services, read: ReadDocument): Provider {
   });
   return provider;
 }
+
+/** Routes of the library that describe the server, the same for everybody. */
+const KEPT_AN_HOUR = new Set(['discovery', 'jwks']);
 
 function configurationOf(services: Services, read: ReadDocument): Configuration {
   const { env, secrets } = services;
@@ -159,9 +164,11 @@ export const COOKIES = {
 function checkRedirects({ redirect_uris: addresses }: { readonly redirect_uris?: unknown }): void {
   if (Array.isArray(addresses) && addresses.every((one) => typeof one === 'string' && isSafeRedirect(one)))
     return;
-  throw new errors.InvalidRedirectUri(
-    'redirect_uris must be https, on the loopback interface, or of an application scheme',
-  );
+  // The library's own words are for a request that names another address than was registered.
+  throw Object.assign(new errors.InvalidRedirectUri(), {
+    error_description:
+      'redirect_uris must be a list of addresses, each https, http on this computer (localhost, 127.0.0.1, [::1]), or of an application’s own scheme, without a fragment or a user name',
+  });
 }
 
 type Sent = {
@@ -169,6 +176,7 @@ type Sent = {
   client_secret?: unknown;
   client_secret_expires_at?: unknown;
   grant_types?: unknown;
+  response_types?: unknown;
   scope?: unknown;
 };
 
@@ -189,6 +197,7 @@ function makePublic(sent: Sent): void {
       'authorization_code',
       ...sent.grant_types.filter((type) => type !== 'authorization_code' && GRANT_TYPES.includes(type)),
     ];
+  if (Array.isArray(sent.response_types)) sent.response_types = ['code'];
   if (typeof sent.scope !== 'string') return;
   const known = sent.scope.split(' ').filter((scope) => (scopes as readonly string[]).includes(scope));
   if (known.length > 0) sent.scope = known.join(' ');

@@ -1,6 +1,8 @@
 import type { RenderedError } from '#server/api/errors.ts';
 import { scopes } from '#server/api/scopes.ts';
-import type { Asked } from '#server/edges/http.ts';
+import { documentAnswer, jsonDocument } from '#server/edges/http/document.ts';
+import type { Answer, Asked } from '#server/edges/http.ts';
+import type { Env } from '#server/platform/env.ts';
 
 /** The addresses of the API. An access token opens all of them, within its scopes. */
 const RESOURCES = ['/v1/mcp/connect', '/v1/mcp', '/v1/agent', '/v1'];
@@ -19,9 +21,25 @@ export function defaultResource(webUrl: string): string {
   return `${webUrl}/v1/mcp/connect`;
 }
 
+/** Whether a path is answered by `resourceMetadataAnswer`. */
+export function isResourceMetadataPath(url: string): boolean {
+  return url.startsWith(METADATA);
+}
+
+/** The metadata of a protected resource, for pages of any site; 404 where a path names none of ours. */
+export async function resourceMetadataAnswer(
+  { env }: { readonly env: Env },
+  request: Asked,
+): Promise<Answer> {
+  const metadata = resourceMetadata(new URL(request.url).pathname, env.webUrl);
+  const found = metadata
+    ? jsonDocument(200, metadata)
+    : jsonDocument(404, { error: 'not_found', message: 'There is no such resource.' });
+  return documentAnswer(request, env.webUrl, found, true);
+}
+
 /** Metadata of a protected resource (RFC 9728) for a well-known path; null when it names none of ours. */
-export function resourceMetadata(pathname: string, webUrl: string): Record<string, unknown> | null {
-  if (!pathname.startsWith(METADATA)) return null;
+function resourceMetadata(pathname: string, webUrl: string): Record<string, unknown> | null {
   const path = pathname.slice(METADATA.length).replace(/\/$/, '');
   const resource = path === '' ? defaultResource(webUrl) : RESOURCES.includes(path) && `${webUrl}${path}`;
   if (!resource) return null;

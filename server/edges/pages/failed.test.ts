@@ -75,6 +75,17 @@ describe('a page that failed', () => {
     expect(logged).toEqual([{ err: 'The database is away: nothing listens there.' }]);
   });
 
+  it('is a 503 in words where a feed was asked for, while the database is away', async () => {
+    const away = new DatabaseAway({ code: 'ECONNREFUSED' });
+    const empty: Handler = (_req, res) => {
+      res.statusCode = 500;
+      res.end();
+    };
+    const { status, headers, body } = await answered(empty, '/tickers/NVDA/feed.xml', 'GET', away);
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
+    expect(body).toBe('Earmark cannot reach its record for now. Try again in a minute.\n');
+  });
+
   it('leads back to the same address, as text that cannot leave its attribute', async () => {
     const { body } = await answered(blank, '/search?q="><script>x</script>');
     expect(body).toContain('href="/search?q=&#34;&#62;&#60;script&#62;x&#60;/script&#62;"');

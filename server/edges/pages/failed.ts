@@ -10,12 +10,16 @@ import { idOfRequest } from '#server/platform/observe/doing.ts';
 type Seen = { readonly log: Pick<Log, 'error'>; readonly db: Pick<Database, 'away'> };
 
 const RETRY_SECONDS = 5;
+const AWAY = 'Earmark cannot reach its record for now.';
+const AGAIN = 'Try again in a minute.';
+/** What a feed or a file says instead. */
+const AWAY_TEXT = `${AWAY} ${AGAIN}\n`;
 
 type Pages = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 /**
  * Pages with a readable error page: Next's own is blank until scripts have drawn it. The status stays 500, and the page shows
- * the request id, which is in the log. While the database is away the status is 503 with `Retry-After`.
+ * the request id, which is in the log. While the database is away the status is 503 with `Retry-After`, of feeds too.
  */
 export function withReadableFailures(pages: Pages, services: Seen): Pages {
   return (req, res) => {
@@ -30,12 +34,14 @@ function replaceFailure(req: IncomingMessage, res: ServerResponse, { log, db }: 
   let page: string | null = null;
 
   res.writeHead = function (this: ServerResponse, status: number, ...rest: unknown[]) {
-    if (!isFailedPage(status, res)) return Reflect.apply(writeHead, res, [status, ...rest]);
+    const isPage = isFailedPage(status, res);
+    const away = isPage || isEmptyFailure(status, res) ? db.away() : null;
+    if (!isPage && !away) return Reflect.apply(writeHead, res, [status, ...rest]);
     const requestId = idOfRequest();
-    const away = db.away();
     if (away) logThinly(log, away.why, { err: away.message }, 'pages fail');
     else log.error({ requestId, method: req.method, path: pageRoute(req.url ?? '/').path }, 'page failed');
-    page = failedPage(req, away ? null : requestId);
+    page = isPage ? failedPage(req, away ? null : requestId) : AWAY_TEXT;
+    if (!isPage) res.setHeader('Content-Type', 'text/plain; charset=utf-8');
     if (away) res.setHeader('Retry-After', RETRY_SECONDS);
     for (const name of ['Content-Encoding', 'Transfer-Encoding', 'ETag', 'Link']) res.removeHeader(name);
     res.setHeader('Cache-Control', 'no-store');
@@ -61,6 +67,11 @@ function isFailedPage(status: number, res: ServerResponse): boolean {
   return status === 500 && String(res.getHeader('Content-Type') ?? '').startsWith('text/html');
 }
 
+/** Whether a route handler failed: Next answers for it without a word. */
+function isEmptyFailure(status: number, res: ServerResponse): boolean {
+  return status === 500 && !res.hasHeader('Content-Type');
+}
+
 /** Calls back a writer whose output is dropped, as if it had been sent. */
 function called(args: readonly unknown[]): void {
   const last = args.at(-1);
@@ -74,7 +85,7 @@ function failedPage({ method, url }: IncomingMessage, requestId: string | null):
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>This page could not be made | Earmark</title><style>${STYLE}</style></head>
 <body><header><a href="/">Earmark</a></header><main><h1>This page could not be made</h1>
-<p>${requestId === null ? `Earmark cannot reach its record for now.${spent} Try again in a minute.` : `Something went wrong on our side.${spent} Try again in a minute; if it stays, tell the operator this number: <code>${requestId}</code>`}</p>
+<p>${requestId === null ? `${AWAY}${spent} ${AGAIN}` : `Something went wrong on our side.${spent} Try again in a minute; if it stays, tell the operator this number: <code>${requestId}</code>`}</p>
 <p><a href="${escapeMarkup(ownPath(url))}">Try again</a></p>
 <nav aria-label="Elsewhere"><a href="/">Front page</a> <a href="/search">Search</a> <a href="/help">Help</a></nav></main></body></html>`;
 }

@@ -57,6 +57,7 @@ beforeAll(async () => {
     ...apple,
     episodeId: spring.id,
     speakerName: 'Thomas Laffont',
+    speakerRole: 'guest',
     stance: 'BULLISH',
     thesis: 'Thomas Laffont argues that Apple owners keep their phones and buy more services.',
   });
@@ -64,6 +65,7 @@ beforeAll(async () => {
     ...apple,
     episodeId: fall.id,
     speakerName: 'Ada Quill',
+    speakerRole: 'host',
     stance: 'BEARISH',
     riskFlags: ['Rivals may give their models away to it for years'],
     thesis: 'Ada Quill argues that Apple has no model of its own and pays rivals for theirs.',
@@ -78,6 +80,7 @@ beforeAll(async () => {
     speakerName: 'Ada Quill',
     stance: 'BEARISH',
     thesis: 'Ada Quill argues that OpenAI loses its lead.',
+    quote: 'They lose their lead to whoever gives a model away.',
     context:
       'Ada Quill argues that search revenue will grow at Google and that Google will not lose to OpenAI.',
   });
@@ -163,6 +166,165 @@ describe('a question about a time', () => {
     expect(cited(body)).toEqual([ideas.appleInFall]);
   });
 });
+
+describe('a question that leaves out', () => {
+  it.each([
+    'What was said about Apple but not by Thomas Laffont?',
+    'Apple other than by Laffont',
+    'What did others than Thomas Laffont say about Apple?',
+    'Apple, excluding Best Ideas',
+    'Apple on shows other than Best Ideas',
+    'Apple not in 2026',
+    'What was said about Apple except in April 2026?',
+  ])('is answered with the others alone: "%s"', async (question) => {
+    const body = await ask(question);
+    expect(cited(body)).toEqual([ideas.appleInFall]);
+    expect(body.answer).not.toContain('nothing was found');
+  });
+});
+
+it.each([
+  'What was said about Apple in 2019?',
+  'Apple before 2020',
+  'What did they say of Apple in the 2010s?',
+])('answers nothing where nothing was said then, however long ago: "%s"', async (question) =>
+  expect(await ask(question)).toMatchObject({ refused: false, coverage: 'none', answer: null }),
+);
+
+it.each(['What is said about Thomas Laffont by others?', 'What do people say about Laffont?'])(
+  'tells what others say of somebody: "%s"',
+  async (question) => expect(cited(await ask(question))).toEqual([ideas.quillOnSpacex]),
+);
+
+describe('a question for those of one part in a show', () => {
+  it.each([
+    ['What did the hosts say about Apple?', 'appleInFall'],
+    ['What did the host of Pilot Hour say about Apple?', 'appleInFall'],
+    ['What did guests say about Apple?', 'appleInSpring'],
+    ['Which guests have views on Apple?', 'appleInSpring'],
+  ] as const)('hears no other: "%s"', async (question, idea) => {
+    const body = await ask(question);
+    expect(cited(body)).toEqual([ideas[idea]]);
+    expect(body.answer).not.toMatch(/nothing|left out/i);
+  });
+
+  it('is told that nothing by them was found, or that speakers without a part are left out', async () => {
+    const show = await addShow(services, { name: 'Parts' });
+    const { id: episodeId } = await addEpisode(services, { showId: show.id });
+    const uber = {
+      episodeId,
+      subjectKind: 'ticker',
+      subjectKey: 'UBER',
+      subjectName: 'Uber',
+      tickers: ['UBER'],
+      entities: ['uber'],
+    } as const;
+    await addIdea(services, {
+      ...uber,
+      speakerName: 'Una Lind',
+      speakerRole: 'unclear',
+      thesis: 'Una Lind argues that Uber earns more with every city it enters.',
+    });
+    const said = async (question: string) => (await ask(question)).answer;
+    expect(await said('What did guests say about Uber?')).toMatch(
+      /^No argument by a guest was found on Uber; .*Una Lind/,
+    );
+    await addIdea(services, {
+      ...uber,
+      speakerName: 'Gil Moor',
+      speakerRole: 'guest',
+      thesis: 'Gil Moor argues that Uber keeps its drivers by paying them the same day.',
+    });
+    const answer = await said('What did guests say about Uber?');
+    expect(answer).toMatch(/^Speakers whose part in the show is not on record are left out; .*Gil Moor/);
+    expect(answer).not.toContain('Una Lind');
+  });
+});
+
+describe('a question about several companies', () => {
+  it.each([
+    'Compare Apple with Netflix',
+    'Netflix vs Apple: who is favoured?',
+    'Which ideas are bearish on Apple and who is bullish on Netflix?',
+  ])('is told on which of them nothing was found: "%s"', async (question) => {
+    const body = await ask(question);
+    expect(body.answer).toMatch(/^Nothing was found on Netflix; /);
+    expect(body.coverage).toBe('low');
+  });
+
+  it('has evidence on each where the record has it', async () => {
+    const body = await ask('Compare SpaceX with OpenAI');
+    expect(cited(body)).toEqual(expect.arrayContaining([ideas.laffontOnSpacex, ideas.openaiDoubt]));
+    expect(body.answer).not.toContain('othing was found');
+  });
+});
+
+it('compares the two who were asked of, and tells who of them said nothing', async () => {
+  const both = await inTurn([
+    'What did Thomas Laffont say about Apple?',
+    'And what did Ada Quill say about Apple?',
+    'Compare the two',
+  ]);
+  expect(new Set(cited(both))).toEqual(new Set([ideas.appleInSpring, ideas.appleInFall]));
+  const one = await inTurn([
+    'What did Thomas Laffont say about OpenAI?',
+    'And what did Ada Quill say?',
+    'Compare the two',
+  ]);
+  expect(one.answer).toMatch(/^Nothing was found by Thomas Laffont; /);
+});
+
+it('asks of another company the same speaker', async () => {
+  const body = await inTurn(['What did Thomas Laffont say about SpaceX?', 'What about Apple?']);
+  expect(cited(body)).toEqual([ideas.appleInSpring]);
+});
+
+describe('a conversation about one idea', () => {
+  /** The answer to the last of these questions, only the first of which is bound to the idea. */
+  async function aboutIdea(ideaId: string, questions: readonly string[]) {
+    const { key } = await accountWithKey(services, { plan: 'premium' });
+    let conversationId: string | null = null;
+    for (const question of questions) {
+      services.setNow(new Date(services.clock().getTime() + 1000).toISOString());
+      const bound = conversationId === null ? { ideaId } : { conversationId };
+      const { body } = await call(services, 'POST', '/v1/agent/ask', { key, body: { question, ...bound } });
+      if (question === questions.at(-1)) return body;
+      conversationId = body.conversationId;
+    }
+  }
+
+  it.each([
+    [['What is the argument?', 'When was it said?']],
+    [['When was this said?', 'Who said it?']],
+    [['When was this said?', 'Who said it?', 'On which show was it said?']],
+  ])('goes on about when, where and by whom it was said: %s', async (questions) => {
+    const body = await aboutIdea(ideas.appleInFall, questions);
+    expect(cited(body)).toEqual([ideas.appleInFall]);
+    expect(body.answer).toContain('Ada Quill argued this in the episode “Phones”');
+  });
+
+  it('asks the record who else said it, and what somebody named said', async () => {
+    const who = await aboutIdea(ideas.appleInFall, ['When was this said?', 'What did others say?']);
+    expect(cited(who)).toEqual([ideas.appleInSpring]);
+    const named = await aboutIdea(ideas.appleInFall, [
+      'When was this said?',
+      'When did Thomas Laffont say that?',
+    ]);
+    expect(cited(named)).toEqual([ideas.appleInSpring]);
+  });
+});
+
+it.each(['What was said about Michael Burry?', "What is Burry's bet?", 'Who mentioned Michael Burry?'])(
+  'tells from a transcript what was said of somebody, though it was said once: "%s"',
+  async (question) => {
+    const show = await addShow(services, { name: `Short Talk ${question}` });
+    const { id } = await addEpisode(services, { showId: show.id });
+    await services.db.run(sql`
+      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text)
+      VALUES (${id}::uuid, 10, 40, 'Ann Lee', 'Everybody knows by now that Michael Burry has lost money on that bet against the chip stocks.')`);
+    expect((await ask(question)).answer).toContain('Michael Burry has lost money');
+  },
+);
 
 describe('a question for one side', () => {
   it.each([

@@ -10,7 +10,14 @@ import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
 import { asksForOthers } from '#server/features/ask/read/follow-up.ts';
 import { asksNothing, isCourtesy, looseWords } from '#server/features/ask/read/nothing.ts';
-import { namesAlone, readConversation, readOfIdea } from '#server/features/ask/read/question.ts';
+import { matterOfService } from '#server/features/ask/read/of-service.ts';
+import {
+  goesOnAboutIdea,
+  isTimeAlone,
+  namesAlone,
+  readConversation,
+  readOfIdea,
+} from '#server/features/ask/read/question.ts';
 import type { EarlierQuestion, KnownNames } from '#server/features/ask/read/reading.ts';
 import {
   type AnswerBody,
@@ -28,7 +35,7 @@ import { meaningOf } from '#server/features/meaning/find.ts';
 export type AskedQuestion = {
   readonly question: string;
   /** Earlier questions of the conversation, oldest first. */
-  readonly before: readonly EarlierQuestion[];
+  readonly before: readonly (EarlierQuestion & { readonly idea: IdeaCandidate | null })[];
   readonly idea: IdeaCandidate | null;
 };
 
@@ -46,16 +53,21 @@ export type Purpose = 'trade' | 'research' | 'nothing';
  */
 export async function purposeOf(asked: AskedQuestion, tools: TellTools): Promise<Purpose> {
   const { question, idea } = asked;
-  if (isCourtesy(question)) return 'nothing';
+  if (isCourtesy(question) || matterOfService(question) !== null) return 'nothing';
   const isAdvice = asksForAdvice(question, await meaningOf(tools.services, question));
   if (isAdvice && readAdvice(question) !== null) return 'trade';
   const known = await findKnownNames(tools);
-  if (namesAlone(question, known)) return 'research';
+  if (namesAlone(question, known, tools.now) || goesOnInTime(asked, tools.now)) return 'research';
   const reading = readConversation(asked, known, tools.now);
   if (idea === null && asksNothing(reading)) return 'nothing';
   const loose = idea === null ? looseWords(question, reading) : null;
   if (loose !== null && !(await isSaid(tools.db, loose))) return 'nothing';
   return isAdvice ? 'trade' : 'research';
+}
+
+/** Whether a text asks what was asked before of another time: "And in August?". */
+function goesOnInTime({ question, before }: AskedQuestion, now: Date): boolean {
+  return before.length > 0 && isTimeAlone(question, now);
 }
 
 /** Answers a research question in four steps: read, find, choose, tell. Throws when it cannot. */
@@ -71,9 +83,21 @@ export async function answerQuestion(asked: AskedQuestion, tools: TellTools): Pr
   return answeredBody(told.answer, told.cited, chosen.coverage, services.env);
 }
 
+/** The idea that a question is bound to, or that the one before it is and this one goes on about: "Who said it?". */
+function ideaOf(
+  { question, idea, before }: AskedQuestion,
+  known: KnownNames,
+  now: Date,
+): IdeaCandidate | null {
+  const last = before.at(-1);
+  if (idea !== null || last === undefined || !goesOnAboutIdea(question, known, now)) return idea;
+  return ideaOf({ ...last, before: before.slice(0, -1) }, known, now);
+}
+
 /** The question as read, and the idea it is bound to. A question for others than argued the idea goes to the whole record. */
 function readAsked(asked: AskedQuestion, known: KnownNames, now: Date) {
-  const { question, idea } = asked;
+  const { question } = asked;
+  const idea = ideaOf(asked, known, now);
   if (idea === null) return { reading: readConversation(asked, known, now), idea };
   const bound = readOfIdea(question, known, now);
   if (bound.subjects.length > 0 || !asksForOthers(bound)) return { reading: bound, idea };
@@ -83,9 +107,13 @@ function readAsked(asked: AskedQuestion, known: KnownNames, now: Date) {
   };
 }
 
-/** The answer to a text that asks nothing: questions that may be asked. */
-export async function offerQuestions(tools: TellTools): Promise<AnswerBody> {
-  return unaskedBody(await suggestQuestions(null, null, tools));
+/** The answer to a text that asks nothing of the record: where the service is told of, and questions that may be asked. */
+export async function offerQuestions({ question }: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
+  return unaskedBody(
+    matterOfService(question),
+    await suggestQuestions(null, null, tools),
+    tools.services.env,
+  );
 }
 
 /**

@@ -151,7 +151,7 @@ async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
   };
   const purpose = await purposeOf(asked, tools);
   if (purpose === 'research') return answer(ctx, exchange, asked, tools);
-  const body = await (purpose === 'trade' ? refuseAdvice(asked, tools) : offerQuestions(tools));
+  const body = await (purpose === 'trade' ? refuseAdvice(asked, tools) : offerQuestions(asked, tools));
   return tellFree(ctx, exchange, body);
 }
 

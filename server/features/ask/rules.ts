@@ -3,6 +3,7 @@ import { Refusal } from '#server/api/errors.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { CitedEvidence, Coverage } from '#server/features/ask/choose/evidence.ts';
+import type { ServiceMatter } from '#server/features/ask/read/of-service.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
@@ -66,10 +67,24 @@ export function silentBody(suggestions: readonly string[]): AnswerBody {
   };
 }
 
-/** A text that asks nothing: what may be asked instead (docs/contract.md, Added: HTTP 26). */
-export function unaskedBody(suggestions: readonly string[]): AnswerBody {
-  return { ...silentBody(suggestions), message: NOTHING_ASKED };
+/** A text that asks nothing of the record: what may be asked instead (docs/contract.md, Added: HTTP 26). */
+export function unaskedBody(
+  matter: ServiceMatter | null,
+  suggestions: readonly string[],
+  web: Web,
+): AnswerBody {
+  const message = matter === null ? NOTHING_ASKED : `${OF_SERVICE} ${web.webUrl}${PAGES[matter]}.`;
+  return { ...silentBody(suggestions), message };
 }
+
+const PAGES: Readonly<Record<ServiceMatter, string>> = {
+  plans: '/pricing',
+  settings: '/settings',
+  methodology: '/methodology',
+  help: '/help',
+};
+const OF_SERVICE =
+  'This asks about the service, not about what was said on shows; nothing was spent. It is told at';
 
 const NOTHING_ASKED =
   'There is nothing here to look for on the record. Ask what was said about a company or a matter, on a show or by somebody; nothing was spent.';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { tickerPath } from '#server/api/links.ts';
 import { procedure, router } from '#server/api/trpc.ts';
-import { called, oEmbedUrls, toEmbed } from '#server/features/embeds/rules.ts';
+import { oEmbedUrls, toEmbed } from '#server/features/embeds/rules.ts';
 import { type EmbedKind, embedKindSchema, embedSchema } from '#server/features/embeds/schema.ts';
 import {
   type EmbedSubject,
@@ -20,8 +20,8 @@ export const embedsRouter = router({
     .query(async ({ ctx, input: { kind, id } }) => {
       const subject = await subjectOf(ctx.db, kind, id);
       if (!subject) return null;
-      const { name, sample, path } = subject;
-      return { name: called(name, sample), ...oEmbedUrls(ctx.services.env.webUrl, path) };
+      const { name, path } = subject;
+      return { name, ...oEmbedUrls(ctx.services.env.webUrl, path) };
     }),
 
   /** Shows to build a widget of, by name, 30 at most. */

@@ -22,11 +22,6 @@ function labelOf(subject: EmbedSubject, rows: readonly EmbedIdea[]): string {
   return rows.every((row) => row.sample) ? LABELS.samples : LABELS.mixed;
 }
 
-/** A name as widgets give it: a fictional sample is called so wherever it is named (docs/decisions.md). */
-export function called(name: string, isSample: boolean): string {
-  return isSample ? `${name} (fictional sample)` : name;
-}
-
 /** The payload of a widget (docs/contract.md, Public embed data and widgets). */
 export function toEmbed(
   kind: EmbedKind,
@@ -38,7 +33,7 @@ export function toEmbed(
   return {
     kind,
     id: subject.id,
-    name: called(subject.name, subject.sample),
+    name: subject.name,
     url: `${web.webUrl}${subject.path}`,
     label: labelOf(subject, rows),
     attribution: attribution(web.webUrl, subject.path),
@@ -46,7 +41,7 @@ export function toEmbed(
       id: row.id,
       headline: widgetHeadline(row, web),
       publishedAt: row.publishedAt.toISOString(),
-      show: called(row.showName, row.sample),
+      show: row.showName,
       episodeTitle: widgetTitle(row.episodeTitle, row.episodePublishedAt),
       url: ideaUrl(web, row.id),
     })),
@@ -90,14 +85,13 @@ export function boundedSize(
   return Math.round(Math.min(bounds.max, Math.max(bounds.min, value)));
 }
 
-/** A size within the `maxwidth` or `maxheight` of a consumer, which oEmbed lets none exceed, however small. */
+/** A size within the `maxwidth` or `maxheight` of a consumer, which oEmbed lets none exceed, however small; ours where that is no size. */
 export function sizeWithin(
   most: string | null,
   { max, fallback }: { max: number; fallback: number },
 ): number {
-  const value = Number(most ?? '');
-  if (most === null || most.trim() === '' || !Number.isFinite(value)) return fallback;
-  return Math.floor(Math.max(0, Math.min(value, max)));
+  const value = Math.floor(Number(most ?? ''));
+  return Number.isFinite(value) && value > 0 ? Math.min(value, max) : fallback;
 }
 
 const OTHER_DIRECTION = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/;

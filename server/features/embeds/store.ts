@@ -11,6 +11,7 @@ import {
   visibleEpisode,
   visibleShow,
 } from '#server/features/visibility/store.ts';
+import { sampleName } from '#server/feeds/samples/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -49,7 +50,8 @@ async function findEpisode(db: Db, id: string): Promise<EmbedSubject | null> {
   );
   if (!row) return null;
   const { title, publishedAt, sample } = row;
-  return { id: row.id, name: widgetTitle(title, publishedAt), path: `/episodes/${row.id}`, sample };
+  const named = widgetTitle(title, publishedAt);
+  return { id: row.id, name: sample ? sampleName(named) : named, path: `/episodes/${row.id}`, sample };
 }
 
 /** Shows that may be embedded, by name. */

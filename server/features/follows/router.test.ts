@@ -348,6 +348,7 @@ describe('a form that follows a ticker', () => {
     };
     expect(await spoken('$$$')).toBe('That is no ticker symbol: write one such as AAPL or BRK.B.');
     expect(await spoken('apple')).toContain('Do you mean AAPL, Apple?');
+    expect(await spoken('openai')).toContain('by a search for its name that you save');
     expect(await spoken('')).toBe('The ticker is empty: write it first.');
     const told = await followSymbol(account.key, 'apple');
     expect(told.body).toMatchObject({

@@ -23,7 +23,9 @@ export function unknownSymbol(
   return new Refusal('invalid_request', {
     field,
     message,
-    spoken: meant ? `${message} Do you mean ${meant.symbol}, ${meant.name}?` : message,
+    spoken: meant
+      ? `${message} Do you mean ${meant.symbol}, ${meant.name}?`
+      : `${message} A company without one is followed by a search for its name that you save.`,
   });
 }
 

@@ -103,9 +103,9 @@ export function spanOf(rows: readonly { publishedAt: Date; showId: string }[]): 
   };
 }
 
-/** One quotable sentence on a page of a ticker's mentions; `count` is how many its window holds. */
-export function mentionsSummary(span: Span, symbol: string, count: number): string {
-  const held = `Earmark holds ${counted(count, 'attributed idea')} on ${symbol}`;
+/** One quotable sentence on a page of a ticker's mentions; `count` is how many there are of what `subject` names. */
+export function mentionsSummary(span: Span, subject: string, count: number): string {
+  const held = `Earmark holds ${counted(count, 'attributed idea')}${subject}`;
   if (span.ideas === 1 && count > 1) return `${held}; this one ${airedText(span)}.`;
   const tail = `from ${counted(span.shows, 'show')}, ${airedText(span)}`;
   return count === span.ideas ? `${held}, ${tail}.` : `${held}; these ${span.ideas} are ${tail}.`;

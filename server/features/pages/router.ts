@@ -89,10 +89,8 @@ export const pagesRouter = router({
   /** What the search page offers to choose from. */
   searchChoices: pageProcedure.query(({ ctx }) => store.searchChoices(ctx.db, MOST_CHOICES)),
 
-  /** Ids and names of the fictional shows, so that pages can say so wherever one is named. */
-  sampleShows: pageProcedure.query(async ({ ctx }) =>
-    (await store.sampleShows(ctx.db)).flatMap(({ id, name }) => [id, ...(name ? [name] : [])]),
-  ),
+  /** Ids of the fictional shows, which search engines must not index as said. */
+  sampleShows: pageProcedure.query(async ({ ctx }) => (await store.sampleShows(ctx.db)).map(({ id }) => id)),
 
   /** Cards of the listed ideas among `ids`, in their order. */
   cards: pageProcedure
@@ -122,9 +120,10 @@ export const pagesRouter = router({
     const near = new Map((await cardsOf(ctx, [...beside, ...others])).map((card) => [card.id, card]));
     const cardOf = (id: string | null) => (id === null ? null : (near.get(id) ?? null));
     const card = toCard(detail, ctx.services.env);
-    const { indexedAt, durationSeconds, episodeLink, audioUrl, hasQuote } = facts;
+    const { indexedAt, durationSeconds, episodeLink, audioUrl } = facts;
     return {
-      ...{ indexedAt, durationSeconds, episodeLink, audioUrl, hasQuote },
+      ...{ indexedAt, durationSeconds, episodeLink, audioUrl },
+      hasQuote: quotable(detail) !== null,
       card,
       beyond: beyondCard(toContent(detail, 'free', ctx.services.env)),
       theses: await withPropositions(ctx, theses),

@@ -30,7 +30,7 @@ export const searchPage = procedure({ access: { kind: 'public' }, mayLag: true }
       from: utcDate.optional(),
       to: utcDate.optional(),
       person: freeText(200).optional(),
-      stance: z.enum(stancesAsked).optional(),
+      stance: freeText(16).toLowerCase().pipe(z.enum(stancesAsked)).optional(),
       order: z.enum(['newest']).optional(),
       cursor: cursorText.optional(),
     }),

@@ -218,13 +218,11 @@ export async function searchChoices(
   return { shows, themes };
 }
 
-/** The fictional shows that come with the service; `name` is null where a real show bears it too. */
-export function sampleShows(db: Db): Promise<{ id: string; name: string | null }[]> {
+/** The fictional shows that come with the service. */
+export function sampleShows(db: Db): Promise<{ id: string }[]> {
   return db.rows(
-    { id: tables.show.id, name: computed.text.orNull() },
-    sql`
-    SELECT s.id, CASE WHEN NOT EXISTS (SELECT 1 FROM show o WHERE o.name = s.name AND o.id <> s.id) THEN s.name END AS name
-    FROM feed f JOIN show s ON s.id = f."showId" WHERE f.sample`,
+    pick(tables.show, 'id'),
+    sql`SELECT s.id FROM feed f JOIN show s ON s.id = f."showId" WHERE f.sample`,
   );
 }
 

@@ -81,6 +81,19 @@ describe('GET /v1/agent/tickers/{symbol}/mentions', () => {
     expect((await mentions('NVDA', '?minDepth=4')).body.mentionCount).toBe(1);
   });
 
+  it('names the depth and the air dates that it was asked for in its sentence', async () => {
+    const summaryOf = async (query: string) => (await mentions('NVDA', query)).body.summary;
+    expect(await summaryOf('?minDepth=4')).toBe(
+      'Earmark holds 1 attributed idea on NVDA of depth 4 or more, from 1 show, aired on 2026-09-15.',
+    );
+    expect(await summaryOf('?to=2026-09-12')).toBe(
+      'Earmark holds 1 attributed idea on NVDA that aired until 2026-09-12, from 1 show, aired on 2026-09-12.',
+    );
+    expect(await summaryOf('?from=2026-09-01&limit=1')).toBe(
+      'Earmark holds 2 attributed ideas on NVDA that aired since 2026-09-01; this one aired on 2026-09-15.',
+    );
+  });
+
   it('answers a known symbol with nothing in the window with the no-discussion sentence', async () => {
     for (const [symbol, query] of [
       ['KO', ''],

@@ -7,6 +7,7 @@ import { cursorText, freeText, pageLimit, queryInteger, utcDate } from '#server/
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
 import { airWindow, mentionsSummary, spanOf, toCard } from '#server/features/ideas/rules.ts';
 import { tickerMentionsSchema } from '#server/features/ideas/schema.ts';
+import { searchSubject } from '#server/features/ideas/search/rules.ts';
 import {
   countMentions,
   findKnownSymbol,
@@ -49,12 +50,12 @@ export const tickersRouter = router({
       const { env, secrets } = ctx.services;
       const { limit, ...asked } = input;
       const read = await readOnce(ctx, ['listTickerMentions', asked], limit, () => mentionsOf(ctx, input));
-      const { symbol, name, query, found, mentionCount } = read;
+      const { symbol, name, subject, query, found, mentionCount } = read;
       const rows = found.slice(0, limit);
       const last = rows.at(-1);
       const span = spanOf(rows);
       return {
-        summary: span ? mentionsSummary(span, symbol, mentionCount) : NO_DISCUSSION,
+        summary: span ? mentionsSummary(span, subject, mentionCount) : NO_DISCUSSION,
         ticker: symbol,
         name,
         mentionCount,
@@ -78,7 +79,7 @@ type Asked = {
   readonly limit: number;
 };
 
-/** A page of mentions and one beyond it, how many there are, and what a cursor of them is bound to. */
+/** A page of mentions and one beyond it, how many there are, how a sentence names them, and what a cursor of them is bound to. */
 async function mentionsOf({ db, services }: CallContext, { limit, cursor, from, to, ...asked }: Asked) {
   const named = await findKnownSymbol(db, asked.symbol);
   if (!named) throw unknownTicker();
@@ -91,7 +92,8 @@ async function mentionsOf({ db, services }: CallContext, { limit, cursor, from, 
   // A first page that holds them all has counted them.
   const whole = after === null && found.length <= limit;
   const mentionCount = whole ? found.length : await countMentions(db, window);
-  return { ...named, query, found, mentionCount };
+  const subject = searchSubject({ symbol, minDepth, from, to });
+  return { ...named, subject, query, found, mentionCount };
 }
 
 function unknownTicker(): Refusal {

@@ -14,7 +14,7 @@ import { languageModel } from '#server/platform/language-model/provider.ts';
 import type { Services } from '#server/platform/services.ts';
 import { encoderOf } from '#server/reader/encoder.ts';
 
-/** The engine of the settings, with the built-in one as fallback where that is a language model. */
+/** The engine of the settings; the built-in one is the fallback of a language model. */
 export type Engine = {
   readonly extractor: Extractor;
   readonly fallback: Extractor | null;

@@ -58,7 +58,7 @@ export type Spent = Tokens & {
   readonly costUsd: number;
   readonly ideasKept: number;
   readonly ideasDropped: number;
-  /** How often the proof made each objection, over all calls: those that cost an idea, and those that cost only a part of one. */
+  /** Counts of the proof's objections over all calls: those that cost an idea, and those that cost a part of one. */
   readonly refusedBy: Readonly<Record<string, number>>;
   readonly leftOutBy: Readonly<Record<string, number>>;
 };

@@ -5,7 +5,7 @@ import { subjectNamed } from '#server/linking/named.ts';
 import type { Universe } from '#server/linking/universe.ts';
 import type { Env } from '#server/platform/env.ts';
 
-/** What the settings say of the language-model engine. */
+/** The settings of the language-model engine. */
 export function settingsOf(env: Env): Pick<LlmEngineParts, 'modelName' | 'hearsVoices' | 'readsTwice'> {
   return {
     modelName: env.EARMARK_MODEL ?? '',

@@ -9,8 +9,8 @@ import type { Entry } from '#server/linking/universe.ts';
 import type { Text } from '#server/reader/amid.ts';
 
 /**
- * What the thread answers: the built-in engine's extraction, the reading that a language model works on, what its names
- * mean, a transcript's cues, the sample of its words.
+ * Results of the thread by kind of work: the built-in engine's extraction, the reading for a language model, the meanings of its
+ * names, a transcript's cues, the sample of its words.
  */
 type Work = {
   extract: Extraction;
@@ -19,7 +19,7 @@ type Work = {
   parse: TranscriptResult;
   sketch: readonly number[];
 };
-/** What it needs for that. */
+/** Inputs by kind of work. */
 type Given = {
   extract: EpisodeInput;
   read: EpisodeInput;
@@ -27,23 +27,23 @@ type Given = {
   parse: { readonly bytes: Uint8Array; readonly source: TranscriptSource };
   sketch: readonly Cue[];
 };
-/** A piece of work for the thread. */
+/** A message to the thread: work to do. */
 export type Request = {
   readonly [Kind in keyof Work]: { readonly work: Kind; readonly input: Given[Kind] };
 }[keyof Work];
-/** New instruments, which count from the next request on. */
+/** A message to the thread: the imported instruments, from the next request on. */
 export type Renewal = { readonly imported: readonly Entry[] };
-/** Texts that the thread needs vectors of, under a number of its own. */
+/** A message of the thread: it needs vectors of these texts. `encode` numbers the request. */
 export type Unencoded = { readonly encode: number; readonly texts: readonly Text[] };
-/** Their vectors, in the same order; null without an encoder. */
+/** A message to the thread: those vectors, in order; null without an encoder. */
 export type Encoded = { readonly encode: number; readonly vectors: readonly Float32Array[] | null };
-/** What came of a request; `error` is a stack. */
+/** A message of the thread: the result of a request; `error` is a stack. */
 export type Answer = { readonly answer: Work[keyof Work] } | { readonly error: string };
 
-/** Instruments that operators imported, and a mark that changes with every import. */
+/** Imported instruments, and a mark that changes with every import. */
 export type Imports = { mark(): Promise<string | null>; entries(): Promise<readonly Entry[]> };
 
-/** `parseTranscript` and `sketchOf`, wherever they run. */
+/** `parseTranscript` and `sketchOf`, in this thread or another. */
 export type TranscriptReader = {
   parse(bytes: Uint8Array, source: TranscriptSource): Promise<TranscriptResult>;
   sketch(cues: readonly Cue[]): Promise<readonly number[]>;
@@ -53,18 +53,18 @@ export type TranscriptReader = {
 export type Reader = TranscriptReader & {
   extract(input: EpisodeInput): Promise<Extraction>;
   read(input: EpisodeInput): Promise<EpisodeReading>;
-  /** What the names that a model gave for subjects mean, in their order, with the instruments listed as of `asOf`. */
+  /** Subjects that a model's names mean, in order, with the instruments listed as of `asOf`. */
   name(names: readonly GivenName[], asOf: Date): Promise<readonly (NamedSubject | null)[]>;
   close(): Promise<void>;
 };
 
-/** Megabytes for a thread's new objects. V8 would take over 100 MB more, and read no faster. */
+/** V8's space for new objects, in MB. Its default takes over 100 MB more and is no faster. */
 const YOUNG_HEAP_MB = 12;
 
-/** Another thread, and milliseconds it may compute without an answer, for tests. */
+/** For tests: another thread, and how long it may compute without an answer, in ms. */
 type Options = { readonly thread?: URL; readonly timeMs?: number };
 
-/** Beyond what a talk of a day takes on a busy machine. */
+/** Longer than a talk of a day takes on a busy machine. */
 const TIME_MS = 5 * 60_000;
 
 /**
@@ -104,7 +104,7 @@ export function createReader(
     mark = latest;
     return thread;
   };
-  /** Posts a message and returns what the thread says next. */
+  /** Posts a message and returns the thread's next one. */
   const hear = (asked: Worker, message: Request | Encoded): Promise<Answer | Unencoded> =>
     new Promise((done, fail) => {
       asked.postMessage(message);

@@ -5,12 +5,12 @@ export type LabelledQuestion = { readonly question: string; readonly label: stri
 export type AdviceMiss = {
   readonly question: string;
   readonly expected: 'advice' | 'research';
-  /** What spoke most for a trade decision, strongest first. */
+  /** The signs that weigh most for a trade decision, strongest first. */
   readonly signs: readonly string[];
 };
 /**
- * `precision` and `recall` are of advice, `wronglyRefusedShare` of research; null when there is nothing to divide by.
- * `byMeaning` tells whether the encoder took part.
+ * Shares, 0..1; null if there is nothing to divide by. `precision` and `recall` are of advice, `wronglyRefusedShare` of research.
+ * `byMeaning`: the encoder took part.
  */
 export type AdviceFigures = {
   readonly byMeaning: boolean;
@@ -68,7 +68,7 @@ export async function evalAdvice(
   };
 }
 
-/** Reads what a label says, however the file writes it. */
+/** Whether a label means advice, in any of the forms that files use. */
 export function isAdviceLabel(label: LabelledQuestion['label']): boolean {
   return ADVICE_LABEL.test(String(label).trim());
 }

@@ -13,15 +13,14 @@ import type { Alias, Entry, Universe } from '#server/linking/universe.ts';
 import { literal } from '#server/platform/pattern.ts';
 
 /**
- * Why a listed idea has no candidate of its own. `shared`: the passage on its subject is another listed idea's;
- * `elsewhere`: the subject is linked there, but in no passage (an advert); `otherwise`: the words of the label name a
- * passage that is filed under another name. Else nothing links the subject: `lowerCase`, `capital` (written so, and not
- * taken for the company), `garbled` (something there sounds like it), `pronoun` (a known company that nothing there names);
- * `unlisted` (a company that no table knows, named there), `unnamed` (one that is not), `theme` (words of it are said, and
- * no theme has them), `implied` (a theme in other words than the reader's).
+ * Why a listed idea has no candidate of its own. `shared`: the passage on its subject belongs to another listed idea.
+ * `elsewhere`: the subject is linked there, but in no passage (an advert). `otherwise`: the passage is filed under another name.
+ * Else nothing links the subject. A known company: written in `lowerCase` or with a `capital` and not linked, `garbled` (it
+ * sounds like it), or not named (`pronoun`). An unknown company: named (`unlisted`) or not (`unnamed`). A theme: its words are
+ * said and no theme has them (`theme`), or other words are (`implied`).
  */
 export type Cause = (typeof CAUSES)[number];
-export const CAUSES = [
+const CAUSES = [
   'shared',
   'elsewhere',
   'otherwise',
@@ -35,14 +34,14 @@ export const CAUSES = [
   'implied',
 ] as const;
 
-/** An idea that readers listed, and why the engine has no candidate for it; null where it has one. */
+/** A listed idea, and why the engine has no candidate for it; null if it has one. */
 export type Reached = {
   readonly group: string;
   readonly idea: Pick<ListedIdea, 'subject' | 'tickers' | 'start' | 'end' | 'speaker'>;
   readonly cause: Cause | null;
 };
 
-/** What of an episode the report reads. */
+/** The parts of an episode that the report reads. */
 type Listed = Pick<LabelledEpisode, 'group' | 'input' | 'read'> & {
   readonly ideas: readonly Reached['idea'][];
 };
@@ -60,7 +59,7 @@ export function segmentsOf(folder: string): Listed[] {
   });
 }
 
-/** Every listed idea of the episodes, with what keeps it from a candidate. A candidate is given to one idea, as when models are fitted. */
+/** Every listed idea, with the cause that it has no candidate. A candidate counts for one idea only, as in fitting. */
 export function reachOf(episodes: readonly Listed[], linker: EpisodeLinker, universe: Universe): Reached[] {
   const names = namesOf(universe);
   return episodes.flatMap((episode) => {
@@ -85,7 +84,7 @@ export function reachOf(episodes: readonly Listed[], linker: EpisodeLinker, univ
   });
 }
 
-/** One line on the shares that are reached, the second with what is filed under another name, and one on the causes. */
+/** Two lines: the shares with a candidate, also under another name; then the causes. */
 export function reachReport(title: string, reached: readonly Reached[]): string[] {
   const all = Math.max(1, reached.length);
   const percent = (count: number) => (count / all).toFixed(3);
@@ -123,7 +122,7 @@ function namesOf(universe: Universe): Names {
   return names;
 }
 
-/** What stands around the idea in the talk. */
+/** The cause, by the talk around the idea. */
 function causeOf(read: Survey, passages: readonly Passage[], idea: Reached['idea'], names: Names): Cause {
   const sentences = read.discourse.sentences.filter(
     ({ start, end }) => end >= idea.start - REACH && start <= idea.end + REACH,
@@ -145,17 +144,17 @@ function causeOf(read: Survey, passages: readonly Passage[], idea: Reached['idea
   const entry = names.get(foldName(head)) ?? entryOf(idea.tickers, names);
   if (entry !== undefined) return causeOfCompany(text, entry);
   if (/^\p{Lu}/u.test(head) && isProper(head)) return text.includes(head) ? 'unlisted' : 'unnamed';
-  return wordsOf(head).some((word) => stemsOf(text).has(word)) ? 'theme' : 'implied';
+  return foldedWords(head).some((word) => stemsOf(text).has(word)) ? 'theme' : 'implied';
 }
 
-/** As near as an idea is matched, in seconds. */
+/** Seconds within which an idea is matched. */
 const REACH = 20;
 
 function entryOf(tickers: readonly string[], names: Names): Entry | undefined {
   return tickers.length === 0 ? undefined : names.get(foldName(tickers[0] as string));
 }
 
-/** The subject without what a reader added in brackets or after a preposition. */
+/** The subject without a reader's additions in brackets or after a preposition. */
 function headOf(subject: string): string {
   return (subject.split(/ \(| vs\.? | versus | at \$/)[0] as string).trim();
 }
@@ -173,7 +172,7 @@ function causeOfCompany(text: string, entry: Entry): Cause {
   return spoken.some((name) => soundsIn(text, name)) ? 'garbled' : 'pronoun';
 }
 
-/** True where one, two or three words of the text sound like the name, or nearly. */
+/** Whether one to three words of the text sound like the name, or nearly. */
 function soundsIn(text: string, name: string): boolean {
   const letters = (words: string) => words.toLowerCase().replace(/[^a-z]/g, '');
   const wanted = soundOf(letters(name));
@@ -194,14 +193,14 @@ function isProper(head: string): boolean {
   );
 }
 
-/** The words by which a passage names its subject stand in the label, in the singular or plural. */
+/** Whether the label holds all words of a passage's name for its subject, in singular or plural. */
 function isSaidIn(surface: string, label: string): boolean {
-  const wanted = wordsOf(surface);
-  const words = wordsOf(label);
+  const wanted = foldedWords(surface);
+  const words = foldedWords(label);
   return wanted.length > 0 && wanted.every((word) => words.includes(word));
 }
 
-function wordsOf(text: string): string[] {
+function foldedWords(text: string): string[] {
   return foldName(text)
     .split(' ')
     .filter((word) => word.length > 1)
@@ -209,7 +208,7 @@ function wordsOf(text: string): string[] {
 }
 
 function stemsOf(text: string): Set<string> {
-  return new Set(wordsOf(text));
+  return new Set(foldedWords(text));
 }
 
 function stem(word: string): string {

@@ -8,8 +8,8 @@ export type Cost = { readonly [Stage in 'survey' | 'words' | 'meaning']: number 
 };
 
 /**
- * What reading costs: the survey of an episode (sentences, subjects, speakers, passages), scoring and writing by words, and
- * what the encoder adds. Memory is that of the whole process, labelled data and all.
+ * Measures the cost of reading: the survey of an episode (sentences, subjects, speakers, passages), scoring and writing by words,
+ * and the encoder on top. Memory is that of the whole process, labelled data included.
  */
 export async function costOf(
   inputs: readonly EpisodeInput[],

@@ -1,12 +1,12 @@
 import type { EngineFigures, Figures, Share } from '#server/features/pages/engines/figures.ts';
 import type { Tally } from './speakers.ts';
 
-/** What `score-ideas.mjs` says of predictions beside labels; shares 0..1. */
+/** Output of `score-ideas.mjs` for predictions beside labels; shares 0..1. */
 export type Score = {
   /** Ideas on listed companies alone, and all. */
   readonly ticker: Matched;
   readonly subject: Matched;
-  /** Of so many ideas that a reader listed too, the share whose depth is the reader's or the next. */
+  /** Predicted ideas that a reader listed too, and the share of them whose depth is the reader's or the next. */
   readonly matched: number;
   readonly depthWithin1: number;
 };
@@ -18,16 +18,13 @@ type Matched = {
   readonly certainGold: number;
 };
 
-/** The engine that was measured, the day, UTC (`2026-11-22`), and on what. */
+/** The measured engine, the UTC day (`2026-11-22`), and the labels. */
 export type Measured = Pick<EngineFigures, 'name' | 'version' | 'measured' | 'labels'>;
 
-/** Of the served cards that an editor read: how many there are, are given a side, and are given the right one. */
+/** Served cards that an editor read: all, those with a side, and those with the right one. */
 export type Sides = { readonly all: number; readonly given: number; readonly right: number };
 
-/**
- * The figures of an engine as the methodology page shows them: its served ideas beside the labels, the sides of its cards
- * beside an editor's, its names beside who speaks.
- */
+/** Figures of an engine for the methodology page: served ideas against labels, sides against an editor's, names against who speaks. */
 export function figuresOf(
   engine: Measured,
   { ticker, subject, matched, depthWithin1 }: Score,
@@ -36,21 +33,21 @@ export function figuresOf(
 ): EngineFigures {
   return {
     ...engine,
-    tickerPrecision: counted(ticker.precision, ticker.predicted),
-    tickerRecall: counted(ticker.recall, ticker.certainGold),
-    precision: counted(subject.precision, subject.predicted),
-    recall: counted(subject.recall, subject.certainGold),
+    tickerPrecision: shareOf(ticker.precision, ticker.predicted),
+    tickerRecall: shareOf(ticker.recall, ticker.certainGold),
+    precision: shareOf(subject.precision, subject.predicted),
+    recall: shareOf(subject.recall, subject.certainGold),
     stanceGiven: { count: sides.given, of: sides.all },
     stanceRight: { count: sides.right, of: sides.given },
     named: { count: named, of: all },
     namedRight: { count: right, of: named },
     namedWrong: { count: wrong, of: named },
     namedMixed: { count: mixed, of: named },
-    depthWithinOne: counted(depthWithin1, matched),
+    depthWithinOne: shareOf(depthWithin1, matched),
   };
 }
 
-/** The record with these figures in the place of the last ones of that engine; those of others stay. */
+/** The record with these figures in place of the engine's last; other engines stay. */
 export function recorded({ engines }: Figures, engine: EngineFigures): Figures {
   const isKnown = engines.some(({ name }) => name === engine.name);
   return {
@@ -58,14 +55,14 @@ export function recorded({ engines }: Figures, engine: EngineFigures): Figures {
   };
 }
 
-/** Tickers in one line, right against given: "5 of 6 right (0.833), of 30 that readers are certain of 5 given (0.167)". */
+/** Precision and recall of tickers in one line: "5 of 6 right (0.833), of 30 that readers are certain of 5 given (0.167)". */
 export function tickerReport({ ticker: { precision, recall, predicted, certainGold } }: Score): string {
-  const { count: right } = counted(precision, predicted);
-  const { count: given } = counted(recall, certainGold);
+  const { count: right } = shareOf(precision, predicted);
+  const { count: given } = shareOf(recall, certainGold);
   return `${right} of ${predicted} right (${precision.toFixed(3)}), of ${certainGold} that readers are certain of ${given} given (${recall.toFixed(3)})`;
 }
 
-/** How many a share was of, which the scorer tells to the third decimal. */
-function counted(share: number, of: number): Share {
+/** A share, 0..1, as a count; the scorer rounds shares to three decimals. */
+function shareOf(share: number, of: number): Share {
   return { count: Math.round(share * of), of };
 }

@@ -27,8 +27,8 @@ export type Prediction = {
 };
 
 /**
- * What one run over a folder came to. `seconds` is wall time, `audioSeconds` the length of what was read; where the
- * folder holds labels, how the predictions read beside them.
+ * Result of a run over a folder. `seconds` is wall time, `audioSeconds` the length of the talk. With a comparison if the folder
+ * holds labels.
  */
 export type IdeasEval = {
   readonly segments: number;
@@ -40,7 +40,7 @@ export type IdeasEval = {
 /** A folder holds nothing to measure. */
 export class NoSegments extends Error {}
 
-/** What is written down: all that an engine finds, or what of it would be published, as it would be. */
+/** What is written: all that an engine finds, or only what would be published, as published. */
 export type Scope = 'found' | 'served';
 
 /** Writes `segNN.json` into `outFolder` for every `segNN.txt` in `folder`. Throws `NoSegments`. */
@@ -75,7 +75,7 @@ export async function evalIdeas(
   return { segments: files.length, ideas, seconds, audioSeconds, ...reading };
 }
 
-/** An extraction in the form of the labels. The speaker is given as the transcript writes it; served, with the role only where one is named. */
+/** An extraction in the form of the labels. The speaker is the transcript's label; in scope `served` only if a name is borne out, as the role is. */
 export function toPrediction(
   segment: string,
   input: EpisodeInput,
@@ -119,12 +119,12 @@ function toLabel(input: EpisodeInput, idea: ExtractedIdea, scope: Scope): Predic
   };
 }
 
-/** The built-in engine with the shipped universe; without `embed` as it reads where there is no encoder. */
+/** The built-in engine with the shipped universe; without `embed` as if there were no encoder. */
 export function builtIn(embed: Embed | null = null): Extractor {
   return createRulesExtractor(createLinker(loadUniverse()), embed);
 }
 
-/** The same engine, asked once of each episode (by identity): several figures are of the same extraction. */
+/** The engine with its extractions cached by input object, so that several figures share one extraction. */
 export function remembered({ version, extract }: Extractor): Extractor {
   const held = new WeakMap<EpisodeInput, Promise<Extraction>>();
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type EngineFigures, figuresOnRecord } from '#server/features/pages/engines/figures.ts';
 import { reachOf, reachReport, segmentsOf } from '#server/ingest/eval/candidates.ts';
 import { costOf } from '#server/ingest/eval/cost.ts';
-import { figuresOf, recorded, type Score, tickerReport } from '#server/ingest/eval/figures.ts';
+import { figuresOf, recorded, type Score, type Sides, tickerReport } from '#server/ingest/eval/figures.ts';
 import { gateCurve, gateHeldOut } from '#server/ingest/eval/fitting/card-gate.ts';
 import { cardLessons } from '#server/ingest/eval/fitting/card-lessons.ts';
 import { cardRows } from '#server/ingest/eval/fitting/card-rows.ts';
@@ -25,17 +25,17 @@ import { projectRoot } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createEncoder } from '#server/reader/encoder.ts';
 
-/** How sure, 0..1, a side must be heard to be told. */
+/** Thresholds of sureness, 0..1, from which a side could be told. */
 const SURENESS = [0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5];
-/** Confidences from which ideas could be served. */
+/** Thresholds of confidence, 0..1, from which ideas could be served. */
 const CONFIDENCES = [0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7];
-/** On what the built-in engine is measured, and by whom it was labelled. */
-const LABELS =
-  'Ideas and depth: 16 segments of real shows (3.4 hours) whose ideas were listed by hand. Stance: served cards that an editor read, signed or not, judged by models which had not seen their episodes. Names: the labels of 127 episodes, read for who really speaks. Earmark’s authors labelled all three.';
-/** So many episodes tell what reading costs. */
+/** The labels of the built-in engine's figures, as the methodology page tells them. `all`: stances of served cards, signed or not. */
+const labelsOf = (all: Sides) =>
+  `Ideas and depth: 16 segments of real shows (3.4 hours) whose ideas were listed by hand. Stance: served cards that an editor signed, judged by models which had not seen their episodes; of all served cards that an editor read, signed or not, ${all.given} of ${all.all} are told a stance, ${all.right} of these the editor’s. Names: the labels of 127 episodes, read for who really speaks. Earmark’s authors labelled all three.`;
+/** Number of episodes on which cost is measured. */
 const COSTED = 12;
 
-/** `npm run eval`: every figure on the labelled data beside the project, one line each. */
+/** `npm run eval` prints every figure on the labelled data beside the project. */
 const shared = join(projectRoot, '../shared');
 if (!existsSync(join(shared, 'data/gold'))) {
   console.error('../shared/data is not here: nothing is measured.');
@@ -77,7 +77,7 @@ const judged = await judgedIdeas(shows, engineOf(judgesHeldOut(lessons, LEAST_SU
 const sides = sidesHeldOut(lessons, judged.ideas);
 const told = stancesServed(judged.ideas);
 console.log(
-  `stance of ${told.all} served cards that an editor read, of episodes not seen: ${told.given} given, ${told.right} of them right; heard, by how sure:`,
+  `stance of served cards of episodes not seen: ${sidesReport(told.signed)} that an editor signs, ${sidesReport(told.all)} that an editor read; heard, by how sure:`,
 );
 for (const line of sideReport(sides, SURENESS, LEAST_SURE)) console.log(`  ${line}`);
 console.log('  direction follows from stance: it is told and withheld with it');
@@ -87,9 +87,9 @@ if (process.argv.includes('--write') && speakers !== null) {
     name: 'Built-in reader',
     version: engines.withMeaning.version,
     measured: utcDay(new Date()),
-    labels: LABELS,
+    labels: labelsOf(told.all),
   };
-  writeFigures(figuresOf(engine, scored, told, speakers.total.served));
+  writeFigures(figuresOf(engine, scored, told.signed, speakers.total.served));
 }
 
 for (const by of ['words', 'withMeaning'] as const)
@@ -152,7 +152,11 @@ function score(labels: string, predictions: string): Score {
   ) as Score;
 }
 
-/** What the methodology page shows of the built-in engine; the figures of others stay. */
+function sidesReport({ all, given, right }: Sides): string {
+  return `${right} right of ${given} given of ${all}`;
+}
+
+/** Writes the built-in engine's figures for the methodology page; those of other engines stay. */
 function writeFigures(engine: EngineFigures): void {
   const file = new URL('../../features/pages/engines/figures.json', import.meta.url);
   writeFileSync(file, `${JSON.stringify(recorded(figuresOnRecord(), engine), null, 2)}\n`);

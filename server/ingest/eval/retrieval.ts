@@ -16,19 +16,18 @@ export type RetrievalFigures = Figures & {
   readonly answers: number;
   /** Whether meaning took part, or words alone. */
   readonly by: 'words' | 'words and meaning';
-  /** Of every other question: those that the weight of meaning was fitted on, and those that it was not. */
+  /** Every other question: those that the weight of meaning was fitted on, and the others. */
   readonly fitted: Figures;
   readonly unseen: Figures;
-  /** Questions whose answer ranks worst, to read. */
+  /** The questions whose answers rank worst, to read. */
   readonly worst: readonly RetrievalMiss[];
 };
 
 const CUT = 10;
 
 /**
- * Ranks all answers for each question with the scorer that Ask uses: words, and meaning where an encoder is given and can
- * be had. A question's relevant answers are its own (all of them where the file gives several). Figures are means over
- * distinct questions.
+ * Ranks all answers for each question with Ask's scorer: words, and meaning if there is an encoder. A question's relevant answers
+ * are its own in the file. Figures are means over distinct questions.
  */
 export async function evalRetrieval(
   pairs: readonly QuestionAnswer[],
@@ -81,7 +80,7 @@ function meansOf(rows: readonly ReturnType<typeof figuresOf>[]): Figures {
   };
 }
 
-/** `rank` is the place of the first relevant answer, from 1; 0 when none was found. */
+/** `rank`: place of the first relevant answer, from 1; 0 if none was found. */
 function figuresOf(ranked: readonly number[], relevant: ReadonlySet<number>) {
   const gain = (place: number) => 1 / Math.log2(place + 2);
   let gained = 0;

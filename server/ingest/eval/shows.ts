@@ -8,8 +8,8 @@ import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
 import { toPrediction } from './ideas.ts';
 
 /**
- * Of the published ideas that lie in what was read: how many, and the shares (0..1) that a reader listed, that the
- * transcript gives to the same speaker too, and that take the same stance besides.
+ * Published ideas within the parts that were read: their number, and the shares, 0..1, that a reader listed, with the same
+ * speaker, and with the same stance too.
  */
 export type ShowsEval = {
   readonly episodes: number;
@@ -20,8 +20,8 @@ export type ShowsEval = {
 };
 
 /**
- * Extracts every episode of the readings, writes what was listed and what was found into `out/listed` and
- * `out/predicted` in the form of the labels, for `score-ideas.mjs`, and tells how the published ones fare.
+ * Extracts every episode of the readings, writes listed and found ideas to `out/listed` and `out/predicted` in the form of the
+ * labels, for `score-ideas.mjs`, and compares the published ones with the lists.
  */
 export async function evalShows(
   episodes: readonly LabelledEpisode[],

@@ -39,7 +39,11 @@ describe('servedCurve', () => {
 
 describe('stancesServed', () => {
   it('counts a stance that an editor could not tell among the wrong ones, and nothing that is not served or read', () => {
-    expect(stancesServed(IDEAS)).toEqual({ all: 4, given: 3, right: 1 });
+    expect(stancesServed(IDEAS).all).toEqual({ all: 4, given: 3, right: 1 });
+  });
+
+  it('counts what an editor signs by itself', () => {
+    expect(stancesServed(IDEAS).signed).toEqual({ all: 2, given: 2, right: 1 });
   });
 });
 

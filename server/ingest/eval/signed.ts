@@ -9,25 +9,25 @@ import type { Sides } from './figures.ts';
 import { type CardVerdict, heardIn, isSigned, labelledCards } from './labels/cards.ts';
 import { showInputs } from './labels/show-inputs.ts';
 
-/** What an editor said of a card, and where it stands: the second at which its sentence begins, of an episode. */
+/** An editor's verdict on a card, and its place: episode, and the second at which its sentence begins. */
 export type EditedCard = {
   readonly group: string;
   readonly start: number;
   readonly subject: string;
   readonly verdict: CardVerdict;
-  /** The side that an editor heard; null where none can be told. */
+  /** The side that the editor heard; null if none can be told. */
   readonly side: Stance | null;
 };
 
-/** An idea as it would be served, and its card as an editor left it; null where none read it. */
+/** An idea as it would be served, and the editor's verdict on its card; null if none read it. */
 export type JudgedIdea = Pick<ExtractedIdea, 'confidence' | 'stance'> & { readonly card: EditedCard | null };
 
-/** Ideas of so many hours of talk. */
+/** Ideas, and the hours of talk that they are from. */
 export type JudgedIdeas = { readonly hours: number; readonly ideas: readonly JudgedIdea[] };
 
 /**
- * What is served from a confidence on: how many an hour of talk, how many of those an editor read, and the shares (0..1)
- * of these that the editor signs at all and signs for what they are, not for want of better ones.
+ * Ideas from a confidence on: their number per hour of talk, the number that an editor read, and the shares, 0..1, of these that
+ * the editor signed at all, and signed outright, not for want of better ones.
  */
 export type ServedPoint = {
   readonly at: number;
@@ -37,10 +37,10 @@ export type ServedPoint = {
   readonly outright: number;
 };
 
-/** A card's sentence and the quote of an idea begin at one second, but for what rounding and a cue's shared words make. */
+/** A card's sentence and an idea's quote begin within this many seconds: rounding, and sentences that share a cue. */
 const SAME_SECOND = 1.5;
 
-/** Every idea of the episodes in `folder` that hold labelled cards, each read by the engine for its episode; none where there is no engine. */
+/** Every idea of the episodes in `folder` with labelled cards, each extracted by its episode's engine; episodes without an engine are left out. */
 export async function judgedIdeas(
   folder: string,
   engineFor: (group: string) => Extractor | null,
@@ -71,7 +71,7 @@ function lengthOf({ cues }: EpisodeInput): number {
   return (cues.at(-1)?.end ?? 0) - (cues[0]?.start ?? 0);
 }
 
-/** The card that an idea quotes: of those of its subject the one that begins nearest. */
+/** The card that an idea quotes: the nearest one on its subject. */
 export function cardOf(
   { subject, quote }: Pick<ExtractedIdea, 'subject'> & { readonly quote: { readonly startSeconds: number } },
   group: string,
@@ -85,7 +85,7 @@ export function cardOf(
   return { group, start, subject: of, verdict, side: heardIn(side) };
 }
 
-/** The served ideas whose card an editor read. */
+/** The served ideas whose cards an editor read. */
 export function servedOf(
   ideas: readonly JudgedIdea[],
 ): readonly (JudgedIdea & { readonly card: EditedCard })[] {
@@ -94,15 +94,19 @@ export function servedOf(
   );
 }
 
-/** Of what is served and was read: how many are told with a stance, and how many with the editor's. */
-export function stancesServed(ideas: readonly JudgedIdea[]): Sides {
+/** The stances of what is served and was read: of what an editor signs, and of all. */
+export function stancesServed(ideas: readonly JudgedIdea[]): { readonly signed: Sides; readonly all: Sides } {
   const served = servedOf(ideas);
+  return { signed: sidesOf(served.filter(({ card }) => isSigned(card.verdict))), all: sidesOf(served) };
+}
+
+function sidesOf(served: ReturnType<typeof servedOf>): Sides {
   const given = served.filter(({ stance }) => stance !== null);
   const right = given.filter(({ stance, card }) => stance === card.side);
   return { all: served.length, given: given.length, right: right.length };
 }
 
-/** The engine that reads each episode with the judge who has not seen it; none where there is no such judge. */
+/** The engine for each episode, with a judge that has not seen it; null if there is no such judge. */
 export function engineOf(
   judges: ReadonlyMap<string, Judge>,
   linker: EpisodeLinker,
@@ -114,7 +118,7 @@ export function engineOf(
   };
 }
 
-/** What is served, and what of it an editor signs, from each of the confidences on. */
+/** The points of the curve for these confidences. */
 export function servedCurve({ hours, ideas }: JudgedIdeas, confidences: readonly number[]): ServedPoint[] {
   return confidences.map((at) => {
     const served = ideas.filter(({ confidence }) => confidence >= at);

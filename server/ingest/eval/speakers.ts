@@ -5,31 +5,31 @@ import { castOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { LEAST_IDEA_CONFIDENCE } from '#server/ingest/publish/rules.ts';
 import { showInputs } from './labels/show-inputs.ts';
 
-/** What a reader found a label to be: that person, another, several, no name, or not to be told. */
+/** A reader's verdict on a label: that person, another, several, no name, or unknown. */
 type Truth = 'right' | 'wrong' | 'mixed' | 'generic' | 'unknown';
 
-/** Of labels, words or ideas: how many there are, how many stand under a name, and what those names are. */
+/** Counts of labels, words or ideas: all, those under a name, and these by the verdict on the name. */
 export type Tally = { all: number; named: number } & Record<Truth, number>;
 
-/** By what is counted: labels, words, all ideas that are found, those of them that are served. */
+/** Tallies of labels, of words, of found ideas, and of served ideas. */
 export type Tallies = { labels: Tally; words: Tally; found: Tally; served: Tally };
 
-/** What one way of bearing names out gives, of what is found and of what is served. */
+/** Tallies of one way to bear a name out: of found and of served ideas. */
 type Way = Pick<Tallies, 'found' | 'served'>;
 
 export type SpeakersEval = {
   readonly shows: Readonly<Record<string, Tallies>>;
   readonly total: Tallies;
-  /** Ideas under a name, and how many of the names are right: by the reason that bears them out. */
+  /** Tallies of named ideas by the reason that bears the name out. */
   readonly ways: Readonly<Record<string, Way>>;
 };
 
 type Labels = Readonly<Record<string, { readonly verdict: Truth }>>;
 
 /**
- * Who is named under the labels that readers checked, and how rightly: `truth` is a file of
- * `{ "<show>/<transcript>": { labels: { "<label>": { verdict } } } }`, `folder` holds the shows. Null where either is
- * absent. Nothing is fitted on the labels, so each show is one not seen.
+ * Compares names with the labels that readers checked. `truth` is a file of
+ * `{ "<show>/<transcript>": { labels: { "<label>": { verdict } } } }`, `folder` holds the shows. Null if either is
+ * missing. Nothing is fitted on the labels, so every show is unseen.
  */
 export async function evalSpeakers(
   truth: string,
@@ -109,7 +109,7 @@ export function told({ all, named, right, wrong, mixed, generic, unknown }: Tall
   return `${named} of ${all} named (${share.toFixed(1)}%): ${right} right, ${wrong} wrong, ${mixed} mixed${rest}`;
 }
 
-/** The lines of a report: all shows, each show as one not seen, and the curves by way. */
+/** The lines of a report: all shows, each show, and the curves by way. */
 export function reportOf({ shows, total, ways }: SpeakersEval): string[] {
   const kinds = ['labels', 'words', 'found', 'served'] as const;
   return [
@@ -123,7 +123,7 @@ export function reportOf({ shows, total, ways }: SpeakersEval): string[] {
   ];
 }
 
-/** What each way adds to the names, that which gives most first; the last line is what is chosen: all of them. */
+/** What each way adds to the names, the most productive first; the last line is all of them, which is what ships. */
 function curveOf(kind: keyof Way, total: Tallies, ways: SpeakersEval['ways']): string[] {
   const sum = { ...noTally(), all: total[kind].all };
   const curve = Object.entries(ways).sort(([, a], [, b]) => b[kind].right - a[kind].right);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Stance } from '#server/domain.ts';
 import { entityStance } from '#server/language/polarity.ts';
 
-/** One entity in one text with the tone a reader gave it. Offsets are characters in the text. */
+/** An entity in a text, with a reader's tone. Offsets are characters in the text. */
 export type ToneCase = {
   readonly text: string;
   readonly start: number;
@@ -12,7 +12,7 @@ export type ToneCase = {
   readonly tone: string;
 };
 
-/** Share of cases right, share the commonest tone alone would get, and the confusion by true and read tone. */
+/** Shares, 0..1, of right cases and of the commonest tone, and the confusion by labelled and read tone. */
 export type ToneEval = {
   readonly cases: number;
   readonly accuracy: number;
@@ -20,7 +20,7 @@ export type ToneEval = {
   readonly confusion: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };
 
-/** Entity tone on labelled texts: bullish is positive, bearish negative, all else neutral. */
+/** Compares entity tone with labels: bullish is positive, bearish negative, all else neutral. */
 export function evalTone(cases: readonly ToneCase[]): ToneEval {
   const confusion: Record<string, Record<string, number>> = {};
   for (const one of cases) {
@@ -44,7 +44,7 @@ type Paragraph = {
   readonly annotations: readonly { readonly start: number; readonly end: number; readonly tag: string }[];
 };
 
-/** Cases of a file of `{content, annotations:[{start,end,tag}]}` paragraphs. */
+/** Cases of a JSON file of `{content, annotations:[{start,end,tag}]}`. */
 export function paragraphCases(json: string): ToneCase[] {
   return (JSON.parse(json) as Paragraph[]).flatMap(({ content, annotations }) =>
     annotations.map((own) => ({

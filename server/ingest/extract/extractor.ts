@@ -6,6 +6,7 @@ import { declaresSide } from '#server/ingest/extract/scoring/claim-features.ts';
 import { isOwnCase, linesOnSubject } from '#server/ingest/extract/scoring/claims.ts';
 import { confidenceOf, ideaProbability } from '#server/ingest/extract/scoring/confidence.ts';
 import { IDEA_THRESHOLD } from '#server/ingest/extract/scoring/passage-weights.ts';
+import { isQuoted } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { castOf, namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { type EpisodeLinker, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import { type Judge, judgeCards, WEIGHTS } from '#server/ingest/extract/writing/card/judge.ts';
@@ -15,7 +16,7 @@ import { takesSide } from '#server/language/investor-terms.ts';
 import { type Candidate, type Survey, survey } from './survey.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
-export const RULES_ENGINE_VERSION = 'rules-2.13.0';
+export const RULES_ENGINE_VERSION = 'rules-2.14.0';
 
 /**
  * The built-in extractor: no network and no clock; the same cues, linker and encoder always give the same answer.
@@ -65,21 +66,21 @@ async function extractByRules(
   };
 }
 
-/** A sentence that two subjects share is one idea: the surer. The other is not served. */
+/** Of ideas that quote the same sentence only the surest is served; the others get a low confidence. */
 export function toldOnce(ideas: readonly ExtractedIdea[]): ExtractedIdea[] {
   const surest = new Map<string, ExtractedIdea>();
   for (const idea of ideas) {
-    const held = surest.get(wordsOf(idea));
-    if (held === undefined || idea.confidence > held.confidence) surest.set(wordsOf(idea), idea);
+    const held = surest.get(quoteKey(idea));
+    if (held === undefined || idea.confidence > held.confidence) surest.set(quoteKey(idea), idea);
   }
   return ideas.map((idea) =>
-    surest.get(wordsOf(idea)) === idea
+    surest.get(quoteKey(idea)) === idea
       ? idea
       : { ...idea, confidence: Math.min(idea.confidence, TOLD_ELSEWHERE) },
   );
 }
 
-function wordsOf({ quote }: ExtractedIdea): string {
+function quoteKey({ quote }: ExtractedIdea): string {
   return `${quote.startSeconds} ${quote.text}`;
 }
 
@@ -100,9 +101,7 @@ function furtherParts({ candidate, against }: Found, idea: ExtractedIdea | null)
   if (idea === null || against !== null) return [];
   const { quote } = idea;
   return candidate.parts.flatMap((part) => {
-    const isTold = part.reading.lines.some(
-      ({ sentence }) => sentence.lastCue >= quote.firstCue && sentence.firstCue <= quote.lastCue,
-    );
+    const isTold = part.reading.lines.some(({ sentence }) => isQuoted(sentence, quote));
     const { worth, probability } = ratingOf(part);
     return isTold || probability < IDEA_THRESHOLD
       ? []
@@ -127,13 +126,13 @@ function ratingOf({ reading, features }: Pick<Candidate, 'reading' | 'features'>
   };
 }
 
-/** Highest confidence of what is told under another subject. */
+/** Highest confidence of an idea whose sentence is served under another subject. */
 const TOLD_ELSEWHERE = 0.3;
 
 /** A position or relative trade stated outright is an idea, however short the passage. */
 const STATED_POSITION = 0.4;
 
-/** Whoever takes a side on an investment in so many words has made a claim worth a reader's time. */
+/** Worth of a side taken on an investment outright. */
 const SIDE_TAKEN = 0.96;
 
 function takesOwnSide(reading: PassageReading): boolean {

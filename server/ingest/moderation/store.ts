@@ -102,7 +102,7 @@ export async function turnShow(tx: Db, showId: string, hidden: boolean, now: Dat
   return cameForward(chosen, hidden);
 }
 
-/** What is shown again comes forward itself: nothing to tell. */
+/** The ideas that come forward; none for what is shown again, since it comes forward itself. */
 function cameForward(chosen: readonly ChosenIdea[], hidden: boolean): CameForward[] {
   if (!hidden) return [];
   return chosen.filter((idea) => idea.comesForward).map(({ id, headline }) => ({ id, headline }));

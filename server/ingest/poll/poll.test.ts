@@ -8,7 +8,7 @@ import { feedsAt } from '#server/ingest/stats/work/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { sql } from '#server/platform/db.ts';
 import type { FetchResult, GuardedFetch } from '#server/platform/fetch.ts';
-import { computed } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 import { waitingForLocks } from '#server/testing/database/locks.ts';
 import { FEED_URL, PUBLISHER, publisher, refused } from '#server/testing/servers/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -323,4 +323,20 @@ describe('a feed that is too large, or none', () => {
       lastError: reason,
     });
   });
+});
+
+it('calls a sample show fictional in its name, whose address stays its title', async () => {
+  source.publish([{ guid: 'a' }]);
+  const real = await added();
+  await pollFeed(services, source.fetchGuarded, real);
+  const named = async () =>
+    services.db.row(
+      pick(tables.show, 'name', 'slug'),
+      sql`SELECT name, slug FROM show ORDER BY "createdAt" DESC LIMIT 1`,
+    );
+  const { name, slug } = (await named())!;
+  await services.db.pool.query('TRUNCATE show, feed CASCADE');
+  const { id } = await addFeed(services.db, FEED_URL, services.clock(), true);
+  await pollFeed(services, source.fetchGuarded, id);
+  expect(await named()).toEqual({ name: `${name} (fictional sample)`, slug });
 });

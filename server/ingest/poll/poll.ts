@@ -130,7 +130,7 @@ function succeeded(feed: FeedRecord, fetched: Answered, now: Date, lastChangeAt:
   };
 }
 
-/** The feed's new address after a permanent redirect; null also where it is too long for an index, so that each poll follows it. */
+/** The feed's new address after a permanent redirect; null if there is none or it is too long for an index: then each poll follows it. */
 function movedTo({ permanentRedirectTo: to }: Answered): string | null {
   if (to === null) return null;
   const address = feedAddress(to);

@@ -27,7 +27,7 @@ const LOOK_MS = 1_000;
 const PLACES = 32;
 
 /**
- * After so many milliseconds a request gives up its place. So 32 feeds a second begin though none ever answers, and at
+ * A request gives up its place after this many milliseconds. So 32 feeds a second begin even if none ever answers, and at
  * most 960 connections wait at once, for a request has half a minute.
  */
 const SLOW_MS = 1_000;

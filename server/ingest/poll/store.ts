@@ -1,5 +1,6 @@
 import { idOrNull } from '#server/api/inputs.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
+import { sampleName } from '#server/feeds/samples/rules.ts';
 import type { ParsedShow } from '#server/feeds/types.ts';
 import { holdShow, turnShow } from '#server/ingest/moderation/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -167,7 +168,8 @@ export async function upsertShow(
   slug: string,
   now: Date,
 ): Promise<string> {
-  const name = show.title ?? new URL(feed.url).hostname;
+  const title = show.title ?? new URL(feed.url).hostname;
+  const name = feed.sample ? sampleName(title) : title;
   const fields = sql`
     name = ${name}, description = ${show.description}, "artworkUrl" = ${show.artworkUrl}, link = ${show.link}, language = ${show.language},
     author = ${show.author}, "ownerEmail" = ${show.ownerEmail}, "ownerName" = ${show.ownerName}, "feedGuid" = ${show.guid},

@@ -13,7 +13,7 @@ import {
   storedEpisodes,
   upsertShow,
 } from '#server/ingest/poll/store.ts';
-import { slugOf } from '#server/ingest/slug.ts';
+import { showSlug } from '#server/ingest/slug.ts';
 import type { Db } from '#server/platform/db.ts';
 
 /** Episodes per transaction: a show of ten years takes a few, and none holds its locks for long. */
@@ -61,7 +61,7 @@ type Plan = {
 type Written = { readonly planned: Plan; readonly count: number };
 
 async function planWrites(tx: Db, feed: FeedRecord, parsed: ParsedFeed, now: Date): Promise<Plan> {
-  const slug = slugOf(parsed.show.title ?? new URL(feed.url).hostname);
+  const slug = showSlug(parsed.show.title ?? new URL(feed.url).hostname);
   const showId = await upsertShow(tx, feed, parsed.show, slug, now);
   const identities = parsed.episodes.map((episode) => ({
     guid: episode.guid,

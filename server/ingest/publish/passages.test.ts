@@ -113,5 +113,6 @@ describe('passagesOf', () => {
 
   it('names nobody by a label whose name is not borne out', () => {
     expect(passagesOf([cue(0, 'Cleo', words(60))])[0]?.speaker).toBeNull();
+    expect(passagesOf([cue(0, 'constructor', words(60))])[0]?.speaker).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import type { Cue } from '#server/domain.ts';
+import { nameUnder } from '#server/ingest/transcript/speakers.ts';
 
 /** A window of a transcript, from which Ask answers. Seconds are whole, from the start of the episode. */
 export type PassageWindow = {
@@ -132,7 +133,7 @@ function windowOf(pieces: readonly Piece[], names: Readonly<Record<string, strin
   return {
     startSeconds,
     endSeconds: Math.max(startSeconds, Math.ceil(Math.max(...pieces.map((piece) => piece.end)))),
-    speaker: speaker === null ? null : (names[speaker] ?? null),
+    speaker: nameUnder(speaker, names),
     text: pieces.map((piece) => piece.text).join(' '),
   };
 }

@@ -173,10 +173,14 @@ async function replacePassages(tx: Db, { episodeId, cues, extraction }: Analysis
   await tx.run(sql`DELETE FROM passage WHERE "episodeId" = ${episodeId}::uuid`);
   const passages = passagesOf(cues, extraction.names);
   if (passages.length === 0) return;
-  const rows = passages.map(
-    (p) => sql`(${episodeId}::uuid, ${p.startSeconds}::int, ${p.endSeconds}::int, ${p.speaker}, ${p.text})`,
-  );
-  await tx.run(
-    sql`INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text) VALUES ${join(rows)}`,
-  );
+  const columns = [
+    passages.map(({ startSeconds }) => startSeconds),
+    passages.map(({ endSeconds }) => endSeconds),
+    passages.map(({ speaker }) => speaker),
+    passages.map(({ text }) => text),
+  ] as const;
+  // One text for any number of passages, so that a connection prepares it once.
+  await tx.run(sql`
+    INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text)
+    SELECT ${episodeId}::uuid, * FROM unnest(${columns[0]}::int[], ${columns[1]}::int[], ${columns[2]}::text[], ${columns[3]}::text[])`);
 }

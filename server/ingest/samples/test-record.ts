@@ -73,7 +73,7 @@ export async function testRecordFor(live: Services, accountId: string): Promise<
   return kept.ready;
 }
 
-/** Makes the record where it is not there, filled by `load`. Returns when it is there, or another process is making it. */
+/** Makes the record if it is missing, filled by `load`. Returns when it is there, or another process is making it. */
 export async function makeTestRecord(live: Services, load: Load = loadSampleShows): Promise<void> {
   const kept = keptOf(live);
   if (kept.ready) return;
@@ -122,7 +122,7 @@ async function enterDay(live: Services, kept: Kept, record: Services, accountId:
   kept.accounts.add(accountId);
 }
 
-/** Opens the record, and makes it first where it is missing or of another version; null while another process makes it. */
+/** Opens the record, after making it if it is missing or of another version; null while another process makes it. */
 async function open(live: Services, load: Load): Promise<Services | null> {
   const { databaseUrl, db } = openTables(live);
   const nothing = async () => undefined;

@@ -1,6 +1,6 @@
 import { timingLine } from './timing.ts';
 
-/** A subtitle block as written: its times in seconds, and its lines with markup. */
+/** A subtitle block as written: times in seconds, lines with markup. */
 export type CaptionBlock = {
   readonly start: number;
   readonly end: number | null;

@@ -30,7 +30,7 @@ function languageDistance(of: string | null, wanted: string | null): 0 | 1 | 2 {
   return a.split('-')[0] === b.split('-')[0] ? 1 : 2;
 }
 
-/** Neither type nor file name tells the format: the content decides after the fetch. */
+/** Whether a link without a known format may be timed: its content decides after the fetch. */
 function mayBeTimed(link: TranscriptLink): boolean {
   return (
     link.type === null || link.type === 'application/octet-stream' || link.type === 'application/srt+text'

@@ -22,7 +22,7 @@ const MAX_TRANSCRIPT_BYTES = 24 * 1024 * 1024;
 const MAX_CUES = 200_000;
 /** Seconds by which a cue may start before the one above it, where two people speak at once. */
 const OVERLAP_SECONDS = 2;
-/** No episode lasts longer: a later start is in milliseconds, a date, or a mistake. */
+/** No episode lasts longer. A later start is in milliseconds, a date, or a mistake. */
 export const MAX_SECONDS = 24 * 3600;
 
 /**

@@ -1,7 +1,7 @@
 import { decodeEntities, tidyWords } from './words.ts';
 
 const NUMBERED = /^(?:speaker|spk|spkr)[\s_-]*0*(\d{1,3})$/i;
-/** Labels with such a first or last word name a part in the recording, not a person. */
+/** A label with one of these as its first or last word names a part in the recording, not a person. */
 const NOBODY_FIRST = new Set(
   'speaker spk unknown unidentified unlabeled unlabelled unnamed anonymous announcer narrator narration interruption producer host cohost guest interviewer interviewee moderator voice voiceover participant panelist male female man woman audience caller person crowd everyone all intro outro music advertisement ad sponsor'.split(
     ' ',
@@ -17,7 +17,7 @@ const NOBODY_LAST = new Set(
 const NAME_WORD =
   /^(?:\p{Lu}[\p{L}'’.-]{0,30}|(?:de|da|del|der|den|di|du|la|le|van|von|bin|al|of|the|and|&)|\([^()]{1,30}\)|\d{1,3})$/u;
 const PREFIX = /^(?:[-–—]\s*)?(?:\*\*)?(?:>>\s*)?([^:\n<>"“”?!,;]{1,60}):(?:\*\*)?(?:\s+|$)/u;
-/** Capitalised words that open a sentence with a colon in ordinary speech or captions. */
+/** Capitalised words before a colon in ordinary speech or captions. */
 const NOT_A_NAME = new Set(
   'question answer note notes number one two three four five first second third finally remember look so and but because example reminder warning update summary chapter part step point option today here disclaimer source music translation title subtitle spoiler ps pro con pros cons fact case bonus tip tips result conclusion http https'.split(
     ' ',
@@ -47,6 +47,11 @@ export function isAnonymousSpeaker(label: string): boolean {
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== '');
   return words.length === 0 || NOBODY_FIRST.has(words[0] ?? '') || NOBODY_LAST.has(words.at(-1) ?? '');
+}
+
+/** The borne-out name of a label, or null. Own properties only: a label may read "constructor". */
+export function nameUnder(label: string | null, names: Readonly<Record<string, string>>): string | null {
+  return label !== null && Object.hasOwn(names, label) ? (names[label] as string) : null;
 }
 
 /** Splits a line at its first colon when a speaker's label may stand before it; null otherwise. */
@@ -88,12 +93,12 @@ function isStrong(label: string): boolean {
 
 type Labelled = { readonly speaker: string | null; readonly text: string };
 
-/** A label that heads fewer of its own cues may be somebody's address ("Ann Lee, I disagree", under the wrong label). */
+/** A label that opens fewer of its own cues may be an address under the wrong label ("Ann Lee, I disagree"). */
 const LEAST_REPEATS = 3;
 
 /**
- * Cues without their own label at the head of their words: "The margin is fine." for "Ann Lee, The margin is fine." under
- * the label Ann Lee. Cut only where the label is a full name before a capital or a figure, and heads its cues again and again.
+ * Cues without their own label at the beginning of their words: "The margin is fine." for "Ann Lee, The margin is fine." under the
+ * label Ann Lee. Cuts only a full name before a capital or a figure that opens its cues again and again.
  */
 export function withoutRepeatedLabels<Cue extends Labelled>(cues: readonly Cue[]): Cue[] {
   const repeating = cues.filter((cue) => afterOwnLabel(cue) !== null);
@@ -102,7 +107,7 @@ export function withoutRepeatedLabels<Cue extends Labelled>(cues: readonly Cue[]
   return cues.map((cue) => (isRepeated(cue) ? { ...cue, text: afterOwnLabel(cue) ?? cue.text } : cue));
 }
 
-/** The words after a cue's own label; null where it does not open with it. */
+/** The words after a cue's own label; null if it does not open with it. */
 function afterOwnLabel({ speaker, text }: Labelled): string | null {
   if (speaker === null || !speaker.includes(' ') || !text.startsWith(speaker)) return null;
   return /^,? ([\p{Lu}\d].*)$/su.exec(text.slice(speaker.length))?.[1] ?? null;

@@ -24,7 +24,7 @@ export async function cuesOf(db: Db, episodeIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, cues }) => [id, cues.map(cueOf)]));
 }
 
-/** A label of a smaller part (0..1) of a transcript's cues is a slip of the transcriber. */
+/** A label of a smaller share, 0..1, of a transcript's cues is a slip of the transcriber. */
 export const PRESENT_SHARE = 0.02;
 /** Episodes from which a show's hosts are recognised. */
 const MOST_OTHERS = 40;

@@ -26,7 +26,7 @@ export function tidyWords(source: string): string {
     .trim();
 }
 
-/** Decodes entities, twice where they were escaped twice. */
+/** Decodes entities, twice if they were escaped twice. */
 export function decodeEntities(source: string): string {
   if (!ENTITY.test(source)) return source;
   const once = decodeHTMLStrict(source);

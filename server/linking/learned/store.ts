@@ -1,9 +1,12 @@
 import type { HeldBackName } from '#server/domain.ts';
 import { companySlug } from '#server/linking/names.ts';
-import { renewUniverse } from '#server/linking/store.ts';
+import { LEARNED_NAMES, renewUniverse } from '#server/linking/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { type Db, type empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
+
+/** Setting: the slugs of names that operators refused. */
+const REFUSED_NAMES = 'names.refused';
 
 const doubtful = {
   ...pick(tables.idea, 'subjectKey', 'subjectName'),
@@ -14,12 +17,12 @@ const doubtful = {
   /** The words in which the name stands, as they were said. */
   quote: tables.idea.quote,
 };
-/** A company that ideas are about and that no symbol is known for, with the newest words about it. */
+/** A company without a known symbol that ideas are about, with the newest words about it. */
 export type DoubtfulName = RowOf<typeof doubtful>;
 
-/** Companies that ideas are about without a symbol, and that nobody has decided about, the most spoken of first. */
+/** At most `limit` companies without a known symbol that no operator has decided about; those with most ideas first. */
 export async function doubtfulNames(db: Db, limit: number): Promise<DoubtfulName[]> {
-  // A company of our own table is known to have none.
+  // Companies of our own table are known to have no symbol.
   const unlisted = loadUniverse().entries.flatMap(({ symbol, slug }) => (symbol === null ? [slug] : []));
   return db.rows(
     doubtful,
@@ -28,13 +31,13 @@ export async function doubtfulNames(db: Db, limit: number): Promise<DoubtfulName
       i.id AS "ideaId", s.name AS show, i.thesis, i.quote
     FROM idea i JOIN show s ON s.id = i."showId"
     WHERE i."subjectKind" = 'company' AND i."supersededAt" IS NULL AND NOT i.hidden AND NOT (i."subjectKey" = ANY(${unlisted}::text[]))
-      AND NOT EXISTS (SELECT 1 FROM setting WHERE name = 'names.refused' AND value::jsonb ? i."subjectKey")
+      AND NOT EXISTS (SELECT 1 FROM setting WHERE name = ${REFUSED_NAMES} AND value::jsonb ? i."subjectKey")
     WINDOW by_name AS (PARTITION BY i."subjectKey")
     ORDER BY count(*) OVER by_name DESC, i."subjectKey", i."publishedAt" DESC LIMIT ${limit}`,
   );
 }
 
-/** Writes down which names of an episode were held back, instead of those of its analysis before. */
+/** Replaces the held-back names of an episode. */
 export async function replaceHeldBack(
   tx: Db,
   episodeId: string,
@@ -56,18 +59,18 @@ export async function replaceHeldBack(
 
 const waiting = {
   ...pick(tables.heldBackName, 'symbol', 'slug', 'name', 'seconds', 'episodeId'),
-  /** Whose symbol it is; null where the universe has lost it since. */
+  /** The company of the symbol; null if the universe has lost it since. */
   company: tables.ticker.name.orNull(),
   episodes: computed.int,
   episode: tables.episode.title,
   show: tables.show.name,
-  /** What is said there, some fifteen seconds of it; null where nothing of it is served any more. */
+  /** What is said there, some fifteen seconds; null if the transcript is gone. */
   words: computed.text.orNull(),
 };
-/** A name that was held back and that nobody has decided about, with the newest episode in which it was. */
+/** A held-back name that no operator has decided about, with the newest episode that holds it. */
 export type WaitingName = RowOf<typeof waiting>;
 
-/** Names that were held back in the middle of a talk, those of most episodes first. */
+/** At most `limit` held-back names, those of most episodes first. */
 export async function waitingNames(db: Db, limit: number): Promise<WaitingName[]> {
   return db.rows(
     waiting,
@@ -78,19 +81,16 @@ export async function waitingNames(db: Db, limit: number): Promise<WaitingName[]
     FROM (
       SELECT DISTINCT ON (count(*) OVER by_name, x.slug, x.symbol) x.*, (count(*) OVER by_name)::int AS episodes, e.title AS episode, s.name AS show
       FROM held_back_name x JOIN episode e ON e.id = x."episodeId" JOIN show s ON s.id = e."showId"
-      WHERE NOT EXISTS (SELECT 1 FROM setting WHERE name = 'names.refused' AND value::jsonb ? x.slug)
+      WHERE NOT EXISTS (SELECT 1 FROM setting WHERE name = ${REFUSED_NAMES} AND value::jsonb ? x.slug)
         AND NOT EXISTS (SELECT 1 FROM setting, jsonb_object_keys(value::jsonb) AS taught
-          WHERE setting.name = 'names.learned' AND lower(taught) = lower(x.name))
+          WHERE setting.name = ${LEARNED_NAMES} AND lower(taught) = lower(x.name))
       WINDOW by_name AS (PARTITION BY x.slug, x.symbol)
       ORDER BY count(*) OVER by_name DESC, x.slug, x.symbol, e."publishedAt" DESC, e.id LIMIT ${limit}) AS h
     LEFT JOIN ticker k ON k.symbol = h.symbol ORDER BY h.episodes DESC, h.slug, h.symbol`,
   );
 }
 
-/**
- * Teaches the linker, in a transaction, that `text` names an instrument; false for a symbol that the universe lacks. `teachName` of
- * ingestion also queues the episodes that this concerns.
- */
+/** Teaches the linker that `text` names an instrument; false for an unknown symbol. `teachName` also queues the episodes concerned. */
 export async function learnName(tx: Db, text: string, symbol: string): Promise<boolean> {
   const known = await tx.row(
     pick(tables.ticker, 'symbol'),
@@ -98,12 +98,12 @@ export async function learnName(tx: Db, text: string, symbol: string): Promise<b
   );
   if (!known) return false;
   const learned = sql`jsonb_build_object(${text.trim()}::text, ${symbol}::text)`;
-  await putInto(tx, 'names.learned', learned, sql`'{}'::jsonb`);
+  await putInto(tx, LEARNED_NAMES, learned, sql`'{}'::jsonb`);
   await renewUniverse(tx);
   return true;
 }
 
-/** The name stands for no instrument: nobody is asked again. False where no idea is about it and it is not held back. */
+/** Notes that a name means no instrument, so that no operator is asked again. False if no idea is about it and it is not held back. */
 export async function refuseName(db: Db, slug: string): Promise<boolean> {
   const known = await db.row(
     sql`
@@ -111,22 +111,22 @@ export async function refuseName(db: Db, slug: string): Promise<boolean> {
     UNION ALL SELECT 1 FROM held_back_name WHERE slug = ${slug} LIMIT 1`,
   );
   if (!known) return false;
-  await putInto(db, 'names.refused', sql`jsonb_build_array(${slug}::text)`, sql`'[]'::jsonb`);
+  await putInto(db, REFUSED_NAMES, sql`jsonb_build_array(${slug}::text)`, sql`'[]'::jsonb`);
   return true;
 }
 
-/** Takes back what was decided about a name; false when nothing was. */
+/** Undoes what was decided about a name; false if nothing was. */
 export function forgetName(db: Db, text: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const changed = await tx.run(sql`
       UPDATE setting SET value = (value::jsonb - ${text.trim()}::text - ${companySlug(text.trim())}::text)::text
-      WHERE name IN ('names.learned', 'names.refused') AND (value::jsonb ? ${text.trim()} OR value::jsonb ? ${companySlug(text.trim())})`);
+      WHERE name IN (${LEARNED_NAMES}, ${REFUSED_NAMES}) AND (value::jsonb ? ${text.trim()} OR value::jsonb ? ${companySlug(text.trim())})`);
     if (changed > 0) await renewUniverse(tx);
     return changed > 0;
   });
 }
 
-/** Adds to a list or table that a setting keeps; what is there already is there once. */
+/** Adds to the JSON list or object of a setting, unless it holds that already. */
 async function putInto(db: Db, name: string, added: typeof empty, none: typeof empty): Promise<void> {
   await db.run(sql`
     INSERT INTO setting (name, value) VALUES (${name}, (${none} || ${added})::text)

@@ -11,7 +11,7 @@ import {
   GIVEN_NAMES,
 } from './words.ts';
 
-/** A name found, before anything around it was read. */
+/** A name as found, before its context is read. */
 export type Found = {
   readonly first: number;
   readonly last: number;
@@ -26,18 +26,18 @@ const NEAR_NAMES = 35;
 const CEILING = 0.98;
 const PRODUCT_CEILING = 0.7;
 const MISHEARD_CEILING = 0.85;
-/** Three capitals alone are an abbreviation more often than a symbol, whatever is talked of around them. */
+/** Three capitals alone are an abbreviation more often than a symbol, in any context. */
 const BARE_SYMBOL = 0.5;
 const BARE_SYMBOL_CEILING = 0.55;
-/** A product alone names its owner too loosely to serve; talk of money around it makes the difference. */
+/** A product alone is too loose a name for its owner to be served; talk of money around it makes it pass. */
 const PRODUCT_BASE = 0.53;
 const NAMED_PRODUCT_BASE = 0.66;
-/** What is left of a plain name after a first name: a person's (`Michael Dell`). */
+/** Confidence of a name after a first name: it is a person's (`Michael Dell`). */
 const PERSON = 0.3;
 
 type Look = 'capital' | 'opens' | 'lower' | 'caseless';
 
-/** How sure a name is by its own look: what it is, and its letters where capitals carry meaning. */
+/** Confidence, 0..1, in a name by its ambiguity and, where capitals mean something (`cased`), its letters. */
 export function baseConfidence(
   { alias, namesOwner }: NameSense,
   tokens: readonly Token[],
@@ -82,8 +82,8 @@ function ambiguityOf(alias: Alias, look: Look): Alias['ambiguity'] {
 }
 
 /**
- * Confidence of each name found, in order, from the words and the other names around it and from the whole episode.
- * `expected`: the companies that the episode's title and description name.
+ * Confidence, 0..1, in each found name, from the words and names around it and from the whole episode. `expected`: companies
+ * that the episode's title and description name.
  */
 export function scoreAll(
   found: readonly Found[],
@@ -114,7 +114,7 @@ function ceilingOf(item: Found, priors: ReadonlyMap<Entry, Prior>): number {
   return item.alias === null && item.base < BARE_SYMBOL && !named ? BARE_SYMBOL_CEILING : CEILING;
 }
 
-/** Running count of finance words, so that any window is one subtraction. */
+/** Running count of finance words: a window's count is one subtraction. */
 function financeCounts(tokens: readonly Token[]): Uint32Array {
   const counts = new Uint32Array(tokens.length + 1);
   tokens.forEach((token, i) => {
@@ -172,7 +172,7 @@ function addSure(
   if (other !== undefined && sure[i] === true && other.entry !== item.entry) others.add(other.entry);
 }
 
-/** What the words right before and after say: `a target`, `to match`, `Gerald Ford`, `meta-analysis`. */
+/** Score of the words right before and after: `a target`, `to match`, `Gerald Ford`, `meta-analysis`. */
 function grammar(
   item: Found,
   tokens: readonly Token[],
@@ -202,7 +202,7 @@ function grammar(
   return score;
 }
 
-/** A small word that acts by itself, as a name does and a thing seldom ("so toast is", "for meta has"). */
+/** Score of a lower-case word that acts without an article, as names do and things seldom ("so toast is", "for meta has"). */
 const BARE_NOUN = 0.2;
 const BEFORE_NOUN = new Set(
   'and or but so that because if when than at for from with versus vs like into why how as own is was well yeah think'.split(
@@ -221,7 +221,7 @@ function actsAlone(token: Token, before: Token | undefined, after: Token): boole
   return first && after.gap === 'space' && ACTS_ALONE.has(after.norm);
 }
 
-/** A single-word name right after a first name (`Michael Dell`); without capitals only after one that is no word. */
+/** Whether a single-word name follows a first name (`Michael Dell`). Without capitals the first name must be no word. */
 function isPersonsName(item: Found, tokens: readonly Token[], cased: boolean): boolean {
   const before = tokens[item.first - 1];
   const token = tokens[item.first];
@@ -231,7 +231,7 @@ function isPersonsName(item: Found, tokens: readonly Token[], cased: boolean): b
   return cased ? before.letters === 'capital' && token.letters !== 'lower' : !EVERYDAY.has(before.norm);
 }
 
-/** A capitalised word before that opens no sentence and is no company: a first name, most likely. */
+/** Whether the word before is probably a first name: a capital in mid-sentence, and no company. */
 function isOtherName(before: Token, previous: Found | undefined, item: Found): boolean {
   if (before.opens || before.letters !== 'capital' || before.norm.length < 3) return false;
   if (previous !== undefined && previous.last === item.first - 1) return false;
@@ -258,7 +258,7 @@ function episodePriors(found: readonly Found[]): Map<Entry, Prior> {
   return priors;
 }
 
-/** What a misheard name gains where a product of the company is named in the same episode (`wicks` beside Base44). */
+/** Score of a misheard name if the episode names a product of the company (`wicks` beside Base44). */
 const OWN_PRODUCT = 0.3;
 
 function prior(item: Found, priors: ReadonlyMap<Entry, Prior>, expected: ReadonlySet<Entry>): number {

@@ -1,7 +1,7 @@
 import type { Alias, Entry, Universe } from '#server/linking/universe.ts';
 import { type Token, tokenise } from './tokens.ts';
 
-/** What a name in the text may stand for; `entry` null marks a phrase in which it stands for nothing. */
+/** What a name in a text may mean; `entry` is null for a phrase in which it means nothing (`apple pie`). */
 export type Sense = NameSense | { readonly entry: null };
 
 export type NameSense = {
@@ -15,11 +15,11 @@ type Node = { readonly next: Map<string, Node>; sense: Sense | null };
 
 /** Names of a universe by their words. */
 export type NameIndex = {
-  /** Longest name that begins at token `at`: its sense and the index of its last token; null when none does. */
+  /** The longest name that begins at token `at`: its sense and last token; null if there is none. */
   longest(tokens: readonly Token[], at: number): { readonly sense: Sense; readonly last: number } | null;
 };
 
-/** Builds the index; where two entries claim one name, the less ambiguous claim wins, then the earlier entry. */
+/** Builds the index. Of two entries with one name the less ambiguous wins, then the earlier. */
 export function indexNames(universe: Universe): NameIndex {
   const root: Node = { next: new Map(), sense: null };
   for (const phrase of universe.phrases) add(root, phrase, { entry: null });
@@ -66,7 +66,7 @@ function longest(root: Node, tokens: readonly Token[], at: number): { sense: Sen
   return found;
 }
 
-/** A name runs on over spaces and hyphens, and over the point of an abbreviation (`Warner Bros. Discovery`). */
+/** Whether a name may continue: over spaces, hyphens, and the full stop of an abbreviation (`Warner Bros. Discovery`). */
 function joins(before: Token | undefined, token: Token): boolean {
   if (token.gap === 'other') return false;
   if (token.gap === 'stop')

@@ -4,31 +4,31 @@ import { lettersApart, soundOf } from './sounds.ts';
 import type { Token } from './tokens.ts';
 import { EVERYDAY, GIVEN_NAMES } from './words.ts';
 
-/** A spoken name as one word, and whose it is; null where two companies sound the same. */
+/** A spoken name as one word, with its company; null if two companies sound the same. */
 type Heard = { readonly entry: Entry; readonly alias: Alias; readonly word: string } | null;
 
-/** Names of a universe by how they sound. */
+/** The words of all names, and single-word names by sound. */
 export type Sounds = { readonly words: ReadonlySet<string>; readonly bySound: ReadonlyMap<string, Heard> };
 
 /** Shorter names sound like too many words. */
 const LEAST_LETTERS = 5;
 const LEAST_SOUNDS = 3;
-/** A name that nothing in the episode announces has to be longer, and spelled nearer. */
+/** A name that the episode does not announce must be longer, and spelled nearer. */
 const UNANNOUNCED_LETTERS = 7;
 
-/** A word that is no other, near the name of a company that the episode is known to be about. */
+/** Confidence in an unknown word near the name of an announced company. */
 const ANNOUNCED = 0.78;
-/** An everyday word with a capital in mid-sentence that sounds just like such a name. */
+/** Confidence in an everyday word with a capital in mid-sentence that sounds like such a name. */
 const ANNOUNCED_WORD = 0.68;
-/** A word that is no other and a letter off a company's name: the talk around it decides. */
+/** Confidence in an unknown word one letter off any company's name: its context decides. */
 const UNANNOUNCED = 0.4;
-/** Two words that together sound like a company that the episode names (`data breaks`, `dan her`). */
+/** Confidence in two words that together sound like an announced company (`data breaks`, `dan her`). */
 const ANNOUNCED_PAIR = 0.5;
-/** The name that two words are taken for has at least so many letters, and is spelled so near. */
+/** Fewest letters of a name that two words may stand for, and most letters of difference. */
 const PAIR_LETTERS = 7;
 const PAIR_APART = 2;
 
-/** Reads the names of a universe as they sound. */
+/** Indexes the names of a universe by sound. */
 export function soundsOf(universe: Universe): Sounds {
   const words = new Set<string>();
   const bySound = new Map<string, Heard>();
@@ -53,8 +53,8 @@ function addHeard(bySound: Map<string, Heard>, heard: NonNullable<Heard>): void 
 }
 
 /**
- * Names that recognition spelled another way, where no name was found: `Talon` once Talen Energy was named, `dualingo`.
- * `announced`: the companies that the episode names surely, or its title. In order.
+ * Names that speech recognition spelled differently, in order, outside of `found`: `Talon` if Talen Energy was named, `dualingo`.
+ * `announced`: companies that the episode or its notes surely name.
  */
 export function findRespelled(
   tokens: readonly Token[],
@@ -93,14 +93,14 @@ export function findRespelled(
   return out;
 }
 
-/** They end no name (`founder has` is no `founders`). */
+/** Words that end no name (`founder has` is not `founders`). */
 const FUNCTION_WORDS = new Set(
   'the and that this has have had his her him its was were are for but not you our out who how why what when where they them their with will would can could all any one too'.split(
     ' ',
   ),
 );
 
-/** Two words in a row, neither a name, that together sound like an announced one and are spelled nearly so. */
+/** The announced name that two words, neither of them a name, sound like and nearly spell; else null. */
 function pairAt(tokens: readonly Token[], at: number, near: ReadonlyMap<string, Heard>): Found | null {
   const [first, second] = [tokens[at], tokens[at + 1]];
   if (first === undefined || second === undefined || second.gap !== 'space') return null;
@@ -159,7 +159,7 @@ const CORPORATE = new Set(
   ),
 );
 
-/** One word and not the other: the same first letter, and few others changed; a plural is no new name. */
+/** Whether two different words share the first letter and differ in at most `most` letters. */
 function isNear(word: string, name: string, most: number): boolean {
   if (word === name || word[0] !== name[0]) return false;
   return lettersApart(word, name) <= most;

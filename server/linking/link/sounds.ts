@@ -1,5 +1,3 @@
-/** How names sound and how far apart two spellings are: what speech recognition confuses. */
-
 const SPELLED_ALIKE: readonly (readonly [RegExp, string])[] = [
   [/^kn/, 'n'],
   [/^wr/, 'r'],
@@ -21,14 +19,14 @@ const SPELLED_ALIKE: readonly (readonly [RegExp, string])[] = [
   [/h/g, ''],
 ];
 
-/** The consonants of a word as they sound, `talen` and `talon` alike. Takes lower case letters; empty for none. */
+/** The consonants of a lower-case word as they sound: `talen` and `talon` are alike. Empty for an empty word. */
 export function soundOf(word: string): string {
   const sounds = SPELLED_ALIKE.reduce((text, [spelled, sound]) => text.replace(spelled, sound), word);
   const first = sounds.charAt(0).replace(/[aeiouy]/, 'A');
   return (first + sounds.slice(1).replace(/[aeiouy]/g, '')).replace(/(.)\1+/g, '$1');
 }
 
-/** Letters to change, add or leave out to make one word the other. */
+/** Levenshtein distance: letters to change, add or remove to turn one word into the other. */
 export function lettersApart(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (let i = 1; i <= one.length; i += 1) {

@@ -4,11 +4,11 @@ import { ACRONYMS, AFTER_NAME, EVERYDAY } from './words.ts';
 
 export type SymbolHit = { readonly entry: Entry; readonly last: number; readonly confidence: number };
 
-/** Words that announce a symbol, then a few that may stand between (`ticker symbol is N-O-W`). */
+/** Words that announce a symbol, and words that may stand between (`ticker symbol is N-O-W`). */
 const ANNOUNCES = new Set(['ticker', 'tickers', 'symbol', 'nasdaq', 'nyse']);
 const BETWEEN = new Set(['symbol', 'is', 'the', 'under', 'colon', 'as', 'on']);
 
-/** Reads a symbol written or spelled at token `at`; null when there is none. Company names are not its business. */
+/** The symbol that is written or spelled out at token `at`; null if there is none. Does not read company names. */
 export function symbolAt(
   universe: Universe,
   tokens: readonly Token[],
@@ -96,13 +96,13 @@ function spelledOut(
   return { entry, last, confidence: announced ? 0.95 : 0.8 };
 }
 
-/** The letter is not the first of its run; `a` and `I` are words unless a hyphen binds them. */
+/** Whether the letter continues a run of letters; `a` and `I` are words unless a hyphen joins them. */
 function continuesLetters(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.norm ?? '';
   return tokens[at]?.gap === 'hyphen' ? /^[a-z]$/.test(before) : /^[b-hj-z]$/.test(before);
 }
 
-/** A bare upper-case word: never an everyday word or a known acronym, unless `NOW stock` says which it is. */
+/** Confidence in a bare upper-case word; null for an acronym, and for an everyday word unless `stock` or the like follows. */
 function upperCaseWord(token: Token, next: Token | undefined): number | null {
   const followed = next !== undefined && next.gap === 'space' && AFTER_NAME.has(next.norm);
   if (ACRONYMS.has(token.norm)) return null;

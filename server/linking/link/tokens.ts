@@ -1,5 +1,3 @@
-/** Words of a transcript as the linker compares them. */
-
 export type Case = 'lower' | 'capital' | 'upper' | 'mixed' | 'none';
 
 export type Token = {
@@ -7,14 +5,14 @@ export type Token = {
   readonly start: number;
   readonly end: number;
   /**
-   * Lower case, without accents but for an initial `ü`; `&` reads `and`, `+` after a word `plus`, a possessive is its own token `'s`. The
-   * apostrophe stays in a contraction (`she'll` is no shell) and goes from a name (`oreilly`).
+   * The form in which words are compared: lower case, without accents except an initial `ü`; `and` for `&`, `plus` for `+` after a
+   * word. A possessive is a token of its own, `'s`. A contraction keeps its apostrophe (`she'll`), a name loses it (`oreilly`).
    */
   readonly norm: string;
   readonly letters: Case;
-  /** The first word of a sentence or of a speaker's turn: its capital says nothing. */
+  /** Opens a sentence or a turn, so its capital means nothing. */
   readonly opens: boolean;
-  /** What stands between it and the token before. */
+  /** What separates it from the token before. */
   readonly gap: 'none' | 'space' | 'hyphen' | 'comma' | 'stop' | 'other';
   /** Written as single letters with points (`J.P.`). */
   readonly dotted: boolean;
@@ -107,12 +105,12 @@ function gapOf(between: string): Token['gap'] {
   return /^[./]$/.test(between) ? 'none' : 'other';
 }
 
-/** Tokens of one look at letter case: transcripts change hands, and habits, within an episode. */
+/** Letter case is judged by blocks of this many tokens, because it changes within a transcript. */
 const CASE_BLOCK = 100;
 
 /**
- * For each token whether capitals carry meaning around it (1) or not (0): not where speech recognition wrote
- * everything small, Everything Like A Headline, or EVERYTHING LARGE.
+ * For each token 1 if capitals mean something around it, else 0: where speech recognition wrote everything small, Everything Like
+ * A Headline, or EVERYTHING LARGE.
  */
 export function casing(tokens: readonly Token[]): Uint8Array {
   const cased = new Uint8Array(tokens.length);

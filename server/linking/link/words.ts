@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { entriesIn } from '#server/language/word-list.ts';
 
-/** Everyday English words, lower case; a symbol or a name made of them needs context. */
-export const EVERYDAY: ReadonlySet<string> = wordsOf('words.txt');
+/** Everyday English words in lower case. A symbol or a name made of them needs context. */
+export const EVERYDAY: ReadonlySet<string> = setOf('words.txt');
 
-/** First names, lower case; a company's name after one is a person's. */
-export const GIVEN_NAMES: ReadonlySet<string> = wordsOf('given-names.txt');
+/** First names in lower case. A company's name after one is a person's. */
+export const GIVEN_NAMES: ReadonlySet<string> = setOf('given-names.txt');
 
 /** Upper-case words of business speech that are also somebody's symbol. */
 export const ACRONYMS: ReadonlySet<string> = new Set(
@@ -23,7 +23,7 @@ export const ACRONYMS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words of markets and business; near a doubtful name they speak for the company. */
+/** Words of markets and business. Near a doubtful name they support the company. */
 export const FINANCE: ReadonlySet<string> = new Set(
   (
     'acquire acquired acquires acquiring acquisition acquisitions activist advertisers advertising analyst analysts antitrust arr asset assets ' +
@@ -42,7 +42,7 @@ export const FINANCE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Right after a name they make it the company's. */
+/** Words that, right after a name, show that it is the company's. */
 export const AFTER_NAME: ReadonlySet<string> = new Set(
   (
     'stock stocks share shares shareholder shareholders earnings inc corp corporation ceo cfo cto options calls puts employee employees ' +
@@ -51,7 +51,7 @@ export const AFTER_NAME: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Right before a name they make it the company's. */
+/** Words that, right before a name, show that it is the company's. */
 export const BEFORE_NAME: ReadonlySet<string> = new Set(
   (
     'own owns owned owning bought buy buying sold sell selling short shorted shorting invested versus vs competitor competitors ' +
@@ -72,7 +72,6 @@ export const BEFORE_VERB: ReadonlySet<string> = new Set(
   ),
 );
 
-function wordsOf(file: string): Set<string> {
-  const lines = readFileSync(new URL(`../data/${file}`, import.meta.url), 'utf8').split('\n');
-  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
+function setOf(file: string): ReadonlySet<string> {
+  return new Set(entriesIn(new URL(`../data/${file}`, import.meta.url)));
 }

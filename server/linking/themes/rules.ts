@@ -14,7 +14,7 @@ const BY_SLUG = new Map(THEMES.map((theme) => [theme.slug, theme]));
 const BY_NAME = new Map(THEMES.map((theme) => [folded(theme.name), theme]));
 type Form = { readonly text: string; readonly theme: Theme | null };
 
-/** Forms by their first word, the longest first ("AI coding" is not read as "AI"); a phrase that names no theme has null. */
+/** Spoken forms by their first word, the longest first ("AI coding" before "AI"). A phrase that names no theme has null. */
 const BY_FIRST_WORD = Map.groupBy(
   [
     ...new Map<string, Theme | null>([
@@ -34,7 +34,7 @@ export function themeBySlug(slug: string): Theme | null {
   return BY_SLUG.get(slug) ?? null;
 }
 
-/** The theme that goes by this name, in whatever case; null where none does. */
+/** The theme of this name, in any case; null if there is none. */
 export function themeOfName(name: string): Theme | null {
   return BY_NAME.get(folded(name)) ?? null;
 }
@@ -46,7 +46,7 @@ export function themesCovering(symbol: string): Theme[] {
   );
 }
 
-/** Every theme named in the text, in order; where forms overlap the first wins, of those the longest. */
+/** Every theme named in the text, in order. Of overlapping forms the first wins, then the longest. */
 export function findThemes(text: string): ThemeMention[] {
   const out: ThemeMention[] = [];
   const plain = folded(text);
@@ -66,7 +66,7 @@ function standsAt(text: string, form: string, start: number): boolean {
   return text.startsWith(form, start) && !LETTER.test(text.charAt(start + form.length));
 }
 
-/** Small letters, and a space for a hyphen; as long as the text is. */
+/** The text in lower case ASCII with `hyphen` for hyphens. Keeps the length, so that offsets hold. */
 function folded(text: string, hyphen = ' '): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replaceAll('-', hyphen);
 }

@@ -11,7 +11,7 @@ import { MONEY_THEMES } from '#server/linking/themes/table/money.ts';
 import { TECHNOLOGY_THEMES } from '#server/linking/themes/table/technology.ts';
 import type { Theme } from './table/entry.ts';
 
-/** Every investment theme the extractor knows: how speakers name it, funds that hold it, listed companies it covers. */
+/** Every known investment theme, with its spoken forms, sector vehicles and listed companies. */
 export const THEMES: readonly Theme[] = [
   ...AI_THEMES,
   ...COMPUTE_THEMES,

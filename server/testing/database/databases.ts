@@ -16,12 +16,13 @@ export async function emptyDatabase({ db, databaseUrl }: Services): Promise<Othe
   const url = databaseUrl.replace(/[^/]*$/, name);
   return {
     url,
-    query: (text) => queried(url, text),
+    query: (text) => queryOnce(url, text),
     drop: async () => void (await db.pool.query(`DROP DATABASE ${name} WITH (FORCE)`)),
   };
 }
 
-async function queried(url: string, text: string): Promise<Record<string, unknown>[]> {
+/** The rows of one statement on a connection of its own. */
+export async function queryOnce(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -31,15 +32,15 @@ async function queried(url: string, text: string): Promise<Record<string, unknow
   }
 }
 
-/** Every table of an Earmark database: its number of rows, and a hash of them that ignores their order. */
+/** The tables of a database by name, each with its number of rows and a hash that ignores their order. */
 export async function contentsOf(url: string): Promise<Record<string, unknown>> {
-  const tables = await queried(
+  const tables = await queryOnce(
     url,
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
   );
   const contents: Record<string, unknown> = {};
   for (const { name } of tables)
-    [contents[String(name)]] = await queried(
+    [contents[String(name)]] = await queryOnce(
       url,
       `SELECT count(*)::int AS rows, md5(string_agg(t::text, E'\\n' ORDER BY t::text)) AS hash FROM "${name}" t`,
     );

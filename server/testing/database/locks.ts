@@ -3,11 +3,10 @@ import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Milliseconds between two looks, and for all of them. */
 const LOOK_MS = 10;
 const MOST_MS = 20_000;
 
-/** Waits until `connections` wait for a lock that another one holds, so that the order of a race is settled. Throws after 20 seconds. */
+/** Waits until this many connections wait for a lock, so that the order of a race is settled. Throws after 20 seconds. */
 export async function waitingForLocks({ db }: Services, connections: number): Promise<void> {
   for (let waited = 0; waited < MOST_MS; waited += LOOK_MS) {
     const row = await db.row(

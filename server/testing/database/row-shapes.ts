@@ -1,5 +1,5 @@
-import pg from 'pg';
 import type { Inspect, Kind, Shape } from '#server/platform/rows.ts';
+import { queryOnce } from '#server/testing/database/databases.ts';
 
 type Field = Parameters<Inspect>[1]['fields'][number];
 type CatalogueColumn = { readonly table: string; readonly column: string; readonly notNull: boolean };
@@ -23,8 +23,8 @@ const kindOfType: Readonly<Record<number, Kind>> = {
 };
 
 /**
- * Checks every result of a database against the shape that its statement declares: the names of its columns, the table and
- * column of each as PostgreSQL reports them, their types, and nulls where none may be. Throws where they differ.
+ * Checks every result of a database against the shape that its statement declares: the names of the columns, the table and
+ * column that PostgreSQL reports for each, their types, and that nulls appear only where declared. Throws where they differ.
  */
 export async function rowInspector(url: string): Promise<Inspect> {
   const catalogue = await readCatalogue(url);
@@ -40,16 +40,12 @@ export async function rowInspector(url: string): Promise<Inspect> {
 }
 
 async function readCatalogue(url: string): Promise<Catalogue> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<CatalogueColumn & { key: string }>(`
-      SELECT attrelid || '.' || attnum AS key, relname AS table, attname AS column, attnotnull AS "notNull"
-      FROM pg_attribute JOIN pg_class c ON c.oid = attrelid WHERE relnamespace = 'public'::regnamespace AND attnum > 0`);
-    return new Map(rows.map((row) => [row.key, row]));
-  } finally {
-    await client.end();
-  }
+  const rows = (await queryOnce(
+    url,
+    `SELECT attrelid || '.' || attnum AS key, relname AS table, attname AS column, attnotnull AS "notNull"
+    FROM pg_attribute JOIN pg_class c ON c.oid = attrelid WHERE relnamespace = 'public'::regnamespace AND attnum > 0`,
+  )) as (CatalogueColumn & { key: string })[];
+  return new Map(rows.map((row) => [row.key, row]));
 }
 
 const sourceOf = (catalogue: Catalogue, field: Field) => catalogue.get(`${field.tableID}.${field.columnID}`);

@@ -2,7 +2,7 @@ import type { Cue, EpisodeInput } from '#server/domain.ts';
 import type { ClaimedIdea } from '#server/ingest/extract/llm/answer.ts';
 import type { Window } from '#server/ingest/extract/llm/windows.ts';
 
-/** An invented talk, garbled as transcripts are, in which several companies are argued about. */
+/** An invented talk about several companies, garbled as transcripts are. */
 const SAID: readonly (readonly [string, string])[] = [
   ['Tom Ferro', "I'm Tom Ferro, welcome to Open Outcry, and with me is Mara Lindqvist."],
   ['Tom Ferro', 'What do you make of in video after those numbers, Mara?'],
@@ -66,15 +66,15 @@ export const ARGUED: EpisodeInput = {
   cues: CUES,
 };
 
-/** An idea of the talk, placed by turns counted from the beginning of `SAID`. */
+/** An idea of the talk, with its place in `SAID`. */
 type Sound = Partial<ClaimedIdea> &
   Pick<ClaimedIdea, 'subject' | 'subjectSaid' | 'argument' | 'stance' | 'headline' | 'speaker'> & {
-    /** The first and last turn of the passage, from 0; the quote is the whole turn `quoted`. */
+    /** The first and last turn of its passage, and the turn that is quoted whole: indexes of `SAID`. */
     readonly turns: readonly [first: number, last: number];
     readonly quoted: number;
   };
 
-/** The ideas of the talk as a careful reader writes them: in written English, with names corrected. */
+/** The ideas of the talk as a careful reader notes them: in written English, with names corrected. */
 export const SOUND: readonly Sound[] = [
   {
     subject: 'ticker:NVDA',
@@ -161,12 +161,12 @@ export const SOUND: readonly Sound[] = [
   },
 ];
 
-/** The number of a window's line that comes from a cue. */
+/** The number, from 1, of the line of a window that holds a cue. */
 export function lineOf({ lines }: Window, cue: number): number {
   return lines.findIndex((line) => line.firstCue <= cue && line.lastCue >= cue) + 1;
 }
 
-/** An idea of the talk as a model claims it of a window. */
+/** An idea of the talk as a model answers it for a window. */
 export function claimedIn(window: Window, { turns, quoted, ...idea }: Sound): ClaimedIdea {
   return {
     subjectKind: 'company',

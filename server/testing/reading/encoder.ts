@@ -3,14 +3,14 @@ import { type Encoder, shareEncoder } from '#server/reader/encoder.ts';
 import { normalised } from '#server/reader/vectors.ts';
 
 /**
- * Replaces this process's encoder by one for which texts mean the same when they hold phrases of the same group; texts without
- * such a phrase resemble none. Services need the setting EARMARK_ENCODER on.
+ * Replaces this process's encoder by one for which texts mean the same when they contain phrases of the same group; a text without
+ * any of them resembles no other. Services need the setting EARMARK_ENCODER on.
  */
 export function shareEncoderOf(groups: readonly (readonly string[])[]): void {
   shareEncoder(encoderBy((text) => meaningIn(text, groups)));
 }
 
-/** The same, but for texts that hold `phrase`: those cannot be encoded. */
+/** The same, but encoding fails for texts that contain `phrase`. */
 export function shareEncoderFailingAt(groups: readonly (readonly string[])[], phrase: string): void {
   const encoder = encoderBy((text) => meaningIn(text, groups));
   const fails = (text: Text) => typeof text === 'string' && text.toLowerCase().includes(phrase);

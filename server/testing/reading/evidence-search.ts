@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts';
 import type { Shape } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The same services with a database whose searches of transcripts run `search` instead, which fails or never ends. */
+/** The same services, except that the database runs `search`, which fails or never ends, for each search of transcripts. */
 export function withEvidenceSearch(services: Services, search: () => Promise<never>): Services {
   return { ...services, db: searchedBy(services.db, search) };
 }

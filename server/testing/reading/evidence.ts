@@ -73,13 +73,13 @@ export function passageCandidate(given: Partial<PassageCandidate> = {}): Passage
   };
 }
 
-/** An idea as part of an answer, in its own words. */
+/** An idea as evidence of an answer. */
 export function said(given: Partial<IdeaCandidate> = {}, side: Side | 'neutral' = 'bullish'): IdeaEvidence {
   const idea = ideaCandidate(given);
   return { kind: 'idea', idea, side, line: linesOf(idea)[0], score: 1 };
 }
 
-/** A transcript window as part of an answer, quoted whole. */
+/** A transcript window as evidence of an answer, quoted whole. */
 export function quoted(given: Partial<PassageCandidate> = {}): PassageEvidence {
   const passage = passageCandidate(given);
   return { kind: 'passage', passage, words: passage.text, score: 1 };
@@ -93,6 +93,8 @@ export function questionReading(given: Partial<QuestionReading> = {}): QuestionR
     themes: [],
     shows: [],
     people: [],
+    spokenOf: [],
+    role: null,
     heOrShe: [],
     period: null,
     side: null,

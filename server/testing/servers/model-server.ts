@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** The reply to one request: a text, or a failure. */
 export type Reply =
-  /** `cut`: it went on past its longest, as the server says. */
+  /** `cut`: the server says that the text reached the longest it may be. */
   | { readonly text: string; readonly cut?: true }
   | { readonly status: number; readonly headers?: Record<string, string>; readonly message?: string }
   | 'refuses'
@@ -30,7 +30,7 @@ export type ModelServer = {
 
 export const USAGE = { inputTokens: 1000, outputTokens: 100 };
 
-/** A server that speaks the OpenAI-compatible and the Anthropic protocol and gives the replies it was told. */
+/** A server that speaks the OpenAI-compatible and the Anthropic protocol and gives the replies that a test set. */
 export async function modelServer(): Promise<ModelServer> {
   const requests: ModelRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -93,7 +93,7 @@ function completions({ text: content, cut }: Told) {
   };
 }
 
-/** An Anthropic answer: by the tool that the request forces, else as text; one that is cut or refused is text. */
+/** An Anthropic answer: input of the request's tool, or text if there is none, or if the answer is cut or refused. */
 function messages({ text, cut }: Told, body: Record<string, unknown>) {
   const tool = cut || text === null ? undefined : (body.tools as { name: string }[] | undefined)?.[0];
   return {

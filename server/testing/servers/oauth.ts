@@ -1,12 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Scope } from '#server/api/scopes.ts';
 import { frontDoor } from '#server/edges/listener.ts';
 import { decide } from '#server/edges/oauth/consent.ts';
 import type { TestServices } from '#server/testing/services.ts';
-
-export type Site = { readonly url: string; readonly server: Server };
 
 /** A front door on its own port; `open` makes the services for its address. */
 export async function openSite(
@@ -29,7 +27,7 @@ export async function openSite(
   };
 }
 
-/** A browser's cookies, whatever their paths. */
+/** A browser that keeps cookies and sends them to every path. */
 export class Browser {
   readonly #cookies = new Map<string, string>();
 
@@ -49,7 +47,7 @@ export class Browser {
 
 export type Holder = { readonly accountId: string; readonly allowed: readonly Scope[] | null };
 
-/** Follows a client's request through the holder's decision; returns the address to which the browser is sent back. */
+/** Follows an authorization request through the holder's decision; returns the address that the browser is sent back to. */
 export async function goThrough(
   services: TestServices,
   authorize: string | URL,
@@ -68,7 +66,7 @@ export async function goThrough(
 
 export const CALLBACK = 'http://127.0.0.1:33418/callback';
 
-/** A client that registered itself. */
+/** Registers a client; returns the status of the answer and the client's id. */
 export async function register(url: string, extra: object = {}): Promise<{ status: number; id: string }> {
   const response = await fetch(`${url}/oauth/register`, {
     method: 'POST',

@@ -15,7 +15,7 @@ export type PublishedEpisode = {
   readonly people?: string;
 };
 
-/** A publisher in memory: it answers what was put there, without validators, and 404 to anything else. */
+/** A publisher in memory: answers with what was put there, without validators, and with 404 to anything else. */
 export function publisher() {
   const files = new Map<string, { body: string; movedTo: string | null }>();
   const fetchGuarded: GuardedFetch = async (url): Promise<FetchResult> => {
@@ -58,7 +58,7 @@ export function captions(...lines: string[]): string {
   return captionsBy(...lines.map((line) => ['Ada Reed', line] as const));
 }
 
-/** A WebVTT transcript of these lines, ten seconds each; a line is its speaker and words. */
+/** A WebVTT transcript of these `[speaker, words]`, ten seconds each. */
 export function captionsBy(...lines: (readonly [string, string])[]): string {
   const time = (second: number) =>
     `00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}.000`;
@@ -68,7 +68,7 @@ export function captionsBy(...lines: (readonly [string, string])[]): string {
   return ['WEBVTT', ...cues].join('\n\n');
 }
 
-/** The transcript of an argument for Nvidia, with its numbers and its risk: one idea to extract. */
+/** The transcript of an argument for Nvidia with numbers and a risk: one idea is extracted from it. */
 export function argument(): string {
   return captions(
     'I think Nvidia is the strongest business in the industry because its software locks customers in.',

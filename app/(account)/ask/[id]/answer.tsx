@@ -3,12 +3,11 @@ import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { curly, told } from '#server/features/ideas/telling.ts';
 import Link from '../../../_ui/frame/link.tsx';
-import { Fictional } from '../../../_ui/record/sample.tsx';
 import { day, timecode } from '../../../_ui/text/format.ts';
 
 export type Message = Awaited<ReturnType<PageCaller['ask']['getConversation']>>['messages'][number];
 
-/** One answer, its sources beside it; a marker leads to its source and marks it. */
+/** One answer with its sources beside it. A marker links to its source and highlights it. */
 export function Answer({
   message,
   cards,
@@ -17,7 +16,7 @@ export function Answer({
   message: Message;
   /** The cited ideas that are still listed, by id. */
   cards: ReadonlyMap<string, IdeaCard>;
-  /** Its place in the conversation, where each answer follows its question. */
+  /** Index of the answer among the messages; questions and answers alternate. */
   number: number;
 }) {
   const { answer } = message;
@@ -64,7 +63,7 @@ export function Answer({
   );
 }
 
-/** The answer's text with each [n] as a link to its source; a number that cites nothing stays text. */
+/** The answer's text with each [n] as a link to its source. A number without a citation stays text. */
 function Marked({ text, answer, number }: { text: string; answer: AskAnswer; number: number }) {
   const known = new Set(answer.citations.map((citation) => citation.marker));
   return text.split(/(\[\d+\])/).map((part, index) => {
@@ -84,7 +83,7 @@ function Marked({ text, answer, number }: { text: string; answer: AskAnswer; num
   });
 }
 
-/** A source, closed to a line; its marker, or a press, opens it beside the answer. */
+/** A source, folded to a line. Its marker or a click opens it. */
 function Source({
   citation,
   card,
@@ -113,8 +112,7 @@ function Source({
                   : `“${episodeTitle}”`}
             </span>
             <span className="block text-soft">
-              {show}
-              <Fictional show={show} />, {day(citation.publishedAt)}
+              {show}, {day(citation.publishedAt)}
             </span>
             {corrected ? (
               <span className="block text-accent">Corrected since: the answer may tell it as it was.</span>
@@ -124,7 +122,7 @@ function Source({
             +
           </span>
         </summary>
-        {/* A marker leads here, inside, so that a browser opens the source without a script. */}
+        {/* Markers link to this inner element, so that a browser opens the source without a script. */}
         <div id={`source-${number}-${marker}`} className="scroll-mt-24 py-2 pl-7 pr-2 target:bg-mark">
           {card ? <p className="font-serif text-base">{told(card).line}</p> : null}
           <p className="mt-2 text-soft">

@@ -61,7 +61,7 @@ export default async function ConversationPage({ params, searchParams }: Props) 
   );
 }
 
-/** Questions and answers in the order they were given; `from` is the place of the first in the conversation. */
+/** Questions and answers in their order. `from` is the index of the first one in the conversation. */
 function Exchange({
   messages,
   from,

@@ -1,10 +1,10 @@
 import { handlers } from '../../../_server/load.ts';
 import { type Asked, asking, signInToAsk } from '../asking.ts';
 
-/** A line of the answer of this address: the answer so far, then where it stands or why there is none. */
+/** A line of this response: the answer so far, and at last the path of the answer or why there is none. */
 export type AskLine = { readonly soFar: string } | Asked;
 
-/** Asks as the form does, and tells the answer while it is written: one JSON value a line. */
+/** Asks as the form does and streams the answer while it is written, one JSON value a line. */
 export async function POST(request: Request): Promise<Response> {
   const form = await (await handlers()).siteForm(request);
   if (form instanceof Response) return form;
@@ -18,7 +18,7 @@ function lines(write: (tell: (line: AskLine) => void) => void | Promise<void>): 
   let isHeard = true;
   const body = new ReadableStream<Uint8Array>({
     async start(stream) {
-      // A reader who left meanwhile finds the answer under their conversations.
+      // A reader who left meanwhile finds the answer among their conversations.
       await write((line) => isHeard && stream.enqueue(encoder.encode(`${JSON.stringify(line)}\n`)));
       if (isHeard) stream.close();
     },

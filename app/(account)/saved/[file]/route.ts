@@ -5,10 +5,10 @@ export const dynamic = 'force-dynamic';
 
 type Params = { params: Promise<{ file: string }> };
 
-/** Pages of fifty. */
+/** Pages of 50 ideas. */
 const MOST_PAGES = 40;
 
-/** The reader's saved ideas as a file. */
+/** The reader's saved ideas, at most 2,000, as a file. There is no feed of them. */
 export async function GET(request: Request, { params }: Params) {
   const { file } = await params;
   return taken(request, file, async () => {

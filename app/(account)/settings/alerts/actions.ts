@@ -18,6 +18,7 @@ export type SecretOutcome =
       readonly replaces?: string;
     };
 
+/** Sets what the account is told of, the rhythm of the mail, and its quiet hours. */
 export async function setWanted(_before: Outcome, form: FormData): Promise<Outcome> {
   return attempt(PATH, async (caller) => {
     const { mail, needsPremium } = await caller.alerts.setWanted({
@@ -37,12 +38,13 @@ export async function setWanted(_before: Outcome, form: FormData): Promise<Outco
   });
 }
 
-/** A chosen hour of the day; null for none. */
+/** The hour of the day, 0 to 23, that was chosen; null for none. */
 function hour(form: FormData, name: string): number | null {
   const chosen = field(form, name);
   return chosen === '' ? null : Number(chosen);
 }
 
+/** Opens the personal feed, or gives it a new address. */
 export async function openFeed(_before: Outcome, _form: FormData): Promise<Outcome> {
   return attempt(PATH, async (caller) => {
     await caller.alerts.openFeed();
@@ -50,6 +52,7 @@ export async function openFeed(_before: Outcome, _form: FormData): Promise<Outco
   });
 }
 
+/** Closes the personal feed. */
 export async function closeFeed(_before: Outcome, _form: FormData): Promise<Outcome> {
   return attempt(PATH, async (caller) => {
     await caller.alerts.closeFeed();
@@ -57,6 +60,7 @@ export async function closeFeed(_before: Outcome, _form: FormData): Promise<Outc
   });
 }
 
+/** Adds a webhook. One `id` adds one webhook, however often the form is sent. */
 export async function addWebhook(_before: SecretOutcome, form: FormData): Promise<SecretOutcome> {
   return withSecret(
     ({ alerts }) => alerts.addWebhook({ id: field(form, 'id'), url: field(form, 'url') }),
@@ -64,9 +68,10 @@ export async function addWebhook(_before: SecretOutcome, form: FormData): Promis
   );
 }
 
+/** Gives a webhook a new secret; the old one signs as well for 24 hours. */
 export async function rotateSecret(before: SecretOutcome, form: FormData): Promise<SecretOutcome> {
   const id = field(form, 'id');
-  // Pressed twice: a third secret would end the first at once, without its overlap.
+  // Pressed twice: a third secret would end the first one at once, without its overlap.
   if (before && 'replaces' in before && before.replaces === id) return before;
   const outcome = await withSecret(
     ({ alerts }) => alerts.rotateSecret({ id, asOf: field(form, 'asOf') }),
@@ -77,7 +82,7 @@ export async function rotateSecret(before: SecretOutcome, form: FormData): Promi
 
 type Made = { readonly secret: string; readonly url: string };
 
-/** What making a secret came to, with the secret, which is shown this once. */
+/** The outcome of making a secret, with the secret, which is shown only now. */
 async function withSecret(
   make: (caller: PageCaller) => Promise<Made>,
   message: string,
@@ -90,25 +95,29 @@ async function withSecret(
   return made && outcome?.ok ? { ok: true, message, secret: made.secret, url: made.url } : outcome;
 }
 
+/** Lets the events of a webhook wait. */
 export async function pauseWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
   return ofWebhook(form, 'Paused: events wait.', ({ pauseWebhook: pause }, which) => pause(which));
 }
 
+/** Sends the waiting events of a webhook, and those to come. */
 export async function resumeWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
   const said = 'Resumed: what waited is sent within a minute.';
   return ofWebhook(form, said, ({ resumeWebhook: resume }, which) => resume(which));
 }
 
+/** Removes a webhook with its log. */
 export async function removeWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
   return ofWebhook(form, 'Removed.', ({ removeWebhook: remove }, which) => remove(which));
 }
 
+/** Switches a webhook on again that was switched off after failures. */
 export async function enableWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
   const said = 'Switched on: it gets what is published from now on.';
   return ofWebhook(form, said, ({ enableWebhook: enable }, which) => enable(which));
 }
 
-/** Changes one webhook and says so. */
+/** Changes the webhook of `id` and returns `said` as the message. */
 function ofWebhook(
   form: FormData,
   said: string,
@@ -120,16 +129,18 @@ function ofWebhook(
   });
 }
 
+/** Sends a test event to a webhook. */
 export async function testWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
   return sent((caller) => caller.alerts.testWebhook({ id: field(form, 'id') }));
 }
 
+/** Sends an event to a webhook again. */
 export async function resend(_before: Outcome, form: FormData): Promise<Outcome> {
   const which = { webhookId: field(form, 'webhookId'), eventId: field(form, 'eventId') };
   return sent((caller) => caller.alerts.resend(which));
 }
 
-/** How an address answered what was sent by hand: an answer that is no success is said as what went wrong. */
+/** How an address answered an event sent by hand. An answer other than success is shown as a failure. */
 async function sent(
   send: (caller: PageCaller) => Promise<{ readonly ok: boolean; readonly message: string }>,
 ): Promise<Outcome> {

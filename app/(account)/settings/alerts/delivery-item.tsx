@@ -5,13 +5,13 @@ import { resend } from './actions.ts';
 
 type Entry = Awaited<ReturnType<PageCaller['alerts']['overview']>>['webhooks'][number]['log'][number];
 
-const kindWords: Readonly<Record<string, string>> = {
+const kindWords: Readonly<Record<Entry['kind'], string>> = {
   new_idea: 'new idea',
   stance_change: 'change of stance',
   test: 'test',
 };
 
-/** One delivery: what became of it, what was sent and answered last, and a button that sends it again. */
+/** One delivery: its state, what was sent and answered last, and a button that sends it again. */
 export function DeliveryItem({ entry }: { entry: Entry }) {
   const { eventId, webhookId, attempts, resends, lastMs, lastBody, lastAnswer } = entry;
   const what = `${kindWords[entry.kind]} of ${moment(entry.at)}`;
@@ -50,7 +50,7 @@ function Text({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** JSON with a field a line: for reading, not what was signed. */
+/** JSON with line breaks for reading; the signed body has none. */
 function asLines(json: string): string {
   return JSON.stringify(JSON.parse(json), null, 2);
 }
@@ -58,6 +58,8 @@ function asLines(json: string): string {
 function stateOf({ deliveredAt, lastStatus, lastError, nextAttemptAt }: Entry): string {
   if (deliveredAt && lastError === null) return `delivered, answered ${lastStatus}`;
   if (deliveredAt) return `delivered ${moment(deliveredAt)}; sent again: ${lastError}`;
-  const failed = lastError ?? 'not sent yet';
-  return nextAttemptAt ? `${failed} Next try ${moment(nextAttemptAt)}.` : failed;
+  if (!nextAttemptAt) return lastError ?? 'not sent yet';
+  return lastError
+    ? `${lastError} Next try ${moment(nextAttemptAt)}.`
+    : `not sent yet, due ${moment(nextAttemptAt)}`;
 }

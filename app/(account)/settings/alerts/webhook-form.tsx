@@ -7,7 +7,10 @@ import { keptWhenRefused } from '../../../_ui/form/kept.ts';
 import { addWebhook, rotateSecret, type SecretOutcome } from './actions.ts';
 import { ROTATE_FORM } from './rotate-form.ts';
 
-/** Adds a webhook, one however often it is sent (`id`); its signing secret appears once, above the form, and also where it was the last that fits. */
+/**
+ * Adds a webhook: only one, however often the form is sent (`id`). Its signing secret appears once, above the form,
+ * also when no further webhook fits (`full`).
+ */
 export function WebhookForm({ id, full }: { id: string; full: boolean }) {
   const [outcome, send, sending] = useActionState<SecretOutcome, FormData>(addWebhook, null);
   return (
@@ -44,7 +47,7 @@ export function WebhookForm({ id, full }: { id: string; full: boolean }) {
   );
 }
 
-/** The form that every button for a new secret sends, so that the secret has a place of its own above the list, once. */
+/** The form of every button for a new secret. It shows the secret once, above the list. */
 export function RotateForm({ asOf }: { asOf: string }) {
   const [outcome, send, sending] = useActionState<SecretOutcome, FormData>(rotateSecret, null);
   return (

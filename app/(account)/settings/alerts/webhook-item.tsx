@@ -7,7 +7,7 @@ import { ROTATE_FORM } from './rotate-form.ts';
 
 type Webhook = Awaited<ReturnType<PageCaller['alerts']['overview']>>['webhooks'][number];
 
-/** One webhook: whether it runs, what to do with it, and its last deliveries. */
+/** One webhook: its state, its buttons and its last deliveries. */
 export function WebhookItem({ webhook }: { webhook: Webhook }) {
   const { id, url, pausedAt, disabledAt, oldSecretUntil, log } = webhook;
   const waiting = log.filter(({ nextAttemptAt }) => nextAttemptAt !== null).length;

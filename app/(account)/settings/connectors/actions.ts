@@ -13,10 +13,11 @@ export type KeyOutcome =
       readonly message: string;
       readonly key: string;
       readonly name: string | null;
-      /** Id of the key that it replaces. */
+      /** Id of the key that the new one replaces. */
       readonly replaces?: string;
     };
 
+/** Makes a connector key. One `id` makes one key, however often the form is sent. */
 export async function createKey(_before: KeyOutcome, form: FormData): Promise<KeyOutcome> {
   return keyed(async (caller) => {
     const made = await caller.settings.createKey({
@@ -30,9 +31,10 @@ export async function createKey(_before: KeyOutcome, form: FormData): Promise<Ke
   });
 }
 
+/** Replaces a key; the old one stays good for 24 hours. */
 export async function rotateKey(before: KeyOutcome, form: FormData): Promise<KeyOutcome> {
   const id = field(form, 'id');
-  // Pressed twice: a refusal of the second must not hide the key that the first one made.
+  // Pressed twice: the refusal of the second press must not hide the key of the first.
   if (before && 'key' in before && before.replaces === id) return before;
   return keyed(async (caller) => {
     const made = await caller.settings.rotateKey({ id });
@@ -45,6 +47,7 @@ export async function rotateKey(before: KeyOutcome, form: FormData): Promise<Key
   });
 }
 
+/** Revokes a key at once. */
 export async function revokeKey(_before: Outcome, form: FormData): Promise<Outcome> {
   return attempt('/settings/connectors', async (caller) => {
     await caller.settings.revokeKey({ id: field(form, 'id') });
@@ -52,6 +55,7 @@ export async function revokeKey(_before: Outcome, form: FormData): Promise<Outco
   });
 }
 
+/** Renames a key. */
 export async function renameKey(_before: Outcome, form: FormData): Promise<Outcome> {
   return ofKey(form, async ({ settings }, id) => {
     const { name } = await settings.renameKey({ id, name: field(form, 'name') });
@@ -59,6 +63,7 @@ export async function renameKey(_before: Outcome, form: FormData): Promise<Outco
   });
 }
 
+/** Limits a key to ranges of addresses, one a line; none lets it be used from anywhere. */
 export async function limitKey(_before: Outcome, form: FormData): Promise<Outcome> {
   return ofKey(form, async ({ settings }, id) => {
     const { addresses } = await settings.limitKey({ id, addresses: field(form, 'addresses') });
@@ -72,6 +77,7 @@ function ofKey(form: FormData, work: (caller: PageCaller, id: string) => Promise
   return attempt(`/settings/connectors/${encodeURIComponent(id)}`, (caller) => work(caller, id));
 }
 
+/** Ends a connection at once. */
 export async function revokeGrant(_before: Outcome, form: FormData): Promise<Outcome> {
   return attempt('/settings/connectors', async (caller) => {
     await caller.settings.revokeGrant({ id: field(form, 'id') });
@@ -88,11 +94,11 @@ type MadeKey = {
 
 async function keyed(work: (caller: PageCaller) => Promise<MadeKey>): Promise<KeyOutcome> {
   let made: MadeKey | undefined;
-  const failed = await attempt('/settings/connectors', async (caller) => {
+  const outcome = await attempt('/settings/connectors', async (caller) => {
     made = await work(caller);
     return made.message;
   });
-  if (!made) return failed;
+  if (!made) return outcome;
   const { message, key, name, replaces } = made;
   return { ok: true, message, key, name, ...(replaces ? { replaces } : {}) };
 }

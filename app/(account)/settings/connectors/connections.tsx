@@ -10,7 +10,10 @@ import { EndedList } from './ended.tsx';
 
 type Grant = Awaited<ReturnType<PageCaller['settings']['grants']>>[number];
 
-/** Applications that connected by OAuth: what they may do, when they did it last, how to end it, and those that have ended. */
+/**
+ * The applications connected by OAuth: scopes, last use, the button that ends a connection, and those that have
+ * ended.
+ */
 export async function Connections({ webUrl }: { webUrl: string }) {
   const grants = await (await api()).settings.grants();
   const live = grants.filter(({ state }) => state === 'active');

@@ -7,7 +7,7 @@ type Ended<Item> = {
   readonly children: (item: Item) => ReactNode;
 };
 
-/** What has ended, folded away; nothing where nothing has. */
+/** Ended keys or connections, folded; nothing when there are none. */
 export function EndedList<Item extends { readonly id: string }>({
   title,
   items,

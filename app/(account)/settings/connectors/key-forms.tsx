@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState, useEffect, useRef } from 'react';
+import type { Scope } from '#server/api/scopes.ts';
 import { OutcomeNote } from '../../../_ui/form/action-form.tsx';
 import { Copyable } from '../../../_ui/form/copy.tsx';
 import { keptWhenRefused } from '../../../_ui/form/kept.ts';
@@ -10,13 +11,14 @@ import { createKey, type KeyOutcome, rotateKey } from './actions.ts';
 import { REPLACE_FORM } from './replace-form.ts';
 
 type NewKey = {
-  /** Of the key to be made: the form makes one, however often it is sent. */
+  /** Id of the key to be made, so that the form makes one key, however often it is sent. */
   id: string;
   webUrl: string;
-  scopes: readonly string[];
+  scopes: readonly Scope[];
   offersTest: boolean;
 };
 
+/** The form that makes a connector key and shows it once, above the form. */
 export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
   const [outcome, send, sending] = useActionState<KeyOutcome, FormData>(createKey, null);
   return (
@@ -72,7 +74,7 @@ export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
           <label className="flex items-start gap-2 py-1.5">
             <input type="checkbox" name="test" className="mt-1.5" />
             <span>
-              <span className="font-medium">For trying</span>
+              <span className="font-medium">Test key, for trying</span>
               <span className="block text-sm text-soft">
                 sees the fictional sample shows alone, spends nothing, and{' '}
                 <a href="/docs/test-keys">answers whatever you ask for</a>
@@ -91,7 +93,7 @@ export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
   );
 }
 
-/** The form that every Replace button sends, so that a new key has a place of its own above the list, once. */
+/** The form of every Replace button. It shows the new key once, above the list. */
 export function ReplaceKeyForm({ webUrl }: { webUrl: string }) {
   const [outcome, send, sending] = useActionState<KeyOutcome, FormData>(rotateKey, null);
   return (

@@ -13,6 +13,7 @@ import { revokeKey } from './actions.ts';
 import { Connections } from './connections.tsx';
 import { EndedList } from './ended.tsx';
 import { NewKeyForm, ReplaceKeyForm } from './key-forms.tsx';
+import { isLive } from './key-state.ts';
 import { REPLACE_FORM } from './replace-form.ts';
 
 export const metadata: Metadata = { title: 'Connectors', robots: { index: false } };
@@ -29,8 +30,8 @@ export default async function Connectors() {
   await signedIn();
   const keys = await (await api()).settings.keys();
   const { env } = await (await serverSide()).services();
-  const live = keys.filter((key) => key.state === 'active' || key.state === 'retiring');
-  const ended = keys.filter((key) => !live.includes(key));
+  const live = keys.filter((key) => isLive(key.state));
+  const ended = keys.filter((key) => !isLive(key.state));
   return (
     <>
       <h1 className="text-3xl">Connectors</h1>
@@ -66,36 +67,7 @@ export default async function Connectors() {
           ) : (
             <ul>
               {live.map((key) => (
-                <li key={key.id} className="border-b border-rule py-5">
-                  <KeyLine shown={key} />
-                  <div className="actions mt-3">
-                    <Link href={`/settings/connectors/${key.id}`} className="btn btn-plain btn-small">
-                      Requests, name and addresses
-                      <span className="sr-only">: {key.name ?? key.keyPrefix}</span>
-                    </Link>
-                    {key.state === 'active' ? (
-                      <button
-                        type="submit"
-                        form={REPLACE_FORM}
-                        name="id"
-                        value={key.id}
-                        className="btn btn-plain btn-small"
-                      >
-                        Replace, with 24 hours of overlap
-                        <span className="sr-only">: {key.name ?? key.keyPrefix}</span>
-                      </button>
-                    ) : null}
-                    <ConfirmedAction
-                      action={revokeKey}
-                      fields={{ id: key.id }}
-                      title="Revoke"
-                      yes="Yes, revoke this key"
-                    >
-                      Revoke {key.name ?? key.keyPrefix}? Whatever uses it is refused at once, and it cannot
-                      be brought back.
-                    </ConfirmedAction>
-                  </div>
-                </li>
+                <LiveKey key={key.id} shown={key} />
               ))}
             </ul>
           )}
@@ -118,8 +90,43 @@ export default async function Connectors() {
   );
 }
 
+/** A key in use with its buttons. */
+function LiveKey({ shown }: { shown: ShownKey }) {
+  return (
+    <li className="border-b border-rule py-5">
+      <KeyLine shown={shown} />
+      <div className="actions mt-3">
+        <Link href={`/settings/connectors/${shown.id}`} className="btn btn-plain btn-small">
+          Requests, name and addresses
+          <span className="sr-only">: {shown.name ?? shown.keyPrefix}</span>
+        </Link>
+        {shown.state === 'active' ? (
+          <button
+            type="submit"
+            form={REPLACE_FORM}
+            name="id"
+            value={shown.id}
+            className="btn btn-plain btn-small"
+          >
+            Replace, with 24 hours of overlap
+            <span className="sr-only">: {shown.name ?? shown.keyPrefix}</span>
+          </button>
+        ) : null}
+        <ConfirmedAction
+          action={revokeKey}
+          fields={{ id: shown.id }}
+          title="Revoke"
+          yes="Yes, revoke this key"
+        >
+          Revoke {shown.name ?? shown.keyPrefix}? Whatever uses it is refused at once, and it cannot be
+          brought back.
+        </ConfirmedAction>
+      </div>
+    </li>
+  );
+}
+
 function KeyLine({ shown }: { shown: ShownKey }) {
-  const running = shown.state === 'active' || shown.state === 'retiring';
   return (
     <>
       <h3 className="text-lg">{shown.name ?? 'Unnamed key'}</h3>
@@ -132,7 +139,7 @@ function KeyLine({ shown }: { shown: ShownKey }) {
         <Fact name="Made" value={day(shown.createdAt)} />
         <Fact name="Last used" value={shown.lastUsedAt ? moment(shown.lastUsedAt) : 'never'} />
         <Fact name="In 30 days" value={counted(shown.calls, 'request')} />
-        {running ? (
+        {isLive(shown.state) ? (
           <Fact name="Ends" value={`in ${counted(shown.daysLeft, 'day')}, ${day(shown.endsAt)}`} />
         ) : null}
       </dl>

@@ -1,2 +1,2 @@
-/** Id of the form that the buttons of the list of keys belong to. */
+/** Id of the form that the Replace buttons in the list of keys belong to. */
 export const REPLACE_FORM = 'replace-key';

@@ -1,4 +1,7 @@
-/** The way to the payment provider's own page, where a subscription is changed or ended. */
+/**
+ * The button to the payment provider's page, where a subscription is changed or ended; nothing without a
+ * subscription.
+ */
 export function ManageBilling({ hasSubscription }: { hasSubscription: boolean }) {
   if (!hasSubscription) return null;
   return (

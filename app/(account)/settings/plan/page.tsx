@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { TRIAL_DAYS } from '#server/features/plans/rules.ts';
 import type { Sent } from '../../../_server/query.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionButton } from '../../../_ui/form/action-button.tsx';
@@ -35,7 +36,7 @@ export default async function Plan({ searchParams }: { searchParams: Sent<'paid'
       <div className="mt-8 flex flex-wrap items-start gap-4">
         {account.trialAvailable ? (
           <ActionButton action={startTrial} className="btn">
-            Start {account.trialDays} days of Premium, free, once
+            Start {TRIAL_DAYS} days of Premium, free, once
           </ActionButton>
         ) : null}
         {account.paid ? null : (

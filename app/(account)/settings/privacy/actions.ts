@@ -8,6 +8,7 @@ import { signedIn } from '../../../_server/reader.ts';
 import type { Outcome } from '../../../_ui/outcome.ts';
 import { forgetSession } from '../../../(auth)/session.ts';
 
+/** Erases the account, its e-mail address typed to confirm, and redirects to the page that says so. */
 export async function eraseAccount(_before: Outcome, form: FormData): Promise<Outcome> {
   const outcome = await attempt('/settings/privacy', async (caller) => {
     await caller.settings.deleteAccount({ confirmEmail: field(form, 'confirmEmail') });
@@ -18,6 +19,7 @@ export async function eraseAccount(_before: Outcome, form: FormData): Promise<Ou
   redirect('/goodbye');
 }
 
+/** Ends every session of the account and redirects to the front page. */
 export async function signOutEverywhere(): Promise<void> {
   const reader = await signedIn();
   await (await serverSide()).endSessions({ accountId: reader.id });

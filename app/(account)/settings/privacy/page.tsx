@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { api, signedIn } from '../../../_server/reader.ts';
+import { ConfirmedAction } from '../../../_ui/form/action-button.tsx';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
+import { eraseHistory } from '../../ask/actions.ts';
 import { eraseAccount, signOutEverywhere } from './actions.ts';
-import { EraseHistory } from './erase-history.tsx';
 
 export const metadata: Metadata = { title: 'Privacy', robots: { index: false } };
 
@@ -23,10 +24,15 @@ export default async function Privacy() {
         <p className="my-3">
           {account.conversations === 0
             ? 'No conversation is kept.'
-            : `${counted(account.conversations, 'conversation')} kept, from pages and from agents alike.`}{' '}
-          Erasing removes every question and answer for good.
+            : `${counted(account.conversations, 'conversation')} kept, from pages and from agents alike.`}
         </p>
-        <EraseHistory />
+        <ConfirmedAction
+          action={eraseHistory}
+          title="Erase all questions and answers"
+          yes="Yes, erase them all"
+        >
+          Erase every question and answer, those of agents too? They cannot be brought back.
+        </ConfirmedAction>
       </Section>
 
       <Section id="export" title="Take your data along" className="mt-10">

@@ -6,6 +6,7 @@ import type { Outcome } from '../../../_ui/outcome.ts';
 
 const PATH = '/settings/searches';
 
+/** Renames a saved search. */
 export async function renameSearch(_before: Outcome, form: FormData): Promise<Outcome> {
   return attempt(PATH, async ({ searches }) => {
     await searches.rename({ id: field(form, 'id'), name: field(form, 'name') });
@@ -13,14 +14,16 @@ export async function renameSearch(_before: Outcome, form: FormData): Promise<Ou
   });
 }
 
+/** Switches the alerts of a saved search on or off. */
 export async function setSearchAlerts(_before: Outcome, form: FormData): Promise<Outcome> {
   const alerts = field(form, 'alerts') === 'yes';
   return attempt(PATH, async ({ searches }) => {
     await searches.setAlerts({ id: field(form, 'id'), alerts });
-    return alerts ? 'It alerts of what is published from now on.' : 'It alerts no more.';
+    return alerts ? 'On: it tells you of what is published from now on.' : 'Its alerts are off.';
   });
 }
 
+/** Removes a saved search and its alerts. */
 export async function removeSearch(_before: Outcome, form: FormData): Promise<Outcome> {
   return attempt(PATH, async ({ searches }) => {
     await searches.remove({ id: field(form, 'id') });

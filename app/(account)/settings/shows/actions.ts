@@ -7,6 +7,7 @@ import type { Outcome } from '../../../_ui/outcome.ts';
 
 const pageOf = (slug: string) => `/settings/shows/${encodeURIComponent(slug)}`;
 
+/** Makes the token that the show's owner puts into the feed. */
 export async function claimByFeed(_before: Outcome, form: FormData): Promise<Outcome> {
   const slug = field(form, 'slug');
   return attempt(pageOf(slug), async (caller) => {
@@ -15,6 +16,7 @@ export async function claimByFeed(_before: Outcome, form: FormData): Promise<Out
   });
 }
 
+/** Sends a link to the owner address of the feed. */
 export async function claimByMail(_before: Outcome, form: FormData): Promise<Outcome> {
   const slug = field(form, 'slug');
   return attempt(pageOf(slug), async (caller) => {
@@ -23,6 +25,7 @@ export async function claimByMail(_before: Outcome, form: FormData): Promise<Out
   });
 }
 
+/** Looks for the account's token in the feed now; finding it makes the account an owner. */
 export async function checkFeed(_before: Outcome, form: FormData): Promise<Outcome> {
   const slug = field(form, 'slug');
   let owner = false;
@@ -39,6 +42,7 @@ export async function checkFeed(_before: Outcome, form: FormData): Promise<Outco
   };
 }
 
+/** Uses up the link of a mail, which makes the account an owner, and redirects to the show's page. */
 export async function confirmMail(_before: Outcome, form: FormData): Promise<Outcome> {
   let slug = '';
   const outcome = await attempt('/claim', async (caller) => {
@@ -49,6 +53,7 @@ export async function confirmMail(_before: Outcome, form: FormData): Promise<Out
   redirect(pageOf(slug));
 }
 
+/** Sets what a show allows: embedding, moments, and the longest quote in characters. */
 export async function setRights(_before: Outcome, form: FormData): Promise<Outcome> {
   const slug = field(form, 'slug');
   return attempt(pageOf(slug), async (caller) => {
@@ -62,6 +67,7 @@ export async function setRights(_before: Outcome, form: FormData): Promise<Outco
   });
 }
 
+/** Ends a claim on a show. Redirects to the list of shows when it was the reader's own. */
 export async function endClaim(_before: Outcome, form: FormData): Promise<Outcome> {
   const slug = field(form, 'slug');
   let left = false;

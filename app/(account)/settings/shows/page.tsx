@@ -19,8 +19,8 @@ export default async function YourShows({ searchParams }: { searchParams: Sent<'
     <div className="max-w-2xl">
       <h1 className="text-3xl">Your shows</h1>
       <p className="mt-3 text-soft">
-        Who makes a show decides what it allows here: whether other sites may embed it, how long quotes may
-        be, and whether moments may be played.
+        Whoever makes a show decides what it allows here: whether other sites may embed it, how long quotes
+        may be, and whether moments may be played.
       </p>
       <Section id="mine" title="Claimed" className="mt-10">
         {mine.length === 0 ? (
@@ -34,7 +34,7 @@ export default async function YourShows({ searchParams }: { searchParams: Sent<'
               >
                 <ShowLink slug={show.slug} name={show.name} />
                 <span className="text-sm text-soft">
-                  {show.state === 'owner' ? 'You manage it' : 'Waiting for its proof'}
+                  {show.state === 'owner' ? 'You manage it' : 'Waiting for proof'}
                 </span>
               </li>
             ))}

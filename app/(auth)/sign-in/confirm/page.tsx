@@ -8,7 +8,7 @@ export const metadata: Metadata = {
   referrer: 'same-origin',
 };
 
-/** Opening this page spends nothing: the link is used by the button. */
+/** Opening this page does not use up the link: the button does. */
 export default async function Confirm({ searchParams }: { searchParams: Sent<'email' | 'token' | 'next'> }) {
   const sent = await searchParams;
   const [email, token] = [single(sent.email), single(sent.token)];

@@ -36,5 +36,8 @@ it('a save that was pressed before signing in and is refused is told in the word
   jar.set('earmark-wish', packed(JSON.stringify({ save: 'x', id: '1' })));
   const answer = await GET(new Request('http://earmark.test/sign-in/wish?of=1&next=/ideas/x'));
   expect(answer.headers.get('location')).toBe('/ideas/x');
-  expect(await whyUndone()).toEqual({ ok: false, message: (refused.by as Refusal).message, upgrade: true });
+  expect(await whyUndone()).toEqual({
+    ...{ ok: false, message: (refused.by as Refusal).message },
+    ...{ help: '/help/save-limit', upgrade: true },
+  });
 });

@@ -12,9 +12,9 @@ const ELSEWHERE = {
 };
 
 /**
- * Where signing in leads after a Follow or Save (of an idea or a search) that was pressed without an account: it is carried
- * out where this browser kept it, then the page shown. The page says why it was not: pressed in another browser, or refused
- * (a limit of the plan). A question is shown in its field.
+ * Where signing in leads after a Follow or Save (of an idea or a search) was pressed without an account. Carries it
+ * out if this browser stored it, then redirects to the page. The page says why it was not carried out: it was pressed
+ * in another browser, or refused by a limit of the plan. A question is put into its field.
  */
 export async function GET(request: Request): Promise<Response> {
   const { safePath, pageRefusal } = await serverSide();

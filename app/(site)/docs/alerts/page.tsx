@@ -52,9 +52,10 @@ export default function AlertGuide() {
       </ul>
       <p>
         Only what aired within a week and was published after you switched alerts on. When an episode is read
-        anew, the same argument is not told again. Alerts carry the card of an idea with its show, episode,
-        air date and second; never a quote. What was hidden or corrected meanwhile is told as it stands, or
-        not at all.
+        anew, the same argument is not told again. Alerts carry the card of an idea, the subject of a mail its
+        headline: the speaker’s own words where the show’s rights allow them, with show, episode, air date and
+        second; never the full argument. What was hidden or corrected meanwhile is told as it stands, or not
+        at all.
       </p>
       <h2>Mail</h2>
       <p>

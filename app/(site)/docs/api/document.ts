@@ -1,6 +1,6 @@
 import type { KitOperation } from '#server/contract/kits/operations.ts';
 
-/** Reads the OpenAPI document for people: operations by group, schemas as lines of text. */
+/** Turns the OpenAPI document into text for people: operations by group, schemas as lines. */
 
 type Schema = {
   readonly $ref?: string;
@@ -54,18 +54,18 @@ export type ApiDocument = {
 
 export type Field = {
   readonly name: string;
-  /** Where it stands, its type, and whether it may be left out: `query, integer 1..50, optional`. */
+  /** Its place, its type, and whether it is optional: `query, integer 1..50, optional`. */
   readonly kind: string;
   readonly about: string;
 };
-/** `schema` is the name of a shape that `schemasOf` tells. */
+/** `schema` is the name of a shape of `schemasOf`; null when there is none. */
 export type Answer = { readonly status: string; readonly about: string; readonly schema: string | null };
 type Route = Pick<KitOperation, 'id' | 'path' | 'summary' | 'about'> & {
   readonly method: string;
   readonly fields: readonly Field[];
   readonly answers: readonly Answer[];
 };
-/** A route whose refusals are apart: the statuses of all, and what is said of those that are its own. */
+/** A route with its refusals apart: the statuses of all, and the texts of those that are not shared. */
 export type ToldRoute = Route & {
   readonly refuses: readonly string[];
   readonly ownRefusals: readonly Answer[];
@@ -74,17 +74,17 @@ type Group = { readonly name: string; readonly about: string; readonly routes: r
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** What the page tells of a description. */
+/** The content of the reference page. */
 export type Reference = {
   readonly groups: readonly (Omit<Group, 'routes'> & { readonly routes: readonly ToldRoute[] })[];
   readonly shapes: ReturnType<typeof schemasOf>;
-  /** What most routes refuse with. */
+  /** The refusals that most routes share. */
   readonly refusals: readonly Answer[];
 };
 
 const made = new WeakMap<ApiDocument, Reference>();
 
-/** What the page tells of a description, made once for it. */
+/** The content of the reference page for a document; cached by the document. */
 export function referenceOf(document: ApiDocument): Reference {
   const known = made.get(document);
   if (known) return known;
@@ -92,7 +92,10 @@ export function referenceOf(document: ApiDocument): Reference {
   const refusals = sharedRefusals(groups);
   const shared = new Set(refusals.map(({ about }) => about));
   const reference = {
-    groups: groups.map((group) => ({ ...group, routes: group.routes.map((route) => told(route, shared)) })),
+    groups: groups.map((group) => ({
+      ...group,
+      routes: group.routes.map((route) => withRefusalsApart(route, shared)),
+    })),
     shapes: schemasOf(document),
     refusals,
   };
@@ -100,7 +103,7 @@ export function referenceOf(document: ApiDocument): Reference {
   return reference;
 }
 
-/** Operations in the document's own groups and order. */
+/** The operations in the groups and the order of the document. */
 function groupsOf(document: ApiDocument): Group[] {
   const all = Object.entries(document.paths).flatMap(([path, operations]) =>
     methods.flatMap((method) => {
@@ -118,8 +121,10 @@ function groupsOf(document: ApiDocument): Group[] {
   });
 }
 
-/** A route as it is told beside refusals that are told once for all, named by their words. */
-function told(route: Route, shared: ReadonlySet<string>): ToldRoute {
+/**
+ * A route with its refusals apart. `shared` holds the texts of the refusals that the page tells once for all routes.
+ */
+function withRefusalsApart(route: Route, shared: ReadonlySet<string>): ToldRoute {
   const refusals = route.answers.filter(isRefusal);
   return {
     ...route,
@@ -133,7 +138,7 @@ function isRefusal({ status }: Answer): boolean {
   return Number(status) >= 400;
 }
 
-/** Refusals that at least half of the routes give in the same words, by status: they are told once. */
+/** The refusals that at least half of the routes give in the same words, in the order of their status. */
 function sharedRefusals(groups: readonly Group[]): readonly Answer[] {
   const routes = groups.flatMap((group) => group.routes);
   const all = routes.flatMap(({ answers }) => answers.filter(isRefusal));
@@ -170,7 +175,7 @@ function routeOf(document: ApiDocument, method: string, path: string, operation:
   };
 }
 
-/** What a description says that the summary above it has not said. */
+/** The description without the summary that it begins with. */
 function beyond(summary: string, description: string): string {
   return description.startsWith(`${summary}.`) ? description.slice(summary.length + 1).trim() : description;
 }
@@ -183,7 +188,7 @@ function bodyFields(document: ApiDocument, schema: Schema | undefined): Field[] 
   );
 }
 
-/** A schema's properties as lines. */
+/** The properties of a schema as lines. */
 function propertiesOf(schema: Schema, place = ''): Field[] {
   const parts = [schema, ...(schema.allOf ?? [])];
   return parts.flatMap((part) =>
@@ -199,7 +204,7 @@ function kindText(place: string, schema: Schema, required: boolean): string {
   return [...(place ? [place] : []), typeText(schema), ...(required ? [] : ['optional'])].join(', ');
 }
 
-/** Named schemas with their lines. */
+/** The named schemas with their properties. */
 function schemasOf(document: ApiDocument): { name: string; fields: Field[] }[] {
   return Object.entries(document.components?.schemas ?? {})
     .map(([name, schema]) => ({ name, fields: propertiesOf(schema) }))
@@ -210,7 +215,7 @@ function schemaIn(content: Content | undefined): Schema | undefined {
   return content ? Object.values(content)[0]?.schema : undefined;
 }
 
-/** The shape that a content is told by; null when it has no name or no fields. */
+/** The name of the schema of a content; null when it has no name or no fields. */
 function shapeName(document: ApiDocument, content: Content | undefined): string | null {
   const schema = schemaIn(content);
   const ref = schema?.$ref ?? schema?.allOf?.[0]?.$ref;

@@ -57,7 +57,7 @@ export default async function ApiReference() {
             Send a connector key as <span className="code">Authorization: Bearer YOUR_KEY</span>, or as{' '}
             <span className="code">x-service-api-key</span>.{' '}
             <Link href="/settings/connectors">Make a key</Link>, or{' '}
-            <Link href="/docs/test-keys">a key for trying</Link>. The clients for TypeScript and Python lie in{' '}
+            <Link href="/docs/test-keys">a test key</Link>. The clients for TypeScript and Python lie in{' '}
             <span className="code">clients/</span> of the repository;{' '}
             <a href="/docs/api/collection.json" download>
               a collection

@@ -3,8 +3,9 @@
 import { Coded } from '../../../_ui/text/coded.tsx';
 import type { Answer, Field, ToldRoute } from './document.ts';
 
-// Made in the browser too: what goes over the line beside the page is then the facts, and not every cell once more.
+// A client component: beside the HTML, the page then sends only the facts and not every cell a second time.
 
+/** One route of the reference: fields, answers and refusals. */
 export function RouteArticle({ route }: { route: ToldRoute }) {
   return (
     <article id={route.id} className="border-b border-rule py-6">
@@ -51,6 +52,7 @@ function Refusals({ route: { refuses, ownRefusals } }: { route: ToldRoute }) {
   );
 }
 
+/** Answers by status, each with a link to its shape. */
 export function Answers({ answers }: { answers: readonly Answer[] }) {
   if (answers.length === 0) return null;
   return (
@@ -73,7 +75,7 @@ export function Answers({ answers }: { answers: readonly Answer[] }) {
   );
 }
 
-/** A line each. There are hundreds of them, so their look stands in the style sheet and not on every cell. */
+/** Fields, one a row. There are hundreds, so their style is in the style sheet and not on every cell. */
 export function Fields(props: { fields: readonly Field[]; heading: string; label: string }) {
   const { fields, heading, label } = props;
   return (

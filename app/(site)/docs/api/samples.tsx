@@ -5,7 +5,7 @@ type Call = {
   readonly answer: string;
 };
 
-/** A call in several languages with its answer beside it. */
+/** A sample call in several languages, and its answer. */
 export function Samples({ call }: { call: Call }) {
   return (
     <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">

@@ -15,7 +15,7 @@ export const metadata: Metadata = {
   alternates: { canonical: '/docs/mcp' },
 };
 
-/** Directories ask for three at least. */
+/** Directories of MCP servers ask for at least three. */
 const FIRST_QUESTIONS = [
   'What is new since yesterday from the shows and tickers that I follow?',
   'Who argued for NVDA and who against it this year, and who changed their mind?',

@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
 import { errorCodes, errorTable } from '#server/api/errors.ts';
 import { TEST_HEADER, TEST_RETRY_SECONDS, testId, testWord } from '#server/api/test-keys/rules.ts';
+import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import { serverSide } from '../../../_server/load.ts';
 import { Copyable } from '../../../_ui/form/copy.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 
 export const metadata: Metadata = {
-  title: 'Keys for trying',
+  title: 'Test keys',
   description:
     'A key that sees sample shows alone, spends nothing, and is refused whenever your test wants it.',
   alternates: { canonical: '/docs/test-keys' },
@@ -18,7 +19,7 @@ export default async function TestKeys() {
   const { env } = await (await serverSide()).services();
   return (
     <article className="prose">
-      <h1 className="text-3xl">Keys for trying</h1>
+      <h1 className="text-3xl">Test keys</h1>
       <p className="text-lg text-soft">
         A test key begins with <span className="code">emk_test_</span>. Make one under{' '}
         <Link href="/settings/connectors">Connectors</Link>; it works wherever a key does, over REST and MCP.
@@ -37,8 +38,9 @@ export default async function TestKeys() {
 
       <h2>What it spends</h2>
       <p>
-        Nothing: no read, no question, no follow and no save of your account, nor any of its 600 requests an
-        hour. In the samples it is on Premium. It may make 120 requests a minute.
+        Nothing: no read, no question, no follow and no save of your account, nor any of its{' '}
+        {bucketPolicies.account.quota} requests an hour. In the samples it is on Premium. It may make{' '}
+        {bucketPolicies.key.quota} requests a minute.
       </p>
 
       <h2>Any refusal, when you want it</h2>

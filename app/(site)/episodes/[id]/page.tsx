@@ -12,13 +12,12 @@ import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { AlsoPublishedBy } from '../../../_ui/record/attribution.tsx';
 import { Cards } from '../../../_ui/record/card.tsx';
-import { Fictional } from '../../../_ui/record/sample.tsx';
 import { Player } from '../../../_ui/sound/player.tsx';
 import { counted, day, minutes, timecode } from '../../../_ui/text/format.ts';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Sent<'t'> };
 
-/** From so many ideas on, an episode's page starts with a list of them. */
+/** From this many ideas on, an episode's page starts with a list of them. */
 const MANY_IDEAS = 4;
 
 const load = cache(async (id: string) => orMissing((await api()).pages.episode({ id })));
@@ -45,7 +44,6 @@ export default async function EpisodePage({ params, searchParams }: Props) {
       <header className="max-w-3xl">
         <p className="text-sm">
           <Link href={`/shows/${episode.showSlug}`}>{episode.showName}</Link>
-          <Fictional show={episode.showId} />
         </p>
         <h1 className="mt-1 text-[clamp(1.75rem,4.2vw,2.5rem)]">{episode.title}</h1>
         <p className="figures mt-3 text-sm text-soft">
@@ -110,7 +108,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
   );
 }
 
-/** Where each idea stands on the page: one line on a narrow window, beside the ideas on a wide one. */
+/** Links to each idea on the page: folded to a line in a narrow window, beside the ideas in a wide one. */
 function Contents({ ideas }: { ideas: readonly IdeaCard[] }) {
   return (
     <nav
@@ -140,7 +138,7 @@ function Contents({ ideas }: { ideas: readonly IdeaCard[] }) {
   );
 }
 
-/** The second that a citation leads to; null for anything else. */
+/** The second of the address (`t`), which a citation carries; null when it is not a number of seconds. */
 function secondOf(sent: string | undefined): number | null {
   return /^\d{1,6}$/.test(sent ?? '') ? Number(sent) : null;
 }

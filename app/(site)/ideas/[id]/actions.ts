@@ -5,7 +5,7 @@ import { field } from '../../../_server/field.ts';
 import { api } from '../../../_server/reader.ts';
 import type { Outcome } from '../../../_ui/outcome.ts';
 
-/** The one place where a page spends a read: the reader pressed the button. */
+/** Opens the full idea. This button is the only place where a page spends a read. */
 export async function readInFull(_before: Outcome, form: FormData): Promise<Outcome> {
   const ideaId = field(form, 'ideaId');
   return attempt(`/ideas/${ideaId}`, async (caller) => {
@@ -14,7 +14,7 @@ export async function readInFull(_before: Outcome, form: FormData): Promise<Outc
   });
 }
 
-/** Sends a report of a mistake to the operator; open to readers without an account. */
+/** Sends a report of a mistake to the operator. Open to readers without an account. */
 export async function reportCorrection(_before: Outcome, form: FormData): Promise<Outcome> {
   try {
     await (await api()).corrections.report({

@@ -1,8 +1,8 @@
 import type { Beyond } from '#server/features/pages/beyond.ts';
-import { listed } from '#server/language/listed.ts';
+import { listed } from '#server/language/phrasing.ts';
 import { counted } from '../../../_ui/text/format.ts';
 
-/** What a full read adds to the card, as the end of a sentence; null when it adds nothing. */
+/** What a full read adds to the card, as the end of a sentence ("Adds ..."); null when it adds nothing. */
 export function additions(beyond: Beyond): string | null {
   const argued = ofArgument(beyond);
   const beside = besideArgument(beyond);
@@ -10,7 +10,7 @@ export function additions(beyond: Beyond): string | null {
   return beside.length === 0 ? null : `nothing to the argument, only ${listed(beside)}`;
 }
 
-/** Whether a full read says anything of the argument that the card does not. */
+/** Whether a full read tells more of the argument than the card. */
 export function addsToArgument(beyond: Beyond): boolean {
   return ofArgument(beyond).length > 0;
 }

@@ -13,10 +13,10 @@ import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 import { readInFull } from './actions.ts';
 import { additions, addsToArgument } from './additions.ts';
 
-export type OwnIdea = Awaited<ReturnType<PageCaller['pages']['ideaForAccount']>>;
+type OwnIdea = Awaited<ReturnType<PageCaller['pages']['ideaForAccount']>>;
 type Full = NonNullable<OwnIdea['full']>;
 
-/** The argument as it was made: shown once opened, else the way to open it, what that adds and what it costs. */
+/** The full argument once it was opened today; before that, the button that opens it, with what it adds and costs. */
 export function FullArgument({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
   return (
     <Section id="argument" title="The full argument" className="mt-10">
@@ -134,7 +134,7 @@ function Argument(props: { full: Full; told: Told; further: OwnIdea['further']; 
   );
 }
 
-/** The argument sentence by sentence, each with its second where it is known. */
+/** The argument sentence by sentence, each with its second when that is known. */
 function Sentences({ told }: { told: Told }) {
   return (
     <ol className="mt-3">

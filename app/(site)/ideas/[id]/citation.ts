@@ -1,10 +1,10 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { told } from '#server/features/ideas/telling.ts';
 
-/** How an idea is cited: as plain text, in Markdown, as a BibTeX entry. */
+/** The citation of an idea as plain text, in Markdown and as a BibTeX entry. */
 export type Citation = { readonly plain: string; readonly markdown: string; readonly bibtex: string };
 
-/** The citation of an idea: its episode first, Earmark as the index. */
+/** Cites an idea: its episode first, Earmark as the index. */
 export function citationOf(card: IdeaCard): Citation {
   const { id, show, episode, url } = card;
   const { headline, at, source } = told(card);
@@ -36,7 +36,7 @@ const TEX: Readonly<Record<string, string>> = {
   '^': '\\textasciicircum{}',
 };
 
-/** Text in which no letter is a command of TeX. */
+/** The text with every character escaped that TeX takes for a command. */
 function tex(text: string): string {
   return text.replace(/[\\~^{}#$%&_]/g, (letter) => TEX[letter] ?? `\\${letter}`);
 }

@@ -10,6 +10,7 @@ const kinds = [
   ['other', 'Something else'],
 ] as const;
 
+/** The form that reports a mistake in an idea, folded until it is opened. */
 export function CorrectionForm({ ideaId }: { ideaId: string }) {
   return (
     <ActionForm

@@ -5,7 +5,10 @@ import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { timecode } from '../../../_ui/text/format.ts';
 
-/** The sentence at its second, within the show's rights; Premium, and said so where it is locked. */
+/**
+ * The quote of an idea with its moment, within the show's rights. On the free plan it says that this needs Premium;
+ * nothing when the idea has no quote.
+ */
 export async function SourceMoment({ idea, plan }: { idea: IdeaPage; plan: Plan | null }) {
   if (!idea.hasQuote) return null;
   return (

@@ -52,51 +52,13 @@ export default async function Idea({ params }: Props) {
   const idea = await load((await params).id);
   if (!idea) return <Missing />;
   const { card } = idea;
-  const { headline, line } = told(card);
   const reader = await viewer();
   const own = reader ? await (await api()).pages.ideaForAccount({ id: card.id }) : null;
   return (
     <>
       <article className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="max-w-[44rem]">
-          <Attribution card={card} />
-          <AlsoPublishedBy episodes={idea.alsoPublished} />
-          {card.superseded ? (
-            <p role="note" className="note mt-4">
-              A later reading of this episode replaced this idea. It stays here so that citations of it still
-              lead somewhere.
-            </p>
-          ) : null}
-          <h1 className="mt-6 text-[clamp(1.9rem,4.8vw,3rem)] leading-[1.1]">
-            <Unbroken text={headline} />
-          </h1>
-          {line === null ? null : (
-            <p className="mt-4 font-serif text-[1.3125rem] leading-normal">
-              <Unbroken text={line} />
-            </p>
-          )}
-          <div className="mt-5 flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm text-soft">
-            <Tickers symbols={card.tickers} />
-            <StanceMark stance={card.stance} />
-            <Then />
-            <Depth depth={card.discussionDepth} />
-            <Link href="/methodology#depth">what depth means</Link>
-          </div>
-          <div className="actions mt-5">
-            {card.listenUrl && card.timestampSeconds !== null ? (
-              <PlayAt href={card.listenUrl} second={card.timestampSeconds} className="btn btn-small">
-                Listen at {timecode(card.timestampSeconds)}
-              </PlayAt>
-            ) : null}
-            <SaveIdea ideaId={card.id} saved={own ? own.saved : null} />
-            <Link href={`/ask?idea=${card.id}`} className="btn btn-plain btn-small">
-              Ask about it
-            </Link>
-            <Share url={card.url} title={headline} />
-          </div>
-          {idea.audioUrl ? (
-            <Player url={idea.audioUrl} from={card.timestampSeconds} className="mt-4" />
-          ) : null}
+          <Said idea={idea} saved={own ? own.saved : null} />
 
           <FullArgument idea={idea} own={own} />
           <SourceMoment idea={idea} plan={own?.plan ?? null} />
@@ -105,58 +67,120 @@ export default async function Idea({ params }: Props) {
           <BeforeAndAfter idea={idea} />
           <Trail idea={idea} />
 
-          {idea.elsewhere.length > 0 ? (
-            <Section id="elsewhere" title="Argued elsewhere" className="mt-12">
-              <div className="mt-3">
-                <Cards ideas={idea.elsewhere} empty={null} />
-              </div>
-            </Section>
-          ) : null}
-
-          {idea.sameEpisode.length > 0 ? (
-            <Section id="episode" title="Also argued in this episode" className="mt-12">
-              <div className="mt-3">
-                <Cards ideas={idea.sameEpisode.slice(0, 4)} known="episode" empty={null} />
-              </div>
-              <p className="mt-2 text-sm">
-                <Link href={`/episodes/${card.episode.id}`}>All ideas of “{card.episode.title}”</Link>
-              </p>
-            </Section>
-          ) : null}
+          <Around idea={idea} />
         </div>
 
-        <aside className="mt-12 grid content-start gap-10 lg:mt-0">
-          {idea.themes.length > 0 ? (
-            <Section id="themes" title="Themes">
-              <ul className="mt-3 text-[0.9375rem]">
-                {idea.themes.map((theme) => (
-                  <li key={theme.slug} className="py-1">
-                    <Link href={`/themes/${theme.slug}`} className="quiet">
-                      {theme.name}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          ) : null}
-          <Section id="record" title="The record" className="text-sm">
-            <Cite card={card} />
-            {idea.corrections.map((correction) => (
-              <p key={String(correction.at)} className="mt-2">
-                <Link href="/corrections">Corrected</Link> {day(correction.at)} (
-                {correction.changed.join(', ')}){correction.note ? `: ${correction.note}` : ''}
-              </p>
-            ))}
-            <CorrectionForm ideaId={card.id} />
-          </Section>
-        </aside>
+        <Aside idea={idea} />
       </article>
       {(await isFictional(card.show.id)) ? null : <JsonLd make={(webUrl) => structured(idea, webUrl)} />}
     </>
   );
 }
 
-/** The citation to read, and in the forms that programs take. */
+/** Where the idea was said, what was argued, and what can be done with it. `saved` is null without an account. */
+function Said({ idea, saved }: { idea: IdeaPage; saved: boolean | null }) {
+  const { card } = idea;
+  const { headline, line } = told(card);
+  return (
+    <>
+      <Attribution card={card} />
+      <AlsoPublishedBy episodes={idea.alsoPublished} />
+      {card.superseded ? (
+        <p role="note" className="note mt-4">
+          A later reading of this episode replaced this idea. It stays here so that citations of it still lead
+          somewhere.
+        </p>
+      ) : null}
+      <h1 className="mt-6 text-[clamp(1.9rem,4.8vw,3rem)] leading-[1.1]">
+        <Unbroken text={headline} />
+      </h1>
+      {line === null ? null : (
+        <p className="mt-4 font-serif text-[1.3125rem] leading-normal">
+          <Unbroken text={line} />
+        </p>
+      )}
+      <div className="mt-5 flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm text-soft">
+        <Tickers symbols={card.tickers} />
+        <StanceMark stance={card.stance} />
+        <Then />
+        <Depth depth={card.discussionDepth} />
+        <Link href="/methodology#depth">what depth means</Link>
+      </div>
+      <div className="actions mt-5">
+        {card.listenUrl && card.timestampSeconds !== null ? (
+          <PlayAt href={card.listenUrl} second={card.timestampSeconds} className="btn btn-small">
+            Listen at {timecode(card.timestampSeconds)}
+          </PlayAt>
+        ) : null}
+        <SaveIdea ideaId={card.id} saved={saved} />
+        <Link href={`/ask?idea=${card.id}`} className="btn btn-plain btn-small">
+          Ask about it
+        </Link>
+        <Share url={card.url} title={headline} />
+      </div>
+      {idea.audioUrl ? <Player url={idea.audioUrl} from={card.timestampSeconds} className="mt-4" /> : null}
+    </>
+  );
+}
+
+/** Ideas on the same subject elsewhere, and others of the same episode. */
+function Around({ idea: { card, elsewhere, sameEpisode } }: { idea: IdeaPage }) {
+  return (
+    <>
+      {elsewhere.length > 0 ? (
+        <Section id="elsewhere" title="Argued elsewhere" className="mt-12">
+          <div className="mt-3">
+            <Cards ideas={elsewhere} empty={null} />
+          </div>
+        </Section>
+      ) : null}
+
+      {sameEpisode.length > 0 ? (
+        <Section id="episode" title="Also argued in this episode" className="mt-12">
+          <div className="mt-3">
+            <Cards ideas={sameEpisode.slice(0, 4)} known="episode" empty={null} />
+          </div>
+          <p className="mt-2 text-sm">
+            <Link href={`/episodes/${card.episode.id}`}>All ideas of “{card.episode.title}”</Link>
+          </p>
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+/** The themes of the idea, its citation, its corrections, and the form that reports a mistake. */
+function Aside({ idea: { card, themes, corrections } }: { idea: IdeaPage }) {
+  return (
+    <aside className="mt-12 grid content-start gap-10 lg:mt-0">
+      {themes.length > 0 ? (
+        <Section id="themes" title="Themes">
+          <ul className="mt-3 text-[0.9375rem]">
+            {themes.map((theme) => (
+              <li key={theme.slug} className="py-1">
+                <Link href={`/themes/${theme.slug}`} className="quiet">
+                  {theme.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      <Section id="record" title="The record" className="text-sm">
+        <Cite card={card} />
+        {corrections.map((correction) => (
+          <p key={String(correction.at)} className="mt-2">
+            <Link href="/corrections">Corrected</Link> {day(correction.at)} ({correction.changed.join(', ')})
+            {correction.note ? `: ${correction.note}` : ''}
+          </p>
+        ))}
+        <CorrectionForm ideaId={card.id} />
+      </Section>
+    </aside>
+  );
+}
+
+/** The citation as text, and in formats to copy. */
 function Cite({ card }: { card: IdeaPage['card'] }) {
   const { plain, markdown, bibtex } = citationOf(card);
   return (
@@ -174,7 +198,7 @@ function Cite({ card }: { card: IdeaPage['card'] }) {
   );
 }
 
-/** How the line of argument ran over time: the statements nearest to this one, locks as they are served. */
+/** The first thesis of the idea over time: the statements nearest to this one. */
 async function Trail({ idea }: { idea: IdeaPage }) {
   const [thesis] = idea.theses;
   if (!thesis) return null;
@@ -194,7 +218,7 @@ async function Trail({ idea }: { idea: IdeaPage }) {
   );
 }
 
-/** What search engines are told: what was written down here, and the episode that it is an account of. */
+/** The facts for search engines: our article, and the episode that it is based on. */
 function structured({ card, indexedAt }: IdeaPage, webUrl: string) {
   const episode = { '@id': `${webUrl}/episodes/${card.episode.id}` };
   const [, words] = /["“](.+)["”]/.exec(card.thesis) ?? [];

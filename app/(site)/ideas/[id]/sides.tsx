@@ -2,7 +2,7 @@ import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Card } from '../../../_ui/record/card.tsx';
 
-/** This idea and the strongest other side beside each other, where the record has both. */
+/** This idea beside the strongest idea of the other side, or a sentence on why there is none. */
 export function BothSides({ idea: { card, opposing } }: { idea: IdeaPage }) {
   return (
     <Section id="other-side" title={opposing ? 'Both sides' : 'The other side'} className="mt-12">
@@ -26,7 +26,7 @@ function noOtherSide(stance: IdeaPage['card']['stance']): string {
   return 'This idea takes no side, so it has no opposite.';
 }
 
-/** What the speaker, or else the show, argued on the same subject in the episodes next before and next after. */
+/** What the speaker, or else the show, argued on the same subject in the episodes just before and just after. */
 export function BeforeAndAfter({ idea: { card, nextTo } }: { idea: IdeaPage }) {
   const { speaker, before, after } = nextTo;
   if (!before && !after) return null;

@@ -7,7 +7,6 @@ import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { Removal } from '../../../_ui/frame/removal.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Cards } from '../../../_ui/record/card.tsx';
-import { Fictional } from '../../../_ui/record/sample.tsx';
 import { FollowPerson } from '../../../_ui/search/save-search.tsx';
 import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
@@ -36,6 +35,7 @@ export default async function PersonPage({ params }: Props) {
   if (!person) return <Missing />;
   const { name, shows, subjects } = person;
   const total = shows.reduce((sum, show) => sum + show.ideas, 0);
+  const first = subjects.flatMap(({ ideas }) => ideas)[0];
   return (
     <div className="max-w-3xl">
       <p className="text-sm text-soft">Speaker</p>
@@ -53,7 +53,6 @@ export default async function PersonPage({ params }: Props) {
               <Link href={`/shows/${show.slug}`} className="quiet font-serif text-lg">
                 {show.name}
               </Link>
-              <Fictional show={show.id} />
               <p className="text-sm text-soft">
                 {[
                   show.role === 'unclear' ? null : show.role,
@@ -86,10 +85,12 @@ export default async function PersonPage({ params }: Props) {
         people of one name stand on one page.
       </p>
       <Section id="yours" title="Is this your name?" className="mt-10 text-[0.9375rem]">
-        <p className="mt-3">
-          A name that stands at words of somebody else is put right:{' '}
-          <Link href={`/ideas/${subjects[0]!.ideas[0]!.id}#correction`}>report it at its idea</Link>.
-        </p>
+        {first ? (
+          <p className="mt-3">
+            Does it stand beside words of somebody else?{' '}
+            <Link href={`/ideas/${first.id}#correction`}>Report it on the page of the idea</Link>.
+          </p>
+        ) : null}
         <p className="mt-2">
           <Removal of={name} />
         </p>

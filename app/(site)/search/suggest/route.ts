@@ -5,7 +5,7 @@ export const dynamic = 'force-dynamic';
 
 const MOST_TYPED = 100;
 
-/** What the search box offers for `?q=`, for the script of the box. */
+/** The options of the search box for `?q=`, as JSON for the script of the box. */
 export async function GET(request: Request): Promise<Response> {
   const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, MOST_TYPED);
   const found = q === '' ? null : await (await api()).pages.suggest({ q });

@@ -6,12 +6,12 @@ import { counted } from '../../../_ui/text/format.ts';
 export const { size, contentType } = PREVIEW;
 export const alt = 'A show, and how many of its ideas the record holds';
 
-/** What links to a show's page show. */
+/** The preview image of links to a show's page. */
 export default async function Image({ params }: { params: Promise<{ slug: string }> }) {
   const { show } = await orNotFound((await api()).pages.show({ slug: decoded((await params).slug) }));
   const held = `${counted(show.ideaCount, 'idea')} in ${counted(show.episodeCount, 'episode')}`;
   return preview({
-    above: [show.sample ? 'Fictional sample show' : 'What was argued on', held],
+    above: ['What was argued on', held],
     title: show.name,
   });
 }

@@ -42,34 +42,7 @@ export default async function ShowPage({ params, searchParams }: Props) {
   const { show, episodes, more, tickers, speakers } = found;
   return (
     <>
-      <header className="max-w-3xl">
-        <p className="text-sm text-soft">{show.sample ? 'Fictional sample show' : 'Show'}</p>
-        <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">{show.name}</h1>
-        {show.description ? <p className="mt-3 text-soft">{show.description}</p> : null}
-        <p className="figures mt-4 text-sm">
-          {counted(show.ideaCount, 'idea')} in {counted(show.episodeCount, 'episode')}
-          {show.lastEpisodeAt ? `, last aired ${day(show.lastEpisodeAt)}` : ''}
-          {show.author ? `. By ${show.author}` : ''}
-          {show.link ? (
-            <>
-              {'. '}
-              <a href={show.link} rel="noopener nofollow">
-                The show’s own site
-              </a>
-            </>
-          ) : null}
-        </p>
-        <div className="mt-4">
-          <FollowShow id={show.id} name={show.name} path={`/shows/${show.slug}`} />
-        </div>
-        {show.sample ? null : (
-          <p className="mt-3 text-sm">
-            <Link href={`/sign-in?next=${encodeURIComponent(`/settings/shows/${show.slug}`)}`}>
-              Is this your show?
-            </Link>
-          </p>
-        )}
-      </header>
+      <Head show={show} />
       <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <Section id="episodes" title="Episodes, newest first">
           <EpisodeOutlines episodes={episodes} />
@@ -82,36 +55,7 @@ export default async function ShowPage({ params, searchParams }: Props) {
             </Link>
           ) : null}
         </Section>
-        <aside className="grid content-start gap-10">
-          {speakers.length > 0 ? (
-            <Section id="speakers" title="Who argues here">
-              <ul className="mt-3 text-[0.9375rem]">
-                {speakers.map((speaker) => (
-                  <li key={speaker.name} className="flex items-baseline justify-between gap-3 py-1">
-                    <Link href={`/people/${encodeURIComponent(speaker.name)}`} className="quiet min-w-0">
-                      {speaker.name}
-                    </Link>
-                    <span className="figures whitespace-nowrap text-sm text-soft">
-                      {counted(speaker.ideas, 'idea')}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </Section>
-          ) : null}
-          {tickers.length > 0 ? (
-            <Section id="tickers" title="Discussed here">
-              <TickerCounts tickers={tickers} />
-            </Section>
-          ) : null}
-          {show.ideaCount > 0 ? (
-            <p className="text-sm">
-              <Link href={`/search?show=${encodeURIComponent(show.slug)}`}>
-                All {counted(show.ideaCount, 'idea')}, most fully argued first
-              </Link>
-            </p>
-          ) : null}
-        </aside>
+        <Aside show={show} tickers={tickers} speakers={speakers} />
       </div>
       <TakeAlong path={`/shows/${show.slug}`} />
       {show.sample ? null : (
@@ -126,5 +70,77 @@ export default async function ShowPage({ params, searchParams }: Props) {
         />
       )}
     </>
+  );
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof load>>>;
+
+/** What the show is, and the buttons to follow and to claim it. */
+function Head({ show }: Pick<Found, 'show'>) {
+  return (
+    <header className="max-w-3xl">
+      <p className="text-sm text-soft">Show</p>
+      <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">{show.name}</h1>
+      {show.description ? <p className="mt-3 text-soft">{show.description}</p> : null}
+      <p className="figures mt-4 text-sm">
+        {counted(show.ideaCount, 'idea')} in {counted(show.episodeCount, 'episode')}
+        {show.lastEpisodeAt ? `, last aired ${day(show.lastEpisodeAt)}` : ''}
+        {show.author ? `. By ${show.author}` : ''}
+        {show.link ? (
+          <>
+            {'. '}
+            <a href={show.link} rel="noopener nofollow">
+              The show’s own site
+            </a>
+          </>
+        ) : null}
+      </p>
+      <div className="mt-4">
+        <FollowShow id={show.id} name={show.name} path={`/shows/${show.slug}`} />
+      </div>
+      {show.sample ? null : (
+        <p className="mt-3 text-sm">
+          <Link href={`/sign-in?next=${encodeURIComponent(`/settings/shows/${show.slug}`)}`}>
+            Is this your show?
+          </Link>
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** Who argues on the show, on which tickers, and all its ideas. */
+function Aside({ show, tickers, speakers }: Pick<Found, 'show' | 'tickers' | 'speakers'>) {
+  return (
+    <aside className="grid content-start gap-10">
+      {speakers.length > 0 ? (
+        <Section id="speakers" title="Who argues here">
+          <ul className="mt-3 text-[0.9375rem]">
+            {speakers.map((speaker) => (
+              <li key={speaker.name} className="flex items-baseline justify-between gap-3 py-1">
+                <Link href={`/people/${encodeURIComponent(speaker.name)}`} className="quiet min-w-0">
+                  {speaker.name}
+                </Link>
+                <span className="figures whitespace-nowrap text-sm text-soft">
+                  {counted(speaker.ideas, 'idea')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {tickers.length > 0 ? (
+        <Section id="tickers" title="Discussed here">
+          <TickerCounts tickers={tickers} />
+        </Section>
+      ) : null}
+      {show.ideaCount > 0 ? (
+        <p className="text-sm">
+          <Link href={`/search?show=${encodeURIComponent(show.slug)}`}>
+            All {counted(show.ideaCount, 'idea')}, most fully argued first
+          </Link>
+        </p>
+      ) : null}
+    </aside>
   );
 }

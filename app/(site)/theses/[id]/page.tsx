@@ -13,10 +13,10 @@ import { Positions } from './positions.tsx';
 
 type Props = { params: Promise<{ id: string }> };
 
-/** Ideas of the same episode beside a thesis that one statement makes. */
+/** How many ideas of the same episode stand beside a thesis of one statement. */
 const MOST_NEAR = 3;
 
-/** A thesis with its surroundings, and the page of its idea where that is the only one. */
+/** A thesis with its surroundings. `lone` is the page of its idea when the thesis has only one statement. */
 const load = cache(async (id: string) => {
   const caller = await api();
   const [history, around] = await Promise.all([
@@ -141,7 +141,7 @@ function Themes({ themes }: { themes: readonly { slug: string; name: string }[] 
   );
 }
 
-/** How much of what was said on the subject this thesis holds. */
+/** The share of this thesis in what was said on its subject, as a sentence. */
 function placeOf(id: string, { subject, theses }: Surroundings): string {
   const own = theses.find((thesis) => thesis.id === id)?.statements ?? 0;
   if (theses.length === 1) return `The only thesis on ${subject.name}, ${counted(own, 'statement')} so far.`;
@@ -149,7 +149,7 @@ function placeOf(id: string, { subject, theses }: Surroundings): string {
   return `One of ${counted(theses.length, 'thesis', 'theses')} on ${subject.name}, with ${own} of its ${counted(all, 'statement')}.`;
 }
 
-/** What the thesis is about, as the way to all that was said of it. */
+/** The subject of the thesis, as a link to all that was said on it. */
 function Subject({ subject: { kind, key, name } }: { subject: Surroundings['subject'] }) {
   return <Link href={SUBJECT_PAGE[kind](key, name)}>{name}</Link>;
 }

@@ -1,13 +1,12 @@
 import type { Position } from '#server/features/pages/schema.ts';
 import type { StanceWord } from '#server/features/theses/schema.ts';
 import Link from '../../../_ui/frame/link.tsx';
-import { Fictional } from '../../../_ui/record/sample.tsx';
 import { StanceMark } from '../../../_ui/record/stance.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 
 /**
- * Who is on the side of a thesis and who disputes it: each show under the stance of each of its statements, beside the side that the
- * proposition takes. A stance that is not told is no side.
+ * Which shows are on the side of a thesis and which dispute it: each show under every stance that its statements
+ * take. `side` is the side of the proposition. A stance that is not told is no side.
  */
 export function Positions({ positions, side }: { positions: readonly Position[]; side: StanceWord | null }) {
   if (positions.length < 2) return null;
@@ -32,7 +31,6 @@ export function Positions({ positions, side }: { positions: readonly Position[];
                 <Link href={`/shows/${show.slug}`} className="quiet font-medium">
                   {show.show}
                 </Link>
-                <Fictional show={show.showId} />
                 <span className="text-sm text-soft">
                   , last {day(show.at)}, {counted(show.statements, 'statement')}
                 </span>
@@ -45,7 +43,10 @@ export function Positions({ positions, side }: { positions: readonly Position[];
   );
 }
 
-/** How a side stands to that of the proposition, whose words are one speaker's alone; null where one of the two takes none. */
+/**
+ * Whether a stance is on the proposition's side; null when either takes no side. The proposition's words are one
+ * speaker's alone, so a show on its side does not say them.
+ */
 function standing(stance: string | null, side: StanceWord | null): string | null {
   if (side === null || side === 'neutral' || (stance !== 'bullish' && stance !== 'bearish')) return null;
   return stance === side ? 'On its side' : 'On the other side';

@@ -6,7 +6,7 @@ import { counted } from '../../../_ui/text/format.ts';
 export const { size, contentType } = PREVIEW;
 export const alt = 'A ticker, and how many ideas on it the record holds';
 
-/** What links to a ticker's page show: how much was said, never on which side. */
+/** The preview image of links to a ticker's page: how much was said, never on which side. */
 export default async function Image({ params }: { params: Promise<{ symbol: string }> }) {
   const symbol = decoded((await params).symbol);
   const ticker = await orNotFound((await api()).pages.ticker({ symbol }));

@@ -13,6 +13,7 @@ import { FollowTicker } from '../../../_ui/record/marks.tsx';
 import { StanceChart } from '../../../_ui/record/stance-chart.tsx';
 import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
 import { SinceLastVisit } from '../../../_ui/sides/since-last-visit.tsx';
+import { airedOf } from '../../../_ui/sides/since-text.ts';
 import { orderOf, TwoSides } from '../../../_ui/sides/two-sides.tsx';
 import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day, span } from '../../../_ui/text/format.ts';
@@ -20,7 +21,7 @@ import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 
 type Props = { params: Promise<{ symbol: string }>; searchParams: Sent<'order' | 'week'> };
 
-/** Theses and statements of each that this page shows; the rest is one step further. */
+/** How many theses stand open, and how many statements each of them shows. */
 const MOST_THESES = 5;
 const MOST_STATEMENTS = 3;
 
@@ -61,7 +62,9 @@ export default async function TickerPage({ params, searchParams }: Props) {
     orMissing(caller.theses.getThesisHistory({ ticker: ticker.symbol })),
   ]);
   if (!sides || !timeline || !history) return <Missing />;
-  const aired = [...sides.bullish, ...sides.bearish, ...sides.other].map((idea) => idea.episode.publishedAt);
+  const { aired, wholeFrom } = airedOf(sides, ticker.ideaCount);
+  // Only the newest ideas of all weeks show what is new.
+  const tellsNews = order === 'newest' && !week;
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -87,7 +90,7 @@ export default async function TickerPage({ params, searchParams }: Props) {
               ))}
             </p>
           ) : null}
-          <SinceLastVisit page={path} aired={aired} />
+          {tellsNews ? <SinceLastVisit page={path} aired={aired} wholeFrom={wholeFrom} /> : null}
         </div>
         <FollowTicker symbol={ticker.symbol} path={path} />
       </header>

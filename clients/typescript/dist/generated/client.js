@@ -40,7 +40,7 @@ export class Earmark extends Transport {
     }
     /** Unfollow a show. Scope: `follows:write`. */
     unfollowShow(showId, options) {
-        return this.send({ operation: 'unfollowShow', method: 'DELETE', path: `/v1/agent/follows/shows/${encodeURIComponent(showId)}`, repeatable: true, keyed: true }, options);
+        return this.send({ operation: 'unfollowShow', method: 'DELETE', path: '/v1/agent/follows/shows/{showId}', inPath: { showId }, repeatable: true, keyed: true }, options);
     }
     /** Follow a ticker. Scope: `follows:write`. */
     followTicker(body, options) {
@@ -48,7 +48,7 @@ export class Earmark extends Transport {
     }
     /** Unfollow a ticker. Scope: `follows:write`. */
     unfollowTicker(symbol, options) {
-        return this.send({ operation: 'unfollowTicker', method: 'DELETE', path: `/v1/agent/follows/tickers/${encodeURIComponent(symbol)}`, repeatable: true, keyed: true }, options);
+        return this.send({ operation: 'unfollowTicker', method: 'DELETE', path: '/v1/agent/follows/tickers/{symbol}', inPath: { symbol }, repeatable: true, keyed: true }, options);
     }
     /** Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence. Spends no read. Scope: `ideas:read`. */
     searchIdeas(query = {}, options) {
@@ -60,11 +60,11 @@ export class Earmark extends Transport {
     }
     /** Read one idea in full (metered). The full argument of one idea. The free plan opens 3 distinct ideas per UTC day; opening the same idea again that day is free. HEAD and an `If-None-Match` that still holds spend nothing. Scope: `ideas:read`. */
     getIdea(ideaId, options) {
-        return this.send({ operation: 'getIdea', method: 'GET', path: `/v1/agent/ideas/${encodeURIComponent(ideaId)}`, repeatable: true, keyed: false }, options);
+        return this.send({ operation: 'getIdea', method: 'GET', path: '/v1/agent/ideas/{ideaId}', inPath: { ideaId }, repeatable: true, keyed: false }, options);
     }
     /** Quote an idea and the second it was said (Premium). One quote of at most the show's licensed length with a window of at most 90 seconds. Never a full transcript. Scope: `media:read`. */
     getIdeaMedia(ideaId, options) {
-        return this.send({ operation: 'getIdeaMedia', method: 'GET', path: `/v1/agent/ideas/${encodeURIComponent(ideaId)}/media`, repeatable: true, keyed: false }, options);
+        return this.send({ operation: 'getIdeaMedia', method: 'GET', path: '/v1/agent/ideas/{ideaId}/media', inPath: { ideaId }, repeatable: true, keyed: false }, options);
     }
     /** Issue a free-tier key for the two open corpus tools. No key is needed. */
     issueCorpusKey(body, options) {
@@ -84,7 +84,7 @@ export class Earmark extends Transport {
     }
     /** Remove a saved idea. Scope: `saves:write`. */
     unsaveIdea(ideaId, options) {
-        return this.send({ operation: 'unsaveIdea', method: 'DELETE', path: `/v1/agent/saves/${encodeURIComponent(ideaId)}`, repeatable: true, keyed: true }, options);
+        return this.send({ operation: 'unsaveIdea', method: 'DELETE', path: '/v1/agent/saves/{ideaId}', inPath: { ideaId }, repeatable: true, keyed: true }, options);
     }
     /** List the indexed shows. The catalogue by name, or the starter set of eight. Cached for one hour. Scope: `ideas:read`. */
     listShows(query = {}, options) {
@@ -96,11 +96,11 @@ export class Earmark extends Transport {
     }
     /** List what was said about a ticker, newest first. Cards of the ideas on one symbol by air date. A known symbol with nothing in the window is 200 with the no-discussion sentence. Spends no read. Scope: `ideas:read`. */
     listTickerMentions(symbol, query = {}, options) {
-        return this.send({ operation: 'listTickerMentions', method: 'GET', path: `/v1/agent/tickers/${encodeURIComponent(symbol)}/mentions`, query, repeatable: true, keyed: false }, options);
+        return this.send({ operation: 'listTickerMentions', method: 'GET', path: '/v1/agent/tickers/{symbol}/mentions', inPath: { symbol }, query, repeatable: true, keyed: false }, options);
     }
     /** Every entry of `listTickerMentions`, page after page. */
     listTickerMentionsAll(symbol, query = {}, options) {
-        return this.entries((cursor) => this.send({ operation: 'listTickerMentions', method: 'GET', path: `/v1/agent/tickers/${encodeURIComponent(symbol)}/mentions`, query: { ...query, cursor: cursor ?? query.cursor }, repeatable: true, keyed: false }, options), 'ideas');
+        return this.entries((cursor) => this.send({ operation: 'listTickerMentions', method: 'GET', path: '/v1/agent/tickers/{symbol}/mentions', inPath: { symbol }, query: { ...query, cursor: cursor ?? query.cursor }, repeatable: true, keyed: false }, options), 'ideas');
     }
     /** What named shows argued about a ticker over time. Theses are lines of argument on one subject, each with its attributed statements. Without a Premium account each thesis carries its latest statement, and `historyLock` says so; `show` and `since` then admit or drop that statement. Premium: the newest 50 statements per thesis, oldest first, with relations and transitions. Two sides within one episode are an argument between those who speak in it: `disputes`; `reverses` is a show that takes the other side in a later episode. Give `ticker` or `thesisId`; with `show` or `since` alone, the 20 theses most recently spoken of that pass. A key is optional and widens the rate bucket. */
     getThesisHistory(query = {}, options) {
@@ -120,14 +120,14 @@ export class Earmark extends Transport {
     }
     /** Data of the show widget. Headlines, dates and attribution of at most 10 ideas, newest first. No key is needed; throttled per embedding origin. Served only once the show has opted in; otherwise 404, as for an unknown one. */
     getShowEmbed(slug, options) {
-        return this.send({ operation: 'getShowEmbed', method: 'GET', path: `/v1/public/embed/show/${encodeURIComponent(slug)}`, repeatable: true, keyed: false }, options);
+        return this.send({ operation: 'getShowEmbed', method: 'GET', path: '/v1/public/embed/show/{slug}', inPath: { slug }, repeatable: true, keyed: false }, options);
     }
     /** Data of the episode widget. Headlines, dates and attribution of at most 10 ideas, newest first. No key is needed; throttled per embedding origin. Served only once the show has opted in; otherwise 404, as for an unknown one. */
     getEpisodeEmbed(id, options) {
-        return this.send({ operation: 'getEpisodeEmbed', method: 'GET', path: `/v1/public/embed/episode/${encodeURIComponent(id)}`, repeatable: true, keyed: false }, options);
+        return this.send({ operation: 'getEpisodeEmbed', method: 'GET', path: '/v1/public/embed/episode/{id}', inPath: { id }, repeatable: true, keyed: false }, options);
     }
     /** Data of the ticker widget. Headlines, dates and attribution of at most 10 ideas, newest first. No key is needed; throttled per embedding origin. */
     getTickerEmbed(symbol, options) {
-        return this.send({ operation: 'getTickerEmbed', method: 'GET', path: `/v1/public/embed/ticker/${encodeURIComponent(symbol)}`, repeatable: true, keyed: false }, options);
+        return this.send({ operation: 'getTickerEmbed', method: 'GET', path: '/v1/public/embed/ticker/{symbol}', inPath: { symbol }, repeatable: true, keyed: false }, options);
     }
 }

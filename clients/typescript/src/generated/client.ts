@@ -54,7 +54,7 @@ export class Earmark extends Transport {
 
   /** Unfollow a show. Scope: `follows:write`. */
   unfollowShow(showId: string, options?: CallOptions): Promise<FollowResult> {
-    return this.send<FollowResult>({ operation: 'unfollowShow', method: 'DELETE', path: `/v1/agent/follows/shows/${encodeURIComponent(showId)}`, repeatable: true, keyed: true }, options);
+    return this.send<FollowResult>({ operation: 'unfollowShow', method: 'DELETE', path: '/v1/agent/follows/shows/{showId}', inPath: { showId }, repeatable: true, keyed: true }, options);
   }
 
   /** Follow a ticker. Scope: `follows:write`. */
@@ -64,7 +64,7 @@ export class Earmark extends Transport {
 
   /** Unfollow a ticker. Scope: `follows:write`. */
   unfollowTicker(symbol: string, options?: CallOptions): Promise<FollowResult> {
-    return this.send<FollowResult>({ operation: 'unfollowTicker', method: 'DELETE', path: `/v1/agent/follows/tickers/${encodeURIComponent(symbol)}`, repeatable: true, keyed: true }, options);
+    return this.send<FollowResult>({ operation: 'unfollowTicker', method: 'DELETE', path: '/v1/agent/follows/tickers/{symbol}', inPath: { symbol }, repeatable: true, keyed: true }, options);
   }
 
   /** Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence. Spends no read. Scope: `ideas:read`. */
@@ -79,12 +79,12 @@ export class Earmark extends Transport {
 
   /** Read one idea in full (metered). The full argument of one idea. The free plan opens 3 distinct ideas per UTC day; opening the same idea again that day is free. HEAD and an `If-None-Match` that still holds spend nothing. Scope: `ideas:read`. */
   getIdea(ideaId: string, options?: CallOptions): Promise<IdeaFull> {
-    return this.send<IdeaFull>({ operation: 'getIdea', method: 'GET', path: `/v1/agent/ideas/${encodeURIComponent(ideaId)}`, repeatable: true, keyed: false }, options);
+    return this.send<IdeaFull>({ operation: 'getIdea', method: 'GET', path: '/v1/agent/ideas/{ideaId}', inPath: { ideaId }, repeatable: true, keyed: false }, options);
   }
 
   /** Quote an idea and the second it was said (Premium). One quote of at most the show's licensed length with a window of at most 90 seconds. Never a full transcript. Scope: `media:read`. */
   getIdeaMedia(ideaId: string, options?: CallOptions): Promise<IdeaMedia> {
-    return this.send<IdeaMedia>({ operation: 'getIdeaMedia', method: 'GET', path: `/v1/agent/ideas/${encodeURIComponent(ideaId)}/media`, repeatable: true, keyed: false }, options);
+    return this.send<IdeaMedia>({ operation: 'getIdeaMedia', method: 'GET', path: '/v1/agent/ideas/{ideaId}/media', inPath: { ideaId }, repeatable: true, keyed: false }, options);
   }
 
   /** Issue a free-tier key for the two open corpus tools. No key is needed. */
@@ -109,7 +109,7 @@ export class Earmark extends Transport {
 
   /** Remove a saved idea. Scope: `saves:write`. */
   unsaveIdea(ideaId: string, options?: CallOptions): Promise<SaveResult> {
-    return this.send<SaveResult>({ operation: 'unsaveIdea', method: 'DELETE', path: `/v1/agent/saves/${encodeURIComponent(ideaId)}`, repeatable: true, keyed: true }, options);
+    return this.send<SaveResult>({ operation: 'unsaveIdea', method: 'DELETE', path: '/v1/agent/saves/{ideaId}', inPath: { ideaId }, repeatable: true, keyed: true }, options);
   }
 
   /** List the indexed shows. The catalogue by name, or the starter set of eight. Cached for one hour. Scope: `ideas:read`. */
@@ -124,12 +124,12 @@ export class Earmark extends Transport {
 
   /** List what was said about a ticker, newest first. Cards of the ideas on one symbol by air date. A known symbol with nothing in the window is 200 with the no-discussion sentence. Spends no read. Scope: `ideas:read`. */
   listTickerMentions(symbol: string, query: ListTickerMentionsQuery = {}, options?: CallOptions): Promise<TickerMentions> {
-    return this.send<TickerMentions>({ operation: 'listTickerMentions', method: 'GET', path: `/v1/agent/tickers/${encodeURIComponent(symbol)}/mentions`, query, repeatable: true, keyed: false }, options);
+    return this.send<TickerMentions>({ operation: 'listTickerMentions', method: 'GET', path: '/v1/agent/tickers/{symbol}/mentions', inPath: { symbol }, query, repeatable: true, keyed: false }, options);
   }
 
   /** Every entry of `listTickerMentions`, page after page. */
   listTickerMentionsAll(symbol: string, query: ListTickerMentionsQuery = {}, options?: CallOptions): AsyncGenerator<IdeaCard, void, undefined> {
-    return this.entries<IdeaCard>((cursor) => this.send({ operation: 'listTickerMentions', method: 'GET', path: `/v1/agent/tickers/${encodeURIComponent(symbol)}/mentions`, query: { ...query, cursor: cursor ?? query.cursor }, repeatable: true, keyed: false }, options), 'ideas');
+    return this.entries<IdeaCard>((cursor) => this.send({ operation: 'listTickerMentions', method: 'GET', path: '/v1/agent/tickers/{symbol}/mentions', inPath: { symbol }, query: { ...query, cursor: cursor ?? query.cursor }, repeatable: true, keyed: false }, options), 'ideas');
   }
 
   /** What named shows argued about a ticker over time. Theses are lines of argument on one subject, each with its attributed statements. Without a Premium account each thesis carries its latest statement, and `historyLock` says so; `show` and `since` then admit or drop that statement. Premium: the newest 50 statements per thesis, oldest first, with relations and transitions. Two sides within one episode are an argument between those who speak in it: `disputes`; `reverses` is a show that takes the other side in a later episode. Give `ticker` or `thesisId`; with `show` or `since` alone, the 20 theses most recently spoken of that pass. A key is optional and widens the rate bucket. */
@@ -154,16 +154,16 @@ export class Earmark extends Transport {
 
   /** Data of the show widget. Headlines, dates and attribution of at most 10 ideas, newest first. No key is needed; throttled per embedding origin. Served only once the show has opted in; otherwise 404, as for an unknown one. */
   getShowEmbed(slug: string, options?: CallOptions): Promise<Embed> {
-    return this.send<Embed>({ operation: 'getShowEmbed', method: 'GET', path: `/v1/public/embed/show/${encodeURIComponent(slug)}`, repeatable: true, keyed: false }, options);
+    return this.send<Embed>({ operation: 'getShowEmbed', method: 'GET', path: '/v1/public/embed/show/{slug}', inPath: { slug }, repeatable: true, keyed: false }, options);
   }
 
   /** Data of the episode widget. Headlines, dates and attribution of at most 10 ideas, newest first. No key is needed; throttled per embedding origin. Served only once the show has opted in; otherwise 404, as for an unknown one. */
   getEpisodeEmbed(id: string, options?: CallOptions): Promise<Embed> {
-    return this.send<Embed>({ operation: 'getEpisodeEmbed', method: 'GET', path: `/v1/public/embed/episode/${encodeURIComponent(id)}`, repeatable: true, keyed: false }, options);
+    return this.send<Embed>({ operation: 'getEpisodeEmbed', method: 'GET', path: '/v1/public/embed/episode/{id}', inPath: { id }, repeatable: true, keyed: false }, options);
   }
 
   /** Data of the ticker widget. Headlines, dates and attribution of at most 10 ideas, newest first. No key is needed; throttled per embedding origin. */
   getTickerEmbed(symbol: string, options?: CallOptions): Promise<Embed> {
-    return this.send<Embed>({ operation: 'getTickerEmbed', method: 'GET', path: `/v1/public/embed/ticker/${encodeURIComponent(symbol)}`, repeatable: true, keyed: false }, options);
+    return this.send<Embed>({ operation: 'getTickerEmbed', method: 'GET', path: '/v1/public/embed/ticker/{symbol}', inPath: { symbol }, repeatable: true, keyed: false }, options);
   }
 }

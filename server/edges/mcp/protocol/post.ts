@@ -30,6 +30,8 @@ export async function readMessage(request: Asked): Promise<Read> {
   if (message === undefined)
     return { ok: false, answer: rpcError(PARSE_ERROR, 'Parse error: the body is not JSON') };
   const refusal = Array.isArray(message) ? batchRefusal(message, request) : null;
+  if (messagesOf(message).some(hasWrongId))
+    return { ok: false, answer: rpcError(INVALID_REQUEST, 'An id is a string or a whole number') };
   return refusal ? { ok: false, answer: refusal } : { ok: true, message };
 }
 
@@ -60,6 +62,12 @@ function batchRefusal(batch: readonly unknown[], request: Asked): Answer | null 
   if (new Set(ids).size < ids.length)
     return rpcError(INVALID_REQUEST, 'Requests of a batch may not share an id');
   return null;
+}
+
+/** Whether a message has an id that is no JsonRpcId of the description: a fraction, for one. */
+function hasWrongId(message: unknown): boolean {
+  const { id } = (message ?? {}) as { id?: unknown };
+  return id != null && typeof id !== 'string' && !Number.isInteger(id);
 }
 
 /** The id of a message if it is a request, as it was sent: 7 and "7" differ. */

@@ -8,7 +8,7 @@ import { callProcedures } from '#server/features/calls/router.ts';
 import { grantProcedures } from '#server/features/grants/router.ts';
 import { connectorKeyProcedures } from '#server/features/keys/connector/router.ts';
 import { stillBills } from '#server/features/plans/billing/rules.ts';
-import { type Metered, quotaMetric, TRIAL_DAYS, trialDaysRemaining } from '#server/features/plans/rules.ts';
+import { type Metered, quotaMetric, trialDaysRemaining } from '#server/features/plans/rules.ts';
 import { readUsage, startTrial } from '#server/features/plans/store.ts';
 
 /** For signed-in pages only; no route and no tool, so that a key never reaches them (docs/contract.md, Authentication 3). */
@@ -33,7 +33,6 @@ export const settingsRouter = router({
       trialDaysRemaining: usage.paid ? null : trialDaysRemaining(usage.trialEndsAt, ctx.now),
       trialEndsAt: facts.trialEndsAt,
       trialAvailable: facts.trialStartedAt === null && usage.plan === 'free',
-      trialDays: TRIAL_DAYS,
       hasSubscription: facts.stripeCustomerId !== null && stillBills(facts.stripeStatus),
       quotas: {
         ideaReads: metric('ideaReads'),

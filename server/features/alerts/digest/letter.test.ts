@@ -37,6 +37,15 @@ it('tells an episode once, its ideas in the order they were said, and a reason t
   ]);
 });
 
+it('says in its first sentence what a saved search alone found', () => {
+  const searched = { followed: { show: false, tickers: [], searches: [{ id: '1', name: 'grid' }] } };
+  const openingOf = (...alerts: Alert[]) => letterOf(alerts).opening;
+  expect(openingOf(alert({}, searched))).toBe('1 new idea found by your saved searches.');
+  expect(openingOf(alert(), alert({ headline: 'Another' }, searched))).toBe(
+    '2 new ideas on what you follow or found by your saved searches.',
+  );
+});
+
 it('tells first the episode of its subject, then the newest', () => {
   const of = (id: string, title: string, day: string) => ({
     ...episode,

@@ -49,10 +49,19 @@ export function letterOf(alerts: readonly Alert[]): Letter {
   ];
   return {
     subject: subjectOf(lead, alerts.length - 1),
-    opening: `${counts.join(' and ')} on what you follow.`,
+    opening: `${counts.join(' and ')} ${causeOf(alerts)}.`,
     sections: [...sectionOfChanges(toldChanges), ...sectionsOfEpisodes(toldIdeas, lead)],
     rest: alerts.length - toldChanges.length - toldIdeas.length,
   };
+}
+
+/** What brought a mail: what is followed, saved searches, or both. */
+function causeOf(alerts: readonly Alert[]): string {
+  const isSearched = ({ change, followed }: Alert) =>
+    !change && !followed.show && followed.tickers.length === 0;
+  if (!alerts.some(isSearched)) return 'on what you follow';
+  if (alerts.every(isSearched)) return 'found by your saved searches';
+  return 'on what you follow or found by your saved searches';
 }
 
 /** What leads: a change of stance, else the most fully argued idea. */

@@ -1,5 +1,5 @@
 import type { IdeaCandidate, PassageCandidate } from '#server/features/ask/find/store.ts';
-import type { Side } from '#server/features/ask/read/reading.ts';
+import type { Role, Side } from '#server/features/ask/read/reading.ts';
 
 /** What an answer tells of an idea: a sentence of its argument, and the speaker's own words when the sentence says too little. */
 export type IdeaLine = { readonly claim: string; readonly words: string | null };
@@ -35,8 +35,14 @@ export type ChosenEvidence = {
   readonly evidence: readonly Evidence[];
   readonly coverage: Coverage;
   /** What was asked for and not found. The evidence is then what else was said of the subject, or the bound idea. */
-  readonly missing: 'topic' | 'side' | Unheld | null;
+  readonly missing: 'topic' | 'side' | Unheld | Untold | UntoldRole | null;
 };
+
+/** Companies on which, and people by whom, nothing was found beside what was found of others. */
+export type Untold = { readonly subjects: readonly string[]; readonly people: readonly string[] };
+
+/** By whom nothing was found; with `isTold`, what is left out beside it is of speakers whose part is not on record. */
+export type UntoldRole = { readonly role: Role; readonly isTold: boolean };
 
 /** What a question bound to an idea asks for and the idea does not hold. */
 export type Unheld = {

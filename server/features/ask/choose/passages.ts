@@ -148,10 +148,10 @@ function leastShare(reading: QuestionReading): number {
   return wordsBesideThemes(reading).length <= 2 ? 1 : LEAST_SHARE;
 }
 
-/** When one word is all that is asked, with no company or person, a window must say it twice: once may be in passing. */
+/** When one word is all that is asked, and no company or person, a window must say it twice: once may be in passing. */
 function dwells(reading: QuestionReading, { text }: PassageCandidate): boolean {
-  const { subjects, people, query } = reading;
-  if (subjects.length > 0 || people.length > 0 || query.asked.length > 1) return true;
+  const { subjects, people, spokenOf, query } = reading;
+  if (subjects.length + people.length + spokenOf.length > 0 || query.asked.length > 1) return true;
   return Math.max(timesSaid(reading, text), timesNamed(reading, text)) > 1;
 }
 

@@ -11,6 +11,7 @@ import { isOfSubject, matchesNames } from '#server/features/ask/choose/named-in-
 import { rankPassages } from '#server/features/ask/choose/passages.ts';
 import { namedRisk } from '#server/features/ask/choose/risks.ts';
 import { isSameTalk } from '#server/features/ask/choose/same-talk.ts';
+import { besideEachOther } from '#server/features/ask/choose/side-by-side.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate, PassageCandidate } from '#server/features/ask/find/store.ts';
 import { asksForCard } from '#server/features/ask/read/card.ts';
@@ -37,7 +38,32 @@ export function chooseEvidence(
   if (idea) return { reading, ...selectForIdea(reading, idea, found) };
   const sided = withOtherSide(reading, found, now);
   if (sided === null) return { reading, evidence: [], coverage: 'none', missing: null };
-  return { reading: sided, ...selectEvidence(sided, found, now) };
+  const quotable = canQuotePassages(sided) ? found : { ...found, passages: [] };
+  return { reading: sided, ...besideEachOther(sided, selectByRole(sided, found, now), quotable) };
+}
+
+/**
+ * Evidence by those whose part in a show is asked for; transcripts do not tell it. Without any, what others said stands in.
+ * `missing` says so, and that speakers whose part is not on record are left out.
+ */
+function selectByRole(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence {
+  const { role } = reading;
+  if (role === null) return selectEvidence(reading, found, now);
+  const by = (isMeant: (of: IdeaCandidate['speakerRole']) => boolean) =>
+    selectEvidence(
+      reading,
+      { ...found, ideas: found.ideas.filter(({ speakerRole }) => isMeant(speakerRole)), passages: [] },
+      now,
+    );
+  const own = by((of) => of === role);
+  if (own.evidence.length > 0 && own.missing !== null) return own;
+  const others =
+    own.evidence.length > 0
+      ? by((of) => of !== 'host' && of !== 'guest')
+      : selectEvidence(reading, found, now);
+  if (others.evidence.length === 0 || others.missing !== null) return own;
+  const isTold = own.evidence.length > 0;
+  return { evidence: isTold ? own.evidence : others.evidence, coverage: 'low', missing: { role, isTold } };
 }
 
 /**
@@ -166,9 +192,12 @@ function subjectsInTurn(
 ): readonly RankedIdea[] {
   const { subjects, relates } = reading;
   if (subjects.length < 2 || relates) return ranked;
-  const perSubject = subjects.map((subject) =>
-    ranked.filter(({ idea }) => matchesNames({ ...reading, subjects: [subject] }, idea, companiesIn)),
-  );
+  const perSubject = subjects.map((subject) => {
+    const alone = { ...reading, subjects: [subject] };
+    const on = ranked.filter(({ idea }) => matchesNames(alone, idea, companiesIn));
+    const own = on.filter(({ idea }) => isOfSubject(alone, idea));
+    return [...own, ...on.filter((one) => !own.includes(one))];
+  });
   return [...new Set(ranked.flatMap((_, turn) => perSubject.flatMap((own) => own[turn] ?? [])))];
 }
 

@@ -1,4 +1,4 @@
-import type { Period } from '#server/features/ask/read/period.ts';
+import type { Period } from '#server/features/ask/read/period/period.ts';
 import { fullTerms } from '#server/features/ideas/search/matches/store.ts';
 import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
@@ -170,7 +170,8 @@ function withinBounds({ showIds, period, episodeId }: SearchBounds, airedAt = sq
     ${showIds.length > 0 ? sql`AND s.id = ANY(${[...showIds]}::uuid[])` : empty}
     ${episodeId ? sql`AND e.id = ${episodeId}::uuid` : empty}
     ${period?.from ? sql`AND ${airedAt} >= ${period.from}` : empty}
-    ${period?.until ? sql`AND ${airedAt} < ${period.until}` : empty}`;
+    ${period?.until ? sql`AND ${airedAt} < ${period.until}` : empty}
+    ${period?.except ? sql`AND NOT (${airedAt} >= ${period.except.from} AND ${airedAt} < ${period.except.until})` : empty}`;
 }
 
 const isOfSome = ({ showIds, episodeId }: SearchBounds) => showIds.length > 0 || episodeId !== null;

@@ -1,12 +1,14 @@
-import { hasOwnSubject, POINTS_BACK } from '#server/features/ask/read/own-subject.ts';
+import { hasOwnSubject, isThemeAlone, POINTS_BACK } from '#server/features/ask/read/own-subject.ts';
 import type { Query } from '#server/features/ask/read/query.ts';
 import {
   type BoundIdea,
+  hasTopic,
   type NamedSubject,
   otherSide,
   type QuestionReading,
 } from '#server/features/ask/read/reading.ts';
 import { linksOf } from '#server/features/ask/read/subjects.ts';
+import { termsOf } from '#server/language/terms.ts';
 import type { Linker } from '#server/linking/linker.ts';
 import { themeBySlug } from '#server/linking/themes/rules.ts';
 
@@ -41,10 +43,30 @@ function meansOneNamedHere({ text, heOrShe }: QuestionReading): boolean {
 const HE_OR_SHE =
   /\b(?:s?he|his|hers?|him|himself|herself|(?:this|that|the same) (?:guest|speaker|person|man|woman|host|investor))\b/i;
 
+/** Whether a question only puts another company or theme in the place of the one before: "What about Intel?". */
+function asksTheSameOf(reading: QuestionReading): boolean {
+  if (!WHAT_ABOUT.test(reading.text) || !namesNobody(reading) || reading.besides !== null) return false;
+  return isThemeAlone(reading) || (reading.subjects.length > 0 && !hasTopic(reading));
+}
+
+const WHAT_ABOUT =
+  /^\W*(?:(?:and|but|so|then|ok(?:ay)?),? )*(?:what|how) about\b|^\W*and (?!(?:what|who|why|when|how|did|does|do|is|are)\b)/i;
+
+/** Of another company or theme what was asked before: of the same people and shows, on the same side, in the same time. */
+function askedOfAnother(reading: QuestionReading, before: QuestionReading): QuestionReading {
+  const { people, shows, role, besides } = before;
+  const ownSide = reading.side !== null || reading.risks;
+  const { side, risks } = ownSide ? reading : before;
+  return { ...reading, people, shows, role, besides, side, risks, period: reading.period ?? before.period };
+}
+
 function goneOn(reading: QuestionReading, before: QuestionReading): QuestionReading {
   const besides = asksOthers(reading) ? askedOfBefore(before) : null;
+  if (asksTheSameOf(reading)) return askedOfAnother(reading, before);
   if (reading.subjects.length > 0)
-    return sharesSubject(reading, before) && reading.against === null ? { ...reading, besides } : reading;
+    return sharesSubject(reading, before) && reading.against === null
+      ? { ...reading, besides: reading.besides ?? besides }
+      : reading;
   const pointing = meansOneNamedHere(reading) ? reading.text.replace(HE_OR_SHE, ' ') : reading.text;
   if (besides === null && hasOwnSubject({ ...reading, text: pointing }))
     return THEY.test(reading.text) && namesNobody(reading) ? { ...reading, shows: before.shows } : reading;
@@ -65,6 +87,7 @@ function goneOn(reading: QuestionReading, before: QuestionReading): QuestionRead
     against: reading.against ?? (disagrees && before.side === null ? askedIn(before) : null),
     besides: reading.besides ?? besides ?? (namesNobody(reading) && !disagrees ? before.besides : null),
     argued: before.argued,
+    role: reading.role ?? (besides === null && !disagrees ? before.role : null),
     subjects: ONE.test(reading.text) ? before.subjects.slice(0, 1) : before.subjects,
     relates: !ONE.test(reading.text) && before.relates,
     names: carried ? [...reading.names, ...before.names] : reading.names,
@@ -121,6 +144,28 @@ function namesNobody({ shows, people }: QuestionReading): boolean {
 
 function sharesSubject(one: QuestionReading, other: QuestionReading): boolean {
   return one.subjects.some(({ slug }) => other.subjects.some((subject) => subject.slug === slug));
+}
+
+/** The two whom or which the questions before asked of: "Compare the two". */
+const THE_TWO =
+  /\b(?:the two|(?:these|those) two|they both|both of (?:them|these|those)|(?:compare|between|do|did|are) both)\b(?! (?:sides|cases|views|companies?))/i;
+const TWO_WORDS = new Set(termsOf('two both'));
+
+/** A question of "the two" as one of the last two people that were asked of; without them, of the last two companies. */
+export function withTheTwo(reading: QuestionReading, earlier: readonly QuestionReading[]): QuestionReading {
+  if (!THE_TWO.test(reading.text) || !namesNobody(reading)) return reading;
+  const { asked, weights } = reading.query;
+  const isTopic = (term: string) => !TWO_WORDS.has(term);
+  const query = {
+    asked: asked.filter(isTopic),
+    weights: new Map([...weights].filter(([term]) => isTopic(term))),
+  };
+  const people = [...new Set(earlier.flatMap((one) => one.people))].slice(-2);
+  if (people.length === 2) return { ...reading, query, people, shows: [] };
+  const subjects = [
+    ...new Map(earlier.flatMap((one) => one.subjects).map((subject) => [subject.slug, subject])).values(),
+  ].slice(-2);
+  return subjects.length === 2 ? { ...reading, query, subjects } : reading;
 }
 
 /** A question bound to an idea as one about the idea's subject, with the speaker and show that "others" leaves aside. */

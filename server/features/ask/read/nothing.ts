@@ -3,7 +3,7 @@ import { topicQuery } from '#server/features/ask/read/topic-words.ts';
 
 /** Words of courtesy, and of nothing else. */
 const COURTESY =
-  /^(?:[^\p{L}\p{N}]*(?:ok(?:ay)?|thanks?|thank you|thx|cheers|hello|hi|hey|good (?:morning|afternoon|evening|day)|(?:good)?bye|great|cool|nice|got it|please|yes|no|test|testing|perfect|awesome|understood|lol|haha|wow|hmm+|sounds good|good job|how are you|gracias|merci|danke|grazie|obrigad[oa]|(?:that|this|it) (?:was|is)|(?:very |really )?(?:helpful|clear|interesting|useful)|for (?:the|your|that) (?:answers?|help)|so much|very much|a lot|there|everyone|earmark))+[^\p{L}\p{N}]*$/iu;
+  /^(?:[^\p{L}\p{N}]*(?:ok(?:ay)?|thanks?|thank you|thx|cheers|hello|hi|hey|good (?:morning|afternoon|evening|day)|(?:good)?bye|great|cool|nice|got it|please|yes|no|test|testing|perfect|awesome|understood|lol|haha|wow|hmm+|sounds good|good job|how are you|(?:muchas )?gracias|merci(?: beaucoup| bien)?|(?:vielen |herzlichen )?dank|danke(?: schön| dir| ihnen)?|(?:mille |tante )?grazie(?: mille)?|(?:muito )?obrigad[oa]|dank (?:je|u)(?: wel)?|bedankt|hartelijk dank|dzięk(?:i|uję)(?: bardzo)?|teşekkür(?:ler| ederim)|tack(?: så mycket)?|спасибо(?: большое)?|ありがとう(?:ございます)?|(?:谢谢|謝謝)(?:你|您)?|감사합니다|شكرا|bonjour|hallo|hola|ciao|guten (?:tag|morgen|abend)|(?:that|this|it) (?:was|is)|(?:very |really )?(?:helpful|clear|interesting|useful)|for (?:the|your|that) (?:answers?|help)|so much|very much|a lot|there|everyone|earmark))+[^\p{L}\p{N}]*$/iu;
 
 /** Whether a text is courtesy alone: "Thanks!", "hello there". */
 export function isCourtesy(question: string): boolean {

@@ -39,13 +39,18 @@ const MATTER = /\b(?:about|on|of|regarding) (?!the \p{Ll})(.*)/u;
  */
 export function hasOwnSubject({ text, query, themes }: QuestionReading): boolean {
   const american = inAmerican(text);
-  if (themes.length > 0 && saysNothing(withoutThemes(american, themes))) return true;
+  if (isThemeAlone({ text, themes })) return true;
   const asks = ASKS_WHAT_WAS_SAID.exec(american);
   if (asks === null) return false;
   const beside = american.replace(asks[0], ' ').replace(POINTS_NOWHERE, ' ').replace(IN_A_PLACE, ' ');
   if (POINTS_BACK.test(beside)) return false;
   if (themes.some(({ written }) => beside.includes(written) && !PART_OF_A_COMPANY.test(written))) return true;
   return isOfNoCompany(american.slice(asks.index + asks[0].length), query);
+}
+
+/** Whether a question is a theme's name alone ("and what about gold?"). */
+export function isThemeAlone({ text, themes }: Pick<QuestionReading, 'text' | 'themes'>): boolean {
+  return themes.length > 0 && saysNothing(withoutThemes(inAmerican(text), themes));
 }
 
 function withoutThemes(text: string, themes: readonly NamedTheme[]): string {

@@ -1,4 +1,4 @@
-import type { NamedShow } from '#server/features/ask/read/reading.ts';
+import type { NamedShow, Role } from '#server/features/ask/read/reading.ts';
 import { ACRONYMS, EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
 import { MONTHS } from '#server/platform/clock.ts';
 import { literal } from '#server/platform/pattern.ts';
@@ -94,6 +94,57 @@ export function peopleSpokenOf(question: string): string[] {
   );
 }
 
+/** Words after which stands whom others speak of, unless it is somebody's view. */
+const ABOUT_WHOM = new RegExp(
+  `\\b(?:[Aa]bout|[Rr]egarding|[Cc]oncerning|(?:views?|opinions?|takes?|thoughts|bullish|bearish) on|(?:think|thinks|thought|say|said|made?|spoken?) of|views?|see|sees|trusts?|mention(?:s|ed)?|discuss(?:es|ed)?|critici[sz]e[ds]?|praise[ds]?) (${NAME}(?:(?:,|,? and|,? or) ${NAME})*)(?!\\p{L}| \\p{Lu}|['’]s? (?:\\p{Ll}+ )?(?:views?|opinions?|takes?|stances?|thoughts|words|case|arguments?|ideas?|statements?)\\b)`,
+  'gu',
+);
+
+/** What an investor has: of somebody whom the record does not hear, others tell it. */
+const POSITION_OF = new RegExp(
+  `(?<!\\p{L})(${NAME})['’]s? (?:\\p{Ll}+ )?(?:bets?|positions?|trades?|stakes?|holdings|portfolio)\\b`,
+  'gu',
+);
+
+/** People of whom a question asks what others say. `known`: by their names on record. */
+export type SpokenOf = { readonly written: readonly string[]; readonly known: readonly string[] };
+
+/** People of whom a question asks what others say ("what was said about Dana Reyes"): they are its topic. */
+export function spokenOfIn(
+  question: string,
+  speakers: readonly string[],
+  isCompany: (name: string) => boolean,
+): SpokenOf {
+  const names = [...question.matchAll(ABOUT_WHOM)].flatMap((match) => match[1]!.split(/,? (?:and|or) |, /));
+  const people = names
+    .filter((name) => !isCompany(name))
+    .map((written) => ({ written, known: namedPeople(written, speakers, isCompany) }))
+    .filter(({ written, known }) => known.length + peopleSpokenOf(written).length > 0);
+  const holders = [...question.matchAll(POSITION_OF)]
+    .map((match) => match[1]!)
+    .filter(
+      (name) => !isCompany(name) && !isEveryday(name) && namedPeople(name, speakers, isCompany).length === 0,
+    );
+  return {
+    written: [...people.map(({ written }) => written), ...holders],
+    known: people.flatMap(({ known }) => known),
+  };
+}
+
+const SPEAKERS_BY_ROLE =
+  /\b(?:the|an?|any|which|what|some|all|did|do|does|have|has|are|were|by|from|other|to|of|['’]s) (?:\w+ )?(host|guest)s?\b/giu;
+const SPEAKS =
+  /\b(?:say|said|saying|think|thinks|thought|argue[ds]?|claim(?:s|ed)?|believe[ds]?|discuss(?:es|ed)?|mention(?:s|ed)?|talk(?:s|ed)?|spoke|speak|predict(?:s|ed)?|expects?|warn(?:s|ed)?|recommend(?:s|ed)?|sees?|saw|likes?|love|agree[ds]?|disagree[ds]?|views?|opinions?|takes?|arguments?|statements?|case|(?:bull|bear)\w*|optimistic|pessimistic|positive|negative)\b/i;
+
+/** The part in a show of those whose words a question asks for: "what did the hosts say". Null for both or neither. */
+export function roleIn(question: string): Role | null {
+  if (!SPEAKS.test(question)) return null;
+  const roles = new Set([...question.matchAll(SPEAKERS_BY_ROLE)].map((match) => match[1]!.toLowerCase()));
+  const isBoth = /\bhosts?\b/i.test(question) && /\bguests?\b/i.test(question);
+  if (roles.size !== 1 || isBoth) return null;
+  return roles.has('host') ? 'host' : 'guest';
+}
+
 const OPPOSED_TO = new RegExp(
   `\\b${OPPOSES} (.+?)(?= (?:on|about|over|regarding|at|in|that|when) |[?.!]|$)`,
   'iu',
@@ -184,9 +235,21 @@ function simple(text: string): string {
 
 /** A text without a show's name. */
 export function withoutShow(text: string, name: string): string {
+  const written = writtenShow(name);
+  return written === null ? text : text.replace(written, ' ');
+}
+
+/** A text of the same length in which a show's name is one word: no comma and no "on" in it ends what is said of it. */
+export function withShowAsWord(text: string, name: string): string {
+  const written = writtenShow(name);
+  if (written === null) return text;
+  return text.replace(written, (words) => words.replace(/[^\p{L}\p{N}]/gu, '_'));
+}
+
+/** Matches a show's name with anything between its words; null when it has none. */
+function writtenShow(name: string): RegExp | null {
   const words = simple(name.replace(/^the\s+|\s+(?:podcast|show)$/gi, ''))
     .split(' ')
     .filter(Boolean);
-  if (words.length === 0) return text;
-  return text.replace(new RegExp(words.map(literal).join('[^\\p{L}\\p{N}]+'), 'giu'), ' ');
+  return words.length === 0 ? null : new RegExp(words.map(literal).join('[^\\p{L}\\p{N}]+'), 'giu');
 }

@@ -10,6 +10,8 @@ const shows = [
   { id: 'b', name: 'All-In Summit' },
   { id: 'c', name: 'Invest Like the Best' },
   { id: 'd', name: 'The Odd Lots Podcast' },
+  { id: 'e', name: 'Notes on Capital' },
+  { id: 'f', name: 'Bid, Ask and Argue' },
 ];
 const speakers = ['Brad Gerstner', 'Chamath Palihapitiya', 'Jason Calacanis', 'Jason Lemkin', 'Andrew Ng'];
 const linker = createLinker(loadUniverse());
@@ -181,6 +183,7 @@ describe('readQuestion', () => {
     ['Who argued against Andrew Ng about Intel?', ['Andrew Ng'], []],
     ['Who pushed back on what Chamath said about Uber?', ['Chamath Palihapitiya'], []],
     ['Does anyone disagree with All-In on Nvidia?', [], ['a']],
+    ['Who disagrees with Notes on Capital about Nvidia?', [], ['e']],
   ])('looks for others than whom "%s" says they disagree with', (question, people, ids) => {
     const { against, besides, ...rest } = read(question);
     expect(against).toMatchObject({ people, shows: ids.map((id) => ({ id })) });
@@ -189,8 +192,143 @@ describe('readQuestion', () => {
   });
 });
 
+describe('whom a question leaves out', () => {
+  const aside = (question: string) => {
+    const { people, shows, besides, query } = read(question);
+    const ids = besides?.shows.map(({ id }) => id) ?? [];
+    return {
+      asked: [...people, ...shows.map(({ id }) => id)],
+      aside: [...(besides?.people ?? []), ...ids],
+      query,
+    };
+  };
+
+  it.each([
+    ['What was said about Apple but not by Brad Gerstner?', ['Brad Gerstner']],
+    ['Tesla other than by Gerstner', ['Brad Gerstner']],
+    ['What did others than Andrew Ng say about Tesla?', ['Andrew Ng']],
+    ['Nvidia, excluding Odd Lots', ['d']],
+    ['OpenAI on shows other than All-In', ['a']],
+    ['Who besides Chamath spoke about Uber?', ['Chamath Palihapitiya']],
+    ['What did anyone but Andrew Ng say on Intel?', ['Andrew Ng']],
+    ['Apart from All-In, who talked about Nvidia?', ['a']],
+    ['Intel, leaving out Gerstner and Chamath', ['Brad Gerstner', 'Chamath Palihapitiya']],
+    ['What was said of Uber, except on All-In?', ['a']],
+    ['Everything on Uber apart from what Chamath said', ['Chamath Palihapitiya']],
+    ['What do guests not named Gerstner say about Uber?', ['Brad Gerstner']],
+    ['Leaving aside All-In, what are the views on Uber?', ['a']],
+    ['Uber (not from Odd Lots)', ['d']],
+    ['Uber, but nothing from Gerstner please', ['Brad Gerstner']],
+    ['What was said about Uber aside from on Bid, Ask and Argue?', ['f']],
+    ['Excluding Notes on Capital, what was said about Uber?', ['e']],
+    ['Who else than Gerstner spoke about Uber?', ['Brad Gerstner']],
+    ['Did anybody else but Chamath talk about Uber?', ['Chamath Palihapitiya']],
+  ])('is not whom it asks, nor its topic: "%s"', (question, people) => {
+    expect(aside(question)).toMatchObject({ asked: [], aside: people, query: { asked: [] } });
+  });
+
+  it('leaves the words in place where they leave nobody out', () => {
+    expect(read('What would Intel be without Andrew Ng?').besides).toBeNull();
+    expect(read('What is Uber without a driver?').query.asked).toContain('driver');
+    expect(aside('What did All-In say about cars other than Teslas?')).toMatchObject({
+      asked: ['a'],
+      aside: [],
+    });
+  });
+
+  it('stays left out where the conversation goes on about the same company', () => {
+    const next = resumeQuestion(read('And Nvidia but not by Gerstner?'), read('What was said about Nvidia?'));
+    expect(next.besides?.people).toEqual(['Brad Gerstner']);
+  });
+});
+
+describe('whom a question speaks of', () => {
+  it.each([
+    ['What is said about Andrew Ng by others?', ['ng'], ['Andrew Ng']],
+    ['What was said about Elon Musk?', ['musk'], []],
+    ['What are the views on Michael Burry?', ['burri'], []],
+    ['How do guests view Andrew Ng?', ['ng'], ['Andrew Ng']],
+    ['Who mentioned Michael Burry?', ['burri'], []],
+    ['What do they think of Chamath?', ['chamath'], ['Chamath Palihapitiya']],
+    ['What was said about Elon Musk and Sam Altman?', ['musk', 'altman'], []],
+    ["What is Burry's bet?", ['burri'], []],
+  ])('is what it asks, in the words of others: "%s"', (question, asked, besides) => {
+    expect(read(question)).toMatchObject({ people: [], query: { asked } });
+    expect(read(question).spokenOf).not.toEqual([]);
+    expect(read(question).besides?.people ?? []).toEqual(besides);
+  });
+
+  it('may be asked of somebody else', () => {
+    expect(read('What did Gerstner say about Andrew Ng?')).toMatchObject({
+      people: ['Brad Gerstner'],
+      spokenOf: ['Andrew Ng'],
+    });
+  });
+
+  it.each([
+    'What was said about Eli Lilly?',
+    'What was said about Morgan Stanley?',
+    'What is the bull case on Charles Schwab?',
+  ])('is no company: "%s"', (question) =>
+    expect(read(question)).toMatchObject({ spokenOf: [], people: [], query: { asked: [] } }),
+  );
+
+  it('is not asked of where it is a view that is asked', () => {
+    expect(read("What do you know about Brad Gerstner's view of Intel?").people).toEqual(['Brad Gerstner']);
+  });
+});
+
+describe('a symbol in a sentence', () => {
+  it.each([
+    ['What was said about KO?', ['coca-cola']],
+    ['What was said about MU?', ['micron']],
+    ['Who is bullish on V?', ['visa']],
+    ["What is V's moat?", ['visa']],
+    ['KO vs PEP', ['coca-cola', 'pepsico']],
+    ['Compare KO and PEP', ['coca-cola', 'pepsico']],
+    ['What was said about GM or F last month?', ['general-motors', 'ford']],
+    ['What is the bull case on NOW in 2026?', ['servicenow']],
+  ])('is the company, in capitals: "%s"', (question, expected) => {
+    expect(slugs(question)).toEqual(expected);
+    expect(read(question).query.asked).not.toContain('ko');
+  });
+
+  it.each([
+    'Am I right that AI is a bubble?',
+    'What did the CEO say about the IPO?',
+    'What was said about the US and the EU?',
+    'What was said about IT budgets?',
+    'What did ALL of them say?',
+    'What was said about Series A and B rounds?',
+    'What did they say about vitamin D?',
+    'What did they say about M&A, P/E and R&D?',
+    'WHAT WAS SAID ABOUT IT NOW?',
+  ])('is no other word in capitals: "%s"', (question) => {
+    expect(slugs(question)).toEqual([]);
+  });
+});
+
+describe('whose part in a show is asked for', () => {
+  it.each([
+    ['What did the hosts say about Nvidia?', 'host'],
+    ['What did the host of All-In say about Nvidia?', 'host'],
+    ["What are the hosts' views on Nvidia?", 'host'],
+    ['What did guests say about Eli Lilly?', 'guest'],
+    ['Which guests are bullish on Nvidia?', 'guest'],
+    ['Anything by a guest arguing the bear case on Tesla?', 'guest'],
+  ])('is read of "%s": %s', (question, role) => expect(read(question).role).toBe(role));
+
+  it.each([
+    'Who hosts All-In?',
+    'Do hosts and guests agree on Nvidia?',
+    'What did Gerstner say to the host about Nvidia?',
+    'What was said about web hosting?',
+    'What do they say about Airbnb hosts?',
+  ])('is not asked by "%s"', (question) => expect(read(question).role).toBeNull());
+});
+
 describe('namesAlone', () => {
-  const alone = (question: string) => namesAlone(question, { linker, shows, speakers, firstYear: null });
+  const alone = (question: string) => namesAlone(question, { linker, shows, speakers, firstYear: null }, now);
 
   it.each([
     'NVDA',
@@ -202,6 +340,14 @@ describe('namesAlone', () => {
     'Chamath',
     'All-In',
     'How about Intel?',
+    'Tesla in 2025',
+    '$TSLA in 2025',
+    'Nvidia 2026',
+    'Nvidia in June 2026',
+    'Coca-Cola in November 2025',
+    'Intel in Q2 2026',
+    'Chamath last summer',
+    'AMD vs Intel since April',
   ])('holds of "%s"', (question) => {
     expect(alone(question)).toBe(true);
   });
@@ -211,6 +357,9 @@ describe('namesAlone', () => {
     'Tesla now?',
     'thanks',
     'Tesla price target',
+    'Tesla price target 2026',
+    'Tesla in 2031',
+    'Buy Tesla in June 2026?',
     'Nvidia or AMD?',
     'Is Tesla it?',
     'NVDAはどうですか',
@@ -385,6 +534,44 @@ describe('resumeQuestion', () => {
       people: [],
       against: { people: ['Andrew Ng'] },
     });
+  });
+
+  it.each([
+    ['What did Andrew Ng say about Intel?', 'What about Uber?', { people: ['Andrew Ng'] }],
+    ['What did All-In say about Intel?', 'And Uber?', { shows: [{ id: 'a' }] }],
+    ['What is the bear case on Intel?', 'How about Uber?', { side: 'bearish' }],
+    ['What did guests say about Intel in 2026?', 'And what about Uber?', { role: 'guest' }],
+  ])('asks of another company what was asked before: "%s" "%s"', (first, next, asked) => {
+    expect(follow(first, next)).toMatchObject({ subjects: [{ slug: 'uber' }], ...asked });
+    expect(follow(first, next).period).toEqual(read(first).period);
+  });
+
+  it.each(['What about gold?', 'And tariffs?'])('asks the same people of a theme: "%s"', (next) => {
+    const first = 'What did Andrew Ng say about Intel?';
+    expect(follow(first, next)).toMatchObject({ subjects: [], people: ['Andrew Ng'] });
+    expect(follow(first, next).themes).toHaveLength(1);
+  });
+
+  it('asks anew what is asked of another company', () => {
+    const next = follow('What did Andrew Ng say about Intel?', 'And what was said about Uber?');
+    expect(next.people).toEqual([]);
+  });
+
+  it.each([
+    'Compare the two',
+    'How do these two differ?',
+    'Do they both agree?',
+    'What would both of them say?',
+  ])('takes the two who were last asked of: "%s"', (question) => {
+    const next = conversation('What did Andrew Ng say about Uber?', 'And what did Chamath say?', question);
+    expect(next.people).toEqual(['Andrew Ng', 'Chamath Palihapitiya']);
+    expect(next.subjects.map(({ slug }) => slug)).toEqual(['uber']);
+  });
+
+  it('takes the two companies that were last asked of where nobody was', () => {
+    const next = conversation('What was said about Uber?', 'What was said about Intel?', 'Compare the two');
+    expect(next.subjects.map(({ slug }) => slug)).toEqual(['uber', 'intel']);
+    expect(next.query.asked).toEqual([]);
   });
 
   it('carries the words of a question that named no company', () => {

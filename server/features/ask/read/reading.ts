@@ -1,9 +1,12 @@
-import type { Period } from '#server/features/ask/read/period.ts';
+import type { Period } from '#server/features/ask/read/period/period.ts';
 import type { Query } from '#server/features/ask/read/query.ts';
 import { termsOf } from '#server/language/terms.ts';
 import type { Linker } from '#server/linking/linker.ts';
 
 export type Side = 'bullish' | 'bearish';
+
+/** The part of a speaker in a show. */
+export type Role = 'host' | 'guest';
 
 /** A company or listed instrument that a question names. */
 export type NamedSubject = {
@@ -17,6 +20,9 @@ export type NamedSubject = {
 export type NamedTheme = { readonly slug: string; readonly name: string; readonly written: string };
 export type NamedShow = { readonly id: string; readonly name: string };
 
+/** People and shows whose words are asked for, or left out. */
+export type WhoseWords = { readonly people: readonly string[]; readonly shows: readonly NamedShow[] };
+
 /** What a research question asks of the record. */
 export type QuestionReading = {
   readonly text: string;
@@ -25,16 +31,20 @@ export type QuestionReading = {
   readonly shows: readonly NamedShow[];
   /** People whose words are asked for, by the name on record if they are known. */
   readonly people: readonly string[];
+  /** People of whom it asks what others say, as it writes them. They are part of its topic. */
+  readonly spokenOf: readonly string[];
+  /** Whose words are asked for by their part in a show ("what did the hosts say"); null when anybody's are. */
+  readonly role: Role | null;
   /** Whom "he" or "she" means in the next question: the people last asked, otherwise last named. */
   readonly heOrShe: readonly string[];
   readonly period: Period | null;
   readonly side: Side | null;
   /** Asks who disagreed with these shows or people, or with everybody when both are empty; null otherwise. */
-  readonly against: Pick<QuestionReading, 'shows' | 'people'> | null;
+  readonly against: WhoseWords | null;
   /** Asks for others than these shows or people; null otherwise. */
-  readonly besides: Pick<QuestionReading, 'shows' | 'people'> | null;
+  readonly besides: WhoseWords | null;
   /** The speaker and show of the idea that this question or an earlier one is bound to; null otherwise. */
-  readonly argued: Pick<QuestionReading, 'shows' | 'people'> | null;
+  readonly argued: WhoseWords | null;
   /** Asks for risks or what could go wrong. */
   readonly risks: boolean;
   /** Asks how the named subjects relate to each other ("how dependent is Apple on TSMC"), not about each. */

@@ -13,7 +13,7 @@ const LITTLE_ELSE = 3;
 export function linksOf(text: string, linker: Linker): Link[] {
   const found = /^\s*[A-Z]{1,5}[^\p{L}\p{N}]*$/u.test(text)
     ? symbolAlone(text, linker)
-    : linker.link(withSymbols(text, linker));
+    : namesAndSymbols(text, linker);
   const sure = found.filter((link) => link.confidence >= LEAST_LINK_CONFIDENCE);
   if (sure.length > 0) return sure;
   const doubtful = found.filter((link) => link.confidence >= ASKED_CONFIDENCE);
@@ -39,6 +39,40 @@ export function namedThemes(text: string, asked: readonly string[]): NamedTheme[
 /** The link of a text that is a symbol alone, even one that is otherwise a word ("KO"). */
 function symbolAlone(text: string, linker: Linker): Link[] {
   return linker.link(`$${text.trim()}`).map((link) => ({ ...link, start: 0, end: text.length }));
+}
+
+/** The companies that a text names, and those that it means by a symbol in capitals. */
+function namesAndSymbols(text: string, linker: Linker): Link[] {
+  const named = linker.link(withSymbols(text, linker));
+  const sure = named.filter(({ confidence }) => confidence >= LEAST_LINK_CONFIDENCE);
+  const symbols = symbolsIn(text, linker).filter(({ start, end }) =>
+    sure.every((link) => link.end <= start || end <= link.start),
+  );
+  const names = named.filter(({ start, end }) =>
+    symbols.every((link) => link.end <= start || end <= link.start),
+  );
+  return [...names, ...symbols].sort((a, b) => a.start - b.start);
+}
+
+const CAPITALS = /(?<![\p{L}\p{N}$.&'’/-])[A-Z]{1,5}(?![\p{L}\p{N}&/-]|['’](?!s\b))/gu;
+/** Where a company stands in a question, so that a letter or a word in capitals there is its symbol. */
+const BEFORE_SYMBOL =
+  /(?:^\W*|[,/] ?|\b(?:about|of|on|for|vs\.?|versus|and|or|compare|with|between|than|in|is|own|owns) )$/i;
+const AFTER_SYMBOL =
+  /^(?:['’]s\b|\W*$|[,/]| (?:and|or|vs\.?|versus|with|stocks?|shares?|in|since|before|after|last|this|on)\b)/i;
+
+/** The symbols in capitals in a text that is not all capitals: "KO vs PEP", "bullish on V", but no "AI" and no "I". */
+function symbolsIn(text: string, linker: Linker): Link[] {
+  if (text === text.toUpperCase()) return [];
+  return [...text.matchAll(CAPITALS)].flatMap((match) => {
+    const [symbol] = match;
+    const [start, end] = [match.index, match.index + symbol.length];
+    const isWord = symbol.length === 1 || EVERYDAY.has(symbol.toLowerCase());
+    const isPlace = BEFORE_SYMBOL.test(text.slice(0, start)) && AFTER_SYMBOL.test(text.slice(end));
+    if (ACRONYMS.has(symbol.toLowerCase()) || /^[AI]$/.test(symbol) || (isWord && !isPlace)) return [];
+    const [link] = linker.link(`$${symbol}`);
+    return link?.tickers.includes(symbol) ? [{ ...link, start, end, surface: symbol }] : [];
+  });
 }
 
 /** The first word of a text with this stem. */

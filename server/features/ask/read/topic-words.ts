@@ -15,7 +15,7 @@ const ASKING_WORDS = new Set(
     reason reasons statement statements give gave given list find show me compare quote walk make made name named
     recent recently lately latest last past week weeks month months year years day days today yesterday quarter now currently since ago
     time times often first change changed changing shift shifted mind sentiment tone disagree disagreement agree push pushback back counterargument strongest best main key
-    question questions ask asked affect affects affected impact impacts influence mean means matter matters come came outlook future prospect prospects accord according know see seen want like lot something anything thing things kind going get got getting happen happened
+    idea ideas question questions ask asked affect affects affected impact impacts influence mean means matter matters come came outlook future prospect prospects accord according know see seen want like lot something anything everything nothing thing things kind going get got getting happen happened
     word different across between versus vs whether heard hear news new about really actually still ever yet
     risk risks risky threat worry worries worried concern concerns concerned upside downside danger headwind headwinds wrong
     dead doomed dying
@@ -27,7 +27,7 @@ const SHAPE_WORDS = new Set(
   termsOf(
     `stock stocks share shares company companies inc corp investors investor business businesses
     path way ways role relationship relation relations strategy approach state part level big bigger high higher low lower good bad well better great strong weak
-    start started begin began world thing long term use used using work working possible able real current
+    start started begin began world thing long term use used using work working possible able real current bet bets
     benefit benefits benefited hurt help helped potential situation startup startups play plays anticipate face faces facing`,
   ),
 );

@@ -5,6 +5,8 @@ import type {
   IdeaEvidence,
   PassageEvidence,
   Unheld,
+  Untold,
+  UntoldRole,
 } from '#server/features/ask/choose/evidence.ts';
 import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
 import { namedRisk } from '#server/features/ask/choose/risks.ts';
@@ -135,7 +137,10 @@ function saidOfMissing(
   evidence: readonly Evidence[],
   missing: NonNullable<ChosenEvidence['missing']>,
 ): string | null {
-  if (typeof missing === 'object') return saidOfUnheld(reading, evidence, missing);
+  if (typeof missing === 'object') {
+    if ('role' in missing) return saidOfRole(reading, missing);
+    return 'people' in missing ? saidOfUntold(missing) : saidOfUnheld(reading, evidence, missing);
+  }
   const [company] = reading.subjects;
   const [theme] = reading.themes;
   const subject = company?.name ?? (theme && themeInSentence(theme.name));
@@ -145,6 +150,16 @@ function saidOfMissing(
   const told = evidence.map((item) => (item.kind === 'idea' ? saidIn(item.line) : item.words));
   const asked = untoldTopic(reading, told) ?? 'what was asked';
   return asked === '' ? null : `On ${subject}, nothing was found about ${asked}`;
+}
+
+function saidOfUntold({ subjects, people }: Untold): string {
+  const untold = [...subjects.map((name) => `on ${name}`), ...people.map((name) => `by ${name}`)];
+  return `Nothing was found ${untold.join(' or ')}`;
+}
+
+function saidOfRole({ subjects: [subject] }: QuestionReading, { role, isTold }: UntoldRole): string {
+  if (isTold) return 'Speakers whose part in the show is not on record are left out';
+  return `No argument by a ${role} was found${subject ? ` on ${subject.name}` : ''}`;
 }
 
 /** What a bound idea does not hold. It speaks of the idea alone, since the rest of the record was not searched. */

@@ -143,7 +143,17 @@ export async function filterOf(
       minDepth: minDepth ?? 1,
       ...airWindow(from, to),
     },
-    subject: searchSubject({ q, symbol: ticker?.symbol, show: show?.name, theme, minDepth, person, stance }),
+    subject: searchSubject({
+      q,
+      symbol: ticker?.symbol,
+      show: show?.name,
+      theme,
+      minDepth,
+      from,
+      to,
+      person,
+      stance,
+    }),
   };
 }
 

@@ -378,6 +378,19 @@ describe('pages of a search', () => {
     expect(second.body.summary).toContain('2 further attributed ideas');
   });
 
+  it('claim nothing beyond the air dates that were asked for', async () => {
+    const summaryOf = async (dates: string) => (await search(`?showId=paged&limit=1${dates}`)).body.summary;
+    const deepest =
+      /^This is the most deeply argued idea by .+ (that aired .+) in Earmark, aired on [\d-]+; more follow\.$/;
+    for (const [dates, named] of [
+      ['&from=2026-09-01', 'that aired since 2026-09-01'],
+      ['&to=2026-09-15', 'that aired until 2026-09-15'],
+      ['&from=2026-09-01&to=2026-09-15', 'that aired between 2026-09-01 and 2026-09-15'],
+      ['&from=2026-09-15&to=2026-09-15', 'that aired on 2026-09-15'],
+    ] as const)
+      expect(deepest.exec(await summaryOf(dates))?.[1]).toBe(named);
+  });
+
   it('speak of one idea as of one', async () => {
     const { body: first } = await search('?showId=paged&limit=1');
     const [{ show, episode }] = first.ideas;

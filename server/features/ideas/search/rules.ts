@@ -62,13 +62,14 @@ export function phrasesIn(query: string): string[] {
 }
 
 /** The same with its ticker and show looked up: canonical symbol and name. */
-type Named = Pick<SearchAsked, 'q' | 'theme' | 'minDepth' | 'person' | 'stance'> & {
+type Named = Pick<SearchAsked, 'q' | 'theme' | 'minDepth' | 'from' | 'to' | 'person' | 'stance'> & {
   readonly symbol?: string | undefined;
   readonly show?: string | undefined;
 };
 
 /** How a sentence names what was searched for: ` on BRK.B by The Alpha Hour`; empty when nothing narrows it. */
-export function searchSubject({ q, symbol, show, theme, minDepth, person, stance }: Named): string {
+export function searchSubject(named: Named): string {
+  const { q, symbol, show, theme, minDepth, person, stance } = named;
   return [
     symbol ? ` on ${symbol}` : '',
     theme ? ` in the theme ${theme}` : '',
@@ -77,7 +78,16 @@ export function searchSubject({ q, symbol, show, theme, minDepth, person, stance
     stance ? ` argued as ${stance}` : '',
     minDepth && minDepth > 1 ? ` of depth ${minDepth}${minDepth < 5 ? ' or more' : ''}` : '',
     q ? ` matching ${quoted(q.replace(/\s+/g, ' '))}` : '',
+    windowText(named),
   ].join('');
+}
+
+/** How a sentence names the air dates that a list is limited to, UTC days; empty when it is to none. */
+function windowText({ from, to }: Pick<SearchAsked, 'from' | 'to'>): string {
+  if (from !== undefined && from === to) return ` that aired on ${from}`;
+  if (from !== undefined && to !== undefined) return ` that aired between ${from} and ${to}`;
+  if (from !== undefined) return ` that aired since ${from}`;
+  return to === undefined ? '' : ` that aired until ${to}`;
 }
 
 /** A search text in quotation marks; one that is a phrase has them already. */

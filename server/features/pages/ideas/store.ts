@@ -78,7 +78,6 @@ const ideaFactsRow = {
   durationSeconds: tables.episode.durationSeconds,
   episodeLink: tables.episode.link,
   audioUrl: computed.text.orNull(),
-  hasQuote: computed.bool,
 };
 export type IdeaFacts = RowOf<typeof ideaFactsRow>;
 
@@ -88,8 +87,7 @@ export async function ideaFacts(db: Db, id: string): Promise<IdeaFacts | null> {
     ideaFactsRow,
     sql`
     SELECT i."episodeId", i."showId", i."publishedAt", i."subjectKind", i."subjectKey", i.stance, i."speakerName", i."createdAt" AS "indexedAt", e."durationSeconds", e.link AS "episodeLink",
-      CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "audioUrl",
-      (i.quote IS NOT NULL AND s."mediaEnabled") AS "hasQuote"
+      CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "audioUrl"
     FROM ${ideaTables} WHERE i.id = ${id}::uuid AND ${visibleIdea}`,
   );
   return row ?? null;

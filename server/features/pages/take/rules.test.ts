@@ -54,6 +54,10 @@ describe('a list to take along', () => {
     expect(jsonFeedOf(taken)).toContain(words);
   });
 
+  it('is a JSON feed without ideas, too', () => {
+    expect(JSON.parse(jsonFeedOf({ ...taken, ideas: [] })).items).toEqual([]);
+  });
+
   it('has four forms and no others', () => {
     expect(['feed.xml', 'feed.json', 'ideas.csv', 'ideas.md'].every(isTakenForm)).toBe(true);
     expect(['toString', 'feed.atom', ''].some(isTakenForm)).toBe(false);

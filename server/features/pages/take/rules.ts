@@ -120,5 +120,6 @@ export function jsonFeedOf({ title, pageUrl, selfUrl, webUrl, ideas }: Taken): s
       tags: idea.tickers,
     })),
   });
-  return typeof feed === 'string' ? feed : JSON.stringify(feed);
+  // The library leaves out an empty list, which the format asks for (JSON Feed 1.1, top-level).
+  return JSON.stringify({ items: [], ...(feed as object) });
 }

@@ -6,18 +6,18 @@ import { dot, fitPoints } from './logistic.ts';
 import { heldOut, type RowWithProbability } from './validation.ts';
 
 const PENALTY = 3;
-/** What the opinion of the tuned layers counts beside the log-odds by words; from .5 to 1 all does as well on episodes not seen. */
+/** Weight of the tuned layers' opinion beside the log-odds by words. From .5 to 1 all do equally well on unseen episodes. */
 const OPINION = 0.7;
 
 const isTrue = (label: boolean) => label;
 
-/** By which model of the gate: by words alone, or by the opinion of the tuned layers beside them. */
+/** A model of the gate: by words alone, or with the tuned layers' opinion. */
 export type By = 'words' | 'withMeaning';
 
-/** What makes chances of the sum of both: no more is fitted together, since the opinions come from layers of several folds. */
+/** Maps the sum of both to log-odds. Only this is fitted jointly, because the opinions come from layers of several folds. */
 export type Scale = { readonly shift: number; readonly steep: number };
 
-/** The scale that makes chances, 0..1, of the sum, on episodes not seen. */
+/** The scale of the sum, fitted on unseen episodes. */
 export function scaleOf({ signed }: CardLessons): Scale {
   const points = heldOut(signed, (seen) => {
     const weights = fitted(seen, isTrue, PENALTY);
@@ -31,7 +31,7 @@ export function scaleOf({ signed }: CardLessons): Scale {
   return { shift, steep };
 }
 
-/** A model of the gate fitted on cards: the weights of the features, then that of the opinion. */
+/** A gate fitted on cards: the weights of the features, then that of the opinion. */
 export function gateOf(seen: readonly Judged[], by: By, { shift, steep }: Scale): Float64Array {
   const words = fitted(seen, isTrue, PENALTY);
   if (by === 'words') return words;
@@ -43,7 +43,7 @@ function chanceOf({ card, x, opinion }: Judged, gate: Float64Array): number {
   return asEditor(card, sigmoid(dot(x, gate) + beside));
 }
 
-/** How likely an editor is thought to sign each card of an episode not seen. */
+/** Each card with the probability, 0..1, that an editor signs it, by a gate of other episodes. */
 export function gateHeldOut(lessons: CardLessons, by: By): RowWithProbability[] {
   return signedHeldOut(lessons, by).map(({ row: { label, weight }, chance }) => ({
     y: label,
@@ -60,12 +60,12 @@ function signedHeldOut(lessons: CardLessons, by: By) {
   });
 }
 
-/** How likely an editor is thought to sign each card, by a gate and layers of other episodes. */
+/** The probability, 0..1, that an editor signs each card, by a gate and layers of other episodes. */
 export function chancesHeldOut(lessons: CardLessons): Map<CardView, number> {
   return new Map(signedHeldOut(lessons, 'withMeaning').map(({ row, chance }) => [row.card, chance]));
 }
 
-/** Right against share given, by episodes not seen: at each threshold how many cards pass and what share of them is signed. */
+/** At each threshold: how many cards of unseen episodes pass, and the share of them that is signed. */
 export function gateCurve(
   judged: readonly RowWithProbability[],
 ): { readonly at: number; readonly passed: number; readonly signed: number }[] {

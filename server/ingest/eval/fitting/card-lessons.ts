@@ -6,29 +6,26 @@ import { sideFeatures } from '#server/ingest/extract/writing/card/side.ts';
 import type { CardRows, LabelledCard, ReadCard, SideLabel } from './card-rows.ts';
 import { fitPoints } from './logistic.ts';
 
-/** A labelled card as numbers: its features, and for its side what its sentence means. */
+/** A labelled card as numbers: its features, and for its side the vector of its sentence. */
 export type Read<Label> = LabelledCard<Label> & { readonly x: Float64Array };
-/**
- * One that an editor signed or not, with the opinion on it of layers that were tuned on other episodes, and as numbers for its
- * side; null where nobody read it.
- */
+/** A card that an editor signed or not, with the opinion of layers tuned on other episodes. `heard`: its numbers for its side; null if nobody read it. */
 export type Judged = Read<boolean> &
   ReadCard & { readonly opinion: number; readonly heard: Float64Array | null };
 
-/** A card's numbers: the named features in their order, then what takes part beside them. */
+/** A card's numbers: the named features in order, then the others. */
 function numbersOf<Name extends string>(values: FeatureValues<Name>, beside: Iterable<number>) {
   return Float64Array.from([...namesOf(values).map((name) => values[name]), ...beside]);
 }
 
-/** What the judge's models learn from: labelled cards, and what the encoder makes of them. */
+/** Training data of the judge's models: labelled cards with the encoder's numbers. */
 export type CardLessons = {
   readonly signed: readonly Judged[];
   readonly sides: readonly Read<SideLabel>[];
 };
 
 /**
- * Reads every labelled card: by its words, by the opinion of layers that were tuned on other episodes, and by what its
- * sentence means. A card that stands for others is left out where those layers have not seen it, since its subject was linked later.
+ * Reads every labelled card: its words, the opinion of layers tuned on other episodes, the vector of its sentence. Leaves out an
+ * unlabelled card without an opinion: its subject was linked later. Throws if a labelled card has none, or there is no encoder.
  */
 export async function cardLessons({ signed, sides }: CardRows, embed: Embed): Promise<CardLessons> {
   const heard = await heardOf([...sides, ...signed.filter(({ side }) => side !== null)], embed);
@@ -60,7 +57,7 @@ async function heardOf(rows: readonly Pick<Judged, 'card'>[], embed: Embed) {
   return new Map(cards.map((card, i) => [card, numbersOf(sideFeatures(card), said[i]!)]));
 }
 
-/** The weights of a model that is right where `is` holds of the label. */
+/** Fits a model of whether `is` holds of the label. */
 export function fitted<Label>(
   rows: readonly Read<Label>[],
   is: (label: Label) => boolean,

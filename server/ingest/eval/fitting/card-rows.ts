@@ -8,39 +8,39 @@ import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts'
 import { type Survey, survey } from '#server/ingest/extract/survey.ts';
 import { CARD_FEATURES, type CardView, cardsOf } from '#server/ingest/extract/writing/card/features.ts';
 
-/** A card with what was said of it. */
+/** A card with its label. */
 export type LabelledCard<Label> = {
   readonly card: CardView;
   readonly label: Label;
   readonly weight: number;
-  /** What must be held out together: the episode. */
+  /** The episode, which must be held out as a whole. */
   readonly group: string;
 };
 
 /** The side that a reader heard; `other` is neither, or both. */
 export type SideLabel = 'BULLISH' | 'BEARISH' | 'other';
 
-/** A card with whether an editor signed it and why not, and its side, `none` where none can be told; null for one that stands for cards nobody labelled. */
+/** A card with an editor's verdict and side (`none` if none can be told); both null for a card that stands for unlabelled ones. */
 export type ReadCard = LabelledCard<boolean> & {
   readonly verdict: CardVerdict | null;
   readonly side: SideLabel | 'none' | null;
 };
 
-/** Cards that an editor read, those from which sides are learnt, and all that an episode offers. */
+/** Cards that an editor read, cards to learn sides from, and all cards of the episodes. */
 export type CardRows = {
   readonly signed: readonly ReadCard[];
   readonly sides: readonly LabelledCard<SideLabel>[];
   readonly offered: readonly Pick<LabelledCard<never>, 'card' | 'group'>[];
 };
 
-/** Of the cards that nobody labelled, in what readers read and marked nothing of, one in so many stands for the rest, chosen by its place: so others stay when subjects come or go. */
+/** One in this many unlabelled cards, in talk that was read and not marked, stands for the rest. Chosen by its place, so that the choice does not depend on other cards. */
 const ONE_IN_OTHERS = 15;
-/** What a reader wrote of a whole passage counts so much for the sentence that carries it. */
+/** Weight of a reader's label of a whole passage for the sentence that carries it. */
 const OF_PASSAGE = 0.6;
 
 /**
- * Every labelled card whose passage the engine still finds, some of the cards that readers passed over, and the sentences
- * that carry what readers listed, of the shows in `folder`.
+ * Of the shows in `folder`: every labelled card whose passage the engine still finds, some cards that readers passed over, and the
+ * sentences that carry listed ideas.
  */
 export function cardRows(folder: string, linker: EpisodeLinker): CardRows {
   const rows: CardRows[] = [];
@@ -99,7 +99,7 @@ function isChosen(place: string): boolean {
   return createHash('sha256').update(place).digest().readUInt32BE() % ONE_IN_OTHERS === 0;
 }
 
-/** A broken card, and one that leans on another, take sides too. */
+/** Whether a card's side counts: of signed ones, and of broken or dependent ones too. */
 function takesPart(verdict: CardVerdict): boolean {
   return isSigned(verdict) || verdict === 'd' || verdict === 'b' || verdict === 'n';
 }
@@ -109,7 +109,7 @@ function isPassedOver({ line: { sentence } }: CardView, { read, markOf }: Labell
   return wasRead && markOf(sentence) === null;
 }
 
-/** The sentences that carry the ideas a reader listed, each with the stance that the reader gave its passage. */
+/** The sentences that carry listed ideas, each with the stance of its passage. */
 function listedSides(
   read: LabelledEpisode,
   candidates: Survey['candidates'],
@@ -127,7 +127,7 @@ function labelOf(stance: string): SideLabel {
   return stance === 'BULLISH' || stance === 'BEARISH' ? stance : 'other';
 }
 
-/** Of the cards on one subject and sentence the one whose passage is likeliest an idea. */
+/** Per subject and sentence, the card whose passage is likeliest an idea. */
 function likeliest(cards: readonly CardView[]): Map<string, CardView> {
   const found = new Map<string, CardView>();
   for (const card of cards) {
@@ -138,7 +138,7 @@ function likeliest(cards: readonly CardView[]): Map<string, CardView> {
   return found;
 }
 
-/** By what cards of an episode are told apart: the subject, and the second at which the sentence begins. */
+/** Key of a card in its episode: the subject, and the second at which the sentence begins. */
 export function placeOf(subject: string, start: number): string {
   return `${subject} ${start.toFixed(1)}`;
 }

@@ -10,15 +10,15 @@ import { dot } from './logistic.ts';
 import { heldOut } from './validation.ts';
 
 const PENALTY = 1.5;
-/** A side is told from the sureness on at which it is right so often among all that is served, on episodes not seen. */
+/** A side is told from the least sureness at which this share of the sides of signed cards is right, on unseen episodes. */
 const RIGHT = 0.85;
 
-/** A served card of an episode not seen: how sure the models are of their side, and whether it is the reader's. */
-export type JudgedSide = { readonly sure: number; readonly isRight: boolean };
+/** A served card: how sure, 0..1, models of other episodes are of its side, whether it is the reader's, and whether an editor signs the card. */
+export type JudgedSide = { readonly sure: number; readonly isRight: boolean; readonly isSigned: boolean };
 
 /**
- * The sides of the cards that are served, signed or not, judged by models fitted on other episodes, the surest first; of
- * those that are too unlikely to be signed nothing is sure.
+ * The sides of the served cards, signed or not, judged by models of other episodes, the surest first. A card too unlikely to be
+ * signed has sureness 0.
  */
 export function sidesHeldOut(lessons: CardLessons, ideas: readonly JudgedIdea[]): JudgedSide[] {
   const places = new Set(
@@ -37,16 +37,17 @@ export function sidesHeldOut(lessons: CardLessons, ideas: readonly JudgedIdea[])
       {
         sure: isSided ? Math.max(up, down) : 0,
         isRight: row.side === (up >= down ? 'BULLISH' : 'BEARISH'),
+        isSigned: row.label,
       },
     ];
   });
   return judged.sort((a, b) => b.sure - a.sure);
 }
 
-/** The weights by which a card sounds bullish or not, and bearish or not. */
+/** Weights of two models: bullish or not, bearish or not. */
 export type SideModels = { readonly bullish: Float64Array; readonly bearish: Float64Array };
 
-/** By episode, the models of a side that have seen other episodes alone. `chances`: that an editor signs each card. */
+/** By episode, side models fitted on other episodes only. `chances`: the probability that an editor signs each card. */
 export function sideModelsHeldOut(
   lessons: CardLessons,
   chances: ReadonlyMap<CardView, number> = chancesHeldOut(lessons),
@@ -61,7 +62,7 @@ export function sideModelsHeldOut(
   );
 }
 
-/** The cards whose side a reader heard, and those near to being published of which a reader could tell none. */
+/** Cards whose side a reader heard, and cards near to being published without a side. */
 export function sideLessons(
   lessons: CardLessons,
   chances: ReadonlyMap<CardView, number> = chancesHeldOut(lessons),
@@ -84,33 +85,42 @@ export function sideModels(seen: readonly Read<SideLabel>[]): SideModels {
   };
 }
 
-/** Of the cards judged: the share that is given a side at a threshold, and of those the share that is right. */
+/**
+ * At each threshold: the share of signed cards that get a side, the share of those that is right, and the share that is
+ * right of all cards that get one, signed or not.
+ */
 export function sideCurve(judged: readonly JudgedSide[], leasts: readonly number[]) {
+  const signed = judged.filter(({ isSigned }) => isSigned);
   return leasts.map((least) => {
     const given = judged.filter(({ sure }) => sure >= least);
-    const right = given.filter(({ isRight }) => isRight).length;
+    const givenSigned = given.filter(({ isSigned }) => isSigned);
     return {
       least,
-      given: given.length / Math.max(1, judged.length),
-      right: right / Math.max(1, given.length),
+      given: givenSigned.length / Math.max(1, signed.length),
+      right: shareRight(givenSigned),
+      rightOfAll: shareRight(given),
     };
   });
 }
 
-/** The curve in lines, the surest first, the threshold that is chosen among them. */
+function shareRight(given: readonly JudgedSide[]): number {
+  return given.filter(({ isRight }) => isRight).length / Math.max(1, given.length);
+}
+
+/** The curve as lines, the surest first, with the chosen threshold. */
 export function sideReport(
   judged: readonly JudgedSide[],
   leasts: readonly number[],
   chosen: number,
 ): string[] {
   const steps = [...new Set([...leasts, chosen])].sort((a, b) => b - a);
-  return sideCurve(judged, steps).map(({ least, given, right }) => {
+  return sideCurve(judged, steps).map(({ least, given, right, rightOfAll }) => {
     const mark = least === chosen ? ' (chosen)' : '';
-    return `${least}: given ${given.toFixed(3)}, right ${right.toFixed(3)}${mark}`;
+    return `${least}: given ${given.toFixed(3)}, right ${right.toFixed(3)}, of all ${rightOfAll.toFixed(3)}${mark}`;
   });
 }
 
-/** The lowest threshold at which a side is right often enough. */
+/** The lowest threshold at which sides are right often enough; 1 if there is none. */
 export function leastOf(judged: readonly JudgedSide[]): number {
   const steps = Array.from({ length: 50 }, (_, i) => (50 + i) / 100);
   return sideCurve(judged, steps).find(({ right }) => right >= RIGHT)?.least ?? 1;

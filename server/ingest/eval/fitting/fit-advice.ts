@@ -7,15 +7,15 @@ import { fitSparse, type SparseRow } from './sparse.ts';
 
 const ADVICE = new URL('../../../features/ask/read/advice/', import.meta.url);
 const PENALTY = 2;
-/** A sign counts from so many questions on. */
+/** A sign counts if this many questions have it. */
 const LEAST_SEEN = 3;
 const FOLDS = 8;
-/** Of the research questions that a fold has not seen, so many may be refused. Words alone would let too much pass at the same share. */
+/** Largest share, 0..1, of unseen research questions that may be refused. At the same share words alone would let too much pass. */
 const MOST_REFUSED = { words: 0.04, withMeaning: 0.025 };
 
 type Question = {
   readonly words: readonly string[];
-  /** None for the questions that the rules were written on: there they are always right. */
+  /** Empty for the questions that the rules were written on, where they are always right. */
   readonly rules: readonly string[];
   readonly meaning: Float32Array;
   readonly isAdvice: boolean;
@@ -42,7 +42,7 @@ async function readQuestions(): Promise<Question[]> {
   }));
 }
 
-/** A model of the signs, and of the dimensions of the meaning (`0`, `1`, ...) where it takes part. */
+/** Fits a model of the signs, and with meaning of the vector's dimensions. */
 function fitModel(questions: readonly Question[], withMeaning: boolean): Fitted {
   const seen = new Map<string, number>();
   for (const { words, rules } of questions)
@@ -60,7 +60,7 @@ function fitModel(questions: readonly Question[], withMeaning: boolean): Fitted 
   return { weights, scoreOf };
 }
 
-/** The lowest threshold that refuses few enough of the research questions not seen, and what it refuses of the others. */
+/** The lowest threshold that refuses few enough unseen research questions. Prints what it refuses. */
 function threshold(questions: readonly Question[], withMeaning: boolean) {
   const judged = Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
     const inFold = (i: number) => i % FOLDS === fold;
@@ -91,7 +91,7 @@ function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** Fits both models on the questions that are not kept aside, prints how they do on folds not seen, and writes the weights. */
+/** Fits both models, prints how they do on unseen folds, and writes the weights. */
 async function main(): Promise<void> {
   const questions = await readQuestions();
   const words = fitModel(questions, false).weights;

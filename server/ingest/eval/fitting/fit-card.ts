@@ -28,7 +28,7 @@ import { heldOut, ranking } from './validation.ts';
 
 const WEIGHTS = new URL('../../extract/writing/card/weights.json', import.meta.url);
 
-/** By episode of the lessons, the judge of whose models and tuned layers all have seen other episodes alone; sides are told from `least` on. */
+/** By episode, a judge whose models and tuned layers saw other episodes only. Sides are told from a sureness of `least`. */
 export function judgesHeldOut(lessons: CardLessons, least: number): Map<string, Judge> {
   const scale = scaleOf(lessons);
   const gates = (['words', 'withMeaning'] as const).map((by) =>
@@ -53,7 +53,7 @@ export function judgesHeldOut(lessons: CardLessons, least: number): Map<string, 
   );
 }
 
-/** Weights as they are kept: by name what has one, in lists what the vectors weigh; three decimals. */
+/** Weights as they are stored: by name, then those of the vector as a list; three decimals. */
 function kept<Name extends string>(names: readonly Name[], weights: Float64Array): CardWeights<Name> {
   const rounded = [...weights].map((w) => Math.round(w * 1000) / 1000);
   const features = Object.fromEntries(
@@ -80,7 +80,7 @@ function sideWeights({ sides }: CardLessons, { bullish, bearish }: SideModels, l
   return { bullish: kept(names, bullish), bearish: kept(names, bearish), least };
 }
 
-/** Writes `weights.json` fitted on the labelled cards, and prints how the models do on episodes they were not fitted on. */
+/** Writes `weights.json` fitted on the labelled cards, and prints how the models do on unseen episodes. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const shows = join(projectRoot, '../shared/data/shows');
   const linker = createLinker(loadUniverse());

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type LabelledEpisode, wasRead } from '#server/ingest/eval/labels/labelled.ts';
 import type { Mark } from '#server/ingest/eval/labels/marks.ts';
 import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
-import { wordsOf } from '#server/ingest/extract/passages/wording.ts';
+import { weighedWords } from '#server/ingest/extract/passages/wording.ts';
 import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts';
 import { survey } from '#server/ingest/extract/survey.ts';
 import { createLinker } from '#server/linking/linker.ts';
@@ -12,22 +12,22 @@ import { projectRoot } from '#server/platform/env.ts';
 import { fitWords, type Worded } from './words.ts';
 
 const PENALTY = 5;
-/** How much of a claim a marked sentence is. */
+/** Share, 0..1, by which a marked sentence counts as a claim. */
 const CLAIM: Readonly<Record<Mark, number>> = { claim: 1, support: 0.35 };
 
-/** Every sentence of what was read of an episode, adverts left out, as words and mark. */
-export function wordedSentences(episode: LabelledEpisode, linker: EpisodeLinker): Worded[] {
+/** Every sentence that was read of an episode, without adverts, as words and mark. */
+function wordedSentences(episode: LabelledEpisode, linker: EpisodeLinker): Worded[] {
   const { discourse } = survey(episode.input, linker);
   return discourse.sentences
     .filter((sentence) => !discourse.adverts.has(sentence.index) && wasRead(episode, sentence))
     .map((sentence) => {
       const mark = episode.markOf(sentence);
-      const words = wordsOf(sentence.text, discourse.mentions.get(sentence.index) ?? []);
+      const words = weighedWords(sentence.text, discourse.mentions.get(sentence.index) ?? []);
       return { words, claim: mark === null ? 0 : CLAIM[mark], group: episode.group };
     });
 }
 
-/** Lines of the table of `wording-weights.ts`: tenths, and the words that weigh so much. */
+/** Lines of the table in `wording-weights.ts`: tenths, and the words of that weight. */
 export function tableOf(weights: ReadonlyMap<string, number>): string[] {
   const byTenths = Map.groupBy([...weights.keys()].sort(), (word) =>
     Math.round(10 * (weights.get(word) ?? 0)),

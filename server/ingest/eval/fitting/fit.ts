@@ -3,9 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { type MarkedPassage, markPassages, sameSpeaker } from '#server/ingest/eval/labels/labelled.ts';
 import type { Mark } from '#server/ingest/eval/labels/marks.ts';
 import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
-import { isOfOwnFirm, type PassageLine } from '#server/ingest/extract/passages/reading.ts';
+import {
+  isOfOwnFirm,
+  type PassageLine,
+  type PassageReading,
+} from '#server/ingest/extract/passages/reading.ts';
 import { CLAIM_FEATURES, type ClaimFeature } from '#server/ingest/extract/scoring/claim-features.ts';
 import { CLAIM_WEIGHTS } from '#server/ingest/extract/scoring/claim-weights.ts';
+import { claimStrength, linesOnSubject } from '#server/ingest/extract/scoring/claims.ts';
 import {
   type FeatureValues,
   namesOf,
@@ -14,20 +19,19 @@ import {
 } from '#server/ingest/extract/scoring/linear-model.ts';
 import type { PassageFeature } from '#server/ingest/extract/scoring/passage-features.ts';
 import { IDEA_WEIGHTS, WORTH_WEIGHTS } from '#server/ingest/extract/scoring/passage-weights.ts';
-import { STANCE_WEIGHTS } from '#server/ingest/extract/scoring/stance-weights.ts';
-import { claimLines } from '#server/ingest/extract/writing/choose-quote.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { projectRoot } from '#server/platform/env.ts';
-import { fitStances, stanceFigures, stanceRows } from './fit-stance.ts';
 import { fitLogistic, type Row } from './logistic.ts';
 import { crossValidated, ranking } from './validation.ts';
 
 const PENALTY = { idea: 0.5, worth: 8, claim: 3 };
-/** A passage whose idea its reader called borderline counts so much as one to stand behind. */
+/** Share, 0..1, by which a borderline idea counts as one to stand behind. */
 const BORDERLINE = 0.7;
-/** How much of a claim a marked sentence of an idea is. */
+/** Share, 0..1, by which a marked sentence counts as a claim. */
 const CLAIM: Readonly<Record<Mark, number>> = { claim: 1, support: 0.3 };
+/** A line of fewer words carries no claim. */
+const LEAST_WORDS = 5;
 
 /** Rows of the idea model: the passage holds a listed idea or not. */
 export function ideaRows(marked: readonly MarkedPassage[]): Row<PassageFeature>[] {
@@ -35,13 +39,31 @@ export function ideaRows(marked: readonly MarkedPassage[]): Row<PassageFeature>[
 }
 
 /**
- * Rows of the worth model: would a careful reader stand behind it, as this speaker's idea, with the sentence that is
- * quoted for it? Talk of one's own firm is held back whatever it is worth.
+ * Rows of the worth model: would a careful reader stand behind the idea, as this speaker's, with its quoted sentence? Talk of
+ * one's own firm is left out: it is always held back.
  */
 export function worthRows(marked: readonly MarkedPassage[]): Row<PassageFeature>[] {
   return marked.flatMap((one) =>
-    isOfOwnFirm(one.reading) ? [] : worthy(one, claimLines(one.reading)[0], one.features),
+    isOfOwnFirm(one.reading) ? [] : worthy(one, quotedLine(one.reading), one.features),
   );
+}
+
+/** Factors on the strength of a line: not on the subject itself; leaning against the passage. */
+const UNAIMED = 0.3;
+const CONTRARY = 0.6;
+
+/** The line that would be quoted for a passage before its cards are judged: the strongest claim. */
+function quotedLine(reading: PassageReading): PassageLine | undefined {
+  const aimed = new Set(linesOnSubject(reading));
+  const lean = reading.polarity.praise >= reading.polarity.fault ? 1 : -1;
+  const scoreOf = (line: PassageLine) => {
+    const isContrary = lean * (line.polarity.praise - line.polarity.fault) < 0;
+    return claimStrength(line) * (isContrary ? CONTRARY : 1) * (aimed.has(line) ? 1 : UNAIMED);
+  };
+  return reading.lines
+    .filter((line) => line.asserted && line.sentence.words >= LEAST_WORDS)
+    .map((line) => ({ line, score: scoreOf(line) }))
+    .sort((a, b) => b.score - a.score || a.line.sentence.index - b.line.sentence.index)[0]?.line;
 }
 
 function worthy<Name extends string>(
@@ -70,13 +92,13 @@ export function claimRows(marked: readonly MarkedPassage[]): Row<ClaimFeature>[]
   );
 }
 
-/** What is true in part counts on both sides. */
+/** A row that is partly true counts as both labels, by its share. */
 function partly<Name extends string>(x: FeatureValues<Name>, share: number, group: string): Row<Name>[] {
   const yes = share > 0 ? [{ x, y: true, group, weight: share }] : [];
   return share < 1 ? [...yes, { x, y: false, group, weight: 1 - share }] : yes;
 }
 
-/** Prints the four models' weights fitted on the readings, and how each does on episodes that it was not fitted on. */
+/** Prints the weights of the three models fitted on the readings, and how each does on unseen episodes. */
 function main(): void {
   const episodes = readEpisodes(join(projectRoot, '../shared/data/shows'));
   if (episodes.length === 0) {
@@ -86,29 +108,19 @@ function main(): void {
   }
   const linker = createLinker(loadUniverse());
   const marked = episodes.flatMap((episode) => markPassages(episode, linker));
-  reportRanking('CLAIM_WEIGHTS', CLAIM_WEIGHTS, claimRows(marked), PENALTY.claim);
-  reportRanking('IDEA_WEIGHTS', IDEA_WEIGHTS, ideaRows(marked), PENALTY.idea);
-  reportRanking('WORTH_WEIGHTS', WORTH_WEIGHTS, worthRows(marked), PENALTY.worth);
-  const stances = stanceRows(marked);
-  report('STANCE_WEIGHTS', STANCE_WEIGHTS, fitStances(stances), stanceFigures(stances));
-}
-
-function reportRanking<Name extends string>(
-  title: string,
-  shipped: Weights<Name>,
-  rows: readonly Row<Name>[],
-  penalty: number,
-): void {
-  report(title, shipped, fitLogistic(rows, penalty), ranking(crossValidated(rows, penalty)));
+  report('CLAIM_WEIGHTS', CLAIM_WEIGHTS, claimRows(marked), PENALTY.claim);
+  report('IDEA_WEIGHTS', IDEA_WEIGHTS, ideaRows(marked), PENALTY.idea);
+  report('WORTH_WEIGHTS', WORTH_WEIGHTS, worthRows(marked), PENALTY.worth);
 }
 
 function report<Name extends string>(
   title: string,
   shipped: Weights<Name>,
-  fitted: Weights<Name>,
-  figures: object,
+  rows: readonly Row<Name>[],
+  penalty: number,
 ): void {
-  console.log(`${title}  ${JSON.stringify(figures)}`);
+  const fitted = fitLogistic(rows, penalty);
+  console.log(`${title}  ${JSON.stringify(ranking(crossValidated(rows, penalty)))}`);
   for (const name of namesOf(fitted))
     console.log(`  ${name}: ${fitted[name].toFixed(2)}, // shipped ${shipped[name].toFixed(2)}`);
 }

@@ -5,22 +5,19 @@ import {
   type Weights,
 } from '#server/ingest/extract/scoring/linear-model.ts';
 
-/** One labelled row: features by name (the first is the bias), label, and the group it must be held out with. */
+/** A labelled row: features by name (the first is the bias), label, and the group to hold out as a whole. */
 export type Row<Name extends string> = {
   readonly x: FeatureValues<Name>;
   readonly y: boolean;
   readonly group: string;
-  /** How much it counts; 1 when absent. */
+  /** 1 if absent. */
   readonly weight?: number;
 };
 
-/** A labelled row as numbers alone, the bias first. */
+/** A labelled row as numbers, the bias first. */
 export type Point = { readonly x: Float64Array; readonly y: boolean; readonly weight: number };
 
-/**
- * Logistic regression with an L2 penalty on all but the bias, by Newton's method. Deterministic. Throws without a row:
- * there are no names to weigh.
- */
+/** Logistic regression with an L2 penalty on all but the bias, by Newton's method. Deterministic. Throws without rows. */
 export function fitLogistic<Name extends string>(rows: readonly Row<Name>[], penalty: number): Weights<Name> {
   const first = rows[0];
   if (first === undefined) throw new Error('There is no row to fit on.');
@@ -34,10 +31,10 @@ export function fitLogistic<Name extends string>(rows: readonly Row<Name>[], pen
   return Object.fromEntries(names.map((name, i) => [name, weights[i]])) as Weights<Name>;
 }
 
-/** Weights that move by less are found: they are kept to the third decimal. */
+/** Stops once no weight moves by more; weights are stored to three decimals. */
 const STILL = 1e-4;
 
-/** The same for rows of numbers: a weight for each place. */
+/** `fitLogistic` for rows of numbers: one weight per column. */
 export function fitPoints(points: readonly Point[], penalty: number): Float64Array {
   const size = points[0]?.x.length ?? 0;
   let weights = new Float64Array(size);
@@ -57,7 +54,7 @@ export function fitPoints(points: readonly Point[], penalty: number): Float64Arr
   return weights;
 }
 
-/** Adds a row to the gradient and to the upper half of the curvature, which is symmetric. */
+/** Adds a row to the gradient and to the upper half of the (symmetric) Hessian. */
 function accumulate(
   { x, y, weight }: Point,
   weights: Float64Array,
@@ -77,14 +74,14 @@ function accumulate(
   }
 }
 
-/** The sum of the products of two rows, place by place. */
+/** The dot product of two rows. */
 export function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i += 1) sum += a[i]! * b[i]!;
   return sum;
 }
 
-/** Solves for a symmetric positive matrix whose upper half is given (Cholesky); the matrix is used up. */
+/** Solves a symmetric positive system by Cholesky decomposition, from the upper half of the matrix. Overwrites the matrix. */
 function solve(upper: readonly Float64Array[], right: Float64Array): Float64Array {
   const n = right.length;
   const out = Float64Array.from(right);

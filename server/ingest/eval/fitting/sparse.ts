@@ -1,6 +1,6 @@
 import { sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
 
-/** A labelled row of which only the features that it has are named. */
+/** A labelled row that names only its non-zero features. */
 export type SparseRow = {
   readonly x: readonly (readonly [name: string, value: number])[];
   readonly y: boolean;
@@ -9,8 +9,8 @@ export type SparseRow = {
 const ROUNDS = 400;
 
 /**
- * Logistic regression with an L2 penalty on all but the bias, for thousands of features: accelerated gradient descent
- * (Nesterov) over a fixed number of rounds, with the step that the rows' lengths allow. Deterministic.
+ * Logistic regression with an L2 penalty on all but the bias, for thousands of features: Nesterov's accelerated gradient descent
+ * with a fixed number of rounds, and a step size from the rows' lengths. Deterministic.
  */
 export function fitSparse(rows: readonly SparseRow[], bias: string, penalty: number): Map<string, number> {
   const names = [...new Set(rows.flatMap(({ x }) => x.map(([name]) => name)))];
@@ -38,7 +38,7 @@ export function fitSparse(rows: readonly SparseRow[], bias: string, penalty: num
   return new Map(names.map((name, i) => [name, weights[i]!]));
 }
 
-/** A row by the places and the values of its features. */
+/** A row as indices and values of its features. */
 type Point = { readonly at: Int32Array; readonly values: Float64Array; readonly y: boolean };
 
 function slopeAt(weights: Float64Array, points: readonly Point[]): Float64Array {

@@ -26,7 +26,7 @@ const FOLDS = 3;
 const VERDICTS: readonly CardVerdict[] = ['y', 'w', 'a', 's', 'r', 'q', 'n', 'b', 'd'];
 const SIDES: readonly SideLabel[] = ['other', 'BULLISH', 'BEARISH'];
 
-/** A card as `tune.py` reads it; what is null is not learnt from. */
+/** A card as `tune.py` reads it. A null label is not learnt from. */
 type Row = {
   readonly group: string;
   readonly fold: number;

@@ -6,7 +6,7 @@ export type RowWithProbability = { readonly y: boolean; readonly weight: number;
 
 const FOLDS = 5;
 
-/** The answer for every row by what was learnt on the other folds; a group lies in one fold. Answers come fold by fold. */
+/** An answer for every row from what was learnt on the other folds, fold by fold. A group lies in one fold. */
 export function heldOut<Kind extends { readonly group: string }, Answer>(
   rows: readonly Kind[],
   learn: (seen: readonly Kind[]) => (row: Kind) => Answer,
@@ -30,7 +30,7 @@ export function crossValidated<Name extends string>(
   });
 }
 
-/** How well probabilities rank what is true: area under the curve, average precision, precision of the surest 1, 2 and 4 in a hundred. */
+/** How well probabilities rank true rows: area under the curve, average precision, precision of the surest 1, 2 and 4 per cent. */
 export function ranking(judged: readonly RowWithProbability[]): {
   readonly rows: number;
   readonly true: number;

@@ -1,9 +1,9 @@
 import { sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
 
-/** A sentence as the set of its words, and how much of a claim it was to its readers, 0..1. */
+/** A sentence as a set of words, and the share, 0..1, by which readers took it for a claim. */
 export type Worded = { readonly words: ReadonlySet<string>; readonly claim: number; readonly group: string };
 
-/** A word must stand in so many sentences, of so many groups, to be weighed. */
+/** A word is weighed if it occurs in this many sentences of this many groups. */
 const LEAST_SENTENCES = 10;
 const LEAST_GROUPS = 6;
 const PASSES = 60;
@@ -56,7 +56,7 @@ function shrunk(value: number, by: number): number {
   return Math.sign(value) * Math.max(0, Math.abs(value) - by);
 }
 
-/** In which rows each word stands, in order of the alphabet; rare words left out. */
+/** The rows in which each common word occurs, in alphabetical order. */
 function columnsOf(rows: readonly Worded[]): Map<string, number[]> {
   const columns = new Map<string, number[]>();
   rows.forEach(({ words }, i) => {

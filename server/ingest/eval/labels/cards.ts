@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Stance } from '#server/domain.ts';
 
 /**
- * What a strict editor said of a card (docs/labelling.md, Cards): `y` signed, `w` signed for want of a better one; else why
- * not: `a` promotion, `s` not about that subject, `r` not the speaker's own view, `q` a question or a set-up, `n` no view,
- * `b` broken, `d` does not stand alone.
+ * A strict editor's verdict on a card (docs/labelling.md, Cards): `y` signed, `w` signed for want of a better one. Not signed: `a`
+ * promotion, `s` not about the subject, `r` not the speaker's own view, `q` a question or a set-up, `n` no view, `b` broken, `d`
+ * does not stand alone.
  */
 export type CardVerdict = 'y' | 'w' | 'a' | 's' | 'r' | 'q' | 'n' | 'b' | 'd';
 
@@ -23,12 +23,12 @@ const STANCES: Readonly<Record<string, Stance>> = {
   b: 'BALANCED',
 };
 
-/** The side that an editor heard in a card, by its mark; null where none can be told. */
+/** The stance of an editor's mark; null if none can be told. */
 export function heardIn(side: string): Stance | null {
   return STANCES[side.charAt(0)] ?? null;
 }
 
-/** True for a card that an editor would let pass. */
+/** Whether an editor signed the card. */
 export function isSigned(verdict: CardVerdict): boolean {
   return verdict === 'y' || verdict === 'w';
 }

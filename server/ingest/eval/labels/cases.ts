@@ -16,7 +16,7 @@ export type LabelIdea = {
   readonly quote: string;
   readonly certain?: boolean;
 };
-/** The same as it is predicted: stance and speaker are null where they are withheld. */
+/** A predicted idea: stance and speaker are null if withheld. */
 export type PredictedIdea = Omit<LabelIdea, 'stance' | 'speaker'> & {
   readonly stance: string | null;
   readonly speaker: string | null;
@@ -28,7 +28,7 @@ type Labels<Idea = LabelIdea> = {
   readonly mentions?: readonly { readonly ticker: string | null }[];
 };
 
-/** Where prediction and labels differ most, for somebody to read. `weight` orders the cases of one kind. */
+/** A difference between prediction and labels, to read. `weight` orders cases of one kind. */
 export type Case = {
   readonly kind: 'missed' | 'false' | 'stance' | 'speaker';
   readonly weight: number;
@@ -37,7 +37,7 @@ export type Case = {
   readonly told: string;
 };
 
-/** What the scorer does not count: shares of 0..1, and the cases to read. */
+/** What `score-ideas.mjs` does not count: shares, 0..1, and cases to read. */
 export type Comparison = {
   readonly mentionRecall: number;
   readonly quotesVerbatim: number;
@@ -46,7 +46,7 @@ export type Comparison = {
 
 const KINDS = ['missed', 'false', 'stance', 'speaker'] as const;
 
-/** The labels that stand beside a segment; null where it has none. */
+/** The labels of a segment; null if it has none. */
 export function labelsBeside(folder: string, segment: string): Labels | null {
   const path = join(folder, `${segment}.json`);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Labels) : null;
@@ -109,7 +109,7 @@ function casesOf(gold: Labels, predicted: Labels<PredictedIdea>): Case[] {
   ];
 }
 
-/** One to one, greatest overlap first (as in score-ideas.mjs). */
+/** Pairs of label and prediction, one to one, greatest overlap first (as in score-ideas.mjs). */
 function matches(
   gold: readonly LabelIdea[],
   predicted: readonly PredictedIdea[],
@@ -123,7 +123,7 @@ function matches(
   return oneToOne(pairs).map(({ label, found }) => [label, found]);
 }
 
-/** The quote stands word for word in the cues of its own passage. */
+/** Whether the quote stands word for word in the cues of its passage. */
 function isVerbatim({ quote, start, end }: PredictedIdea, { cues }: EpisodeInput): boolean {
   const within = cues.filter((cue) => cue.end >= start - 1 && cue.start <= end + 1);
   return within.map(cueText).join(' ').includes(quote);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EpisodeInput } from '#server/domain.ts';
 import { claimRows, ideaRows, worthRows } from '#server/ingest/eval/fitting/fit.ts';
-import { stanceRows } from '#server/ingest/eval/fitting/fit-stance.ts';
 import { evalShows } from '#server/ingest/eval/shows.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { createLinker } from '#server/linking/linker.ts';
@@ -76,12 +75,6 @@ describe('the rows of the models', () => {
   it('count a borderline idea partly', () => {
     const borderline = worthRows(markPassages(episode([listed({ certain: false })]), linker));
     expect(borderline.filter(({ y }) => y).map(({ weight }) => weight)).toEqual([0.7]);
-  });
-
-  it('give the stance model the passages that hold an idea, with the stance their reader gave it', () => {
-    expect(stanceRows(markPassages(episode([listed({ stance: 'MIXED' })]), linker))).toMatchObject([
-      { stance: 'MIXED', group: 'g' },
-    ]);
   });
 
   it('call the marked sentence a claim, and the others of its passage not', () => {

@@ -15,32 +15,32 @@ export type ListedIdea = Omit<LabelIdea, 'quote' | 'confidence'> & {
 
 /** Talk that was read whole, with every idea found in it. */
 export type LabelledEpisode = {
-  /** What must be held out together. */
+  /** What to hold out as a whole: the episode. */
   readonly group: string;
   readonly input: EpisodeInput;
-  /** [from, to] in seconds: what was read of it. */
+  /** The parts that were read, as [from, to] in seconds. */
   readonly read: readonly (readonly [number, number])[];
   readonly ideas: readonly ListedIdea[];
-  /** What readers took a sentence for. */
+  /** The readers' mark of a sentence. */
   readonly markOf: (sentence: Sentence) => Mark | null;
 };
 
-/** A passage of what was read, with the idea listed for it (null where it holds none), the group of its episode and its marks. */
+/** A passage that was read, with its listed idea (null if none), group and marks. */
 export type MarkedPassage = Candidate &
   Pick<LabelledEpisode, 'group' | 'markOf'> & { readonly idea: ListedIdea | null };
 
-/** A passage that runs on may leave what was read by so much. */
+/** A passage may overrun the part that was read by this much. */
 const OVERRUN_SECONDS = 30;
-/** The same speaker, and the quoted sentence, count for so many seconds of overlap. */
+/** Seconds of overlap that the same speaker, and the quoted sentence, count for. */
 const SPEAKER_SECONDS = 30;
 const QUOTE_SECONDS = 60;
 
-/** The passages of what was read. Every listed idea marks one passage at most, the one it shares most with. */
+/** The passages that were read. A listed idea marks at most one of them, that of the greatest overlap. */
 export function markPassages(episode: LabelledEpisode, linker: EpisodeLinker): MarkedPassage[] {
   return markCandidates(episode, survey(episode.input, linker).candidates);
 }
 
-/** The same for an episode whose candidates are there already. */
+/** `markPassages` for candidates that are known. */
 export function markCandidates(episode: LabelledEpisode, all: readonly Candidate[]): MarkedPassage[] {
   const candidates = all.filter(({ reading }) => wasRead(episode, reading.passage));
   const pairs = episode.ideas.flatMap((idea) =>
@@ -60,12 +60,12 @@ export function markCandidates(episode: LabelledEpisode, all: readonly Candidate
   }));
 }
 
-/** True where a stretch lies within what was read of the episode. */
+/** Whether a stretch lies within the parts that were read. */
 export function wasRead({ read }: LabelledEpisode, { start, end }: Stretch): boolean {
   return read.some(([from, to]) => start >= from - 1 && end <= to + OVERRUN_SECONDS);
 }
 
-/** True where the transcript gives passage and idea to the same speaker. */
+/** Whether passage and idea have the same label. */
 export function sameSpeaker(idea: ListedIdea, { speaker }: Passage): boolean {
   return idea.speaker === (speaker ?? '');
 }

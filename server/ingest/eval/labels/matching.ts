@@ -4,21 +4,21 @@ export type Stretch = { readonly start: number; readonly end: number };
 /** The subject of a stretch of talk: a name as somebody wrote it, and symbols. */
 export type Named = { readonly subject: string; readonly tickers: readonly string[] };
 
-/** A label with what was found for it, and how much speaks for the pair. */
+/** A label and a prediction for it; `shared` weighs the pair. */
 export type Pair<Label, Found> = { readonly label: Label; readonly found: Found; readonly shared: number };
 
 /** Prediction and label may lie this far apart, in seconds (as in score-ideas.mjs). */
 const REACH_SECONDS = 45;
-/** Words of a name that tell no subject from another. */
+/** Words that do not distinguish names. */
 const FILLERS = /\b(?:inc|corp|the|stock|shares|company)\b/g;
 
-/** Seconds that two stretches on the same subject share, below 0 for the gap between them; null where they are too far apart or on different subjects. */
+/** Seconds that two stretches share, below 0 for a gap. Null if they are too far apart or on different subjects. */
 export function sharedSeconds(a: Stretch & Named, b: Stretch & Named): number | null {
   const shared = Math.min(a.end, b.end) - Math.max(a.start, b.start);
   return shared >= -REACH_SECONDS && sameSubject(a, b) ? shared : null;
 }
 
-/** Pairs one to one, those that share most first. */
+/** Chooses pairs one to one, those that share most first. */
 export function oneToOne<Label, Found>(pairs: readonly Pair<Label, Found>[]): Pair<Label, Found>[] {
   const labels = new Set<Label>();
   const founds = new Set<Found>();
@@ -32,7 +32,7 @@ export function oneToOne<Label, Found>(pairs: readonly Pair<Label, Found>[]): Pa
     });
 }
 
-/** The form in which names are compared: words in lower case, without signs and fillers. */
+/** A name for comparison: words in lower case, without signs and fillers. */
 export function foldName(name: string): string {
   return name
     .toLowerCase()
@@ -42,7 +42,7 @@ export function foldName(name: string): string {
     .trim();
 }
 
-/** A symbol in common, or one name within the other word for word. */
+/** Whether two subjects share a symbol, or one name holds the other word for word. */
 function sameSubject(a: Named, b: Named): boolean {
   if (a.tickers.some((symbol) => b.tickers.includes(symbol))) return true;
   const one = foldName(a.subject);

@@ -11,12 +11,12 @@ type Entry = {
   readonly ideas: readonly Row[];
 };
 
-/** A sentence starts where it was noted, to the tenth of a second. */
+/** Starts are noted to the tenth of a second. */
 const TENTH = 0.06;
 
 /**
- * What readers listed by docs/labelling.md in the real shows, outside the labelled segments, by `show/transcript`: where,
- * who, of what, which way and how deep. None of the shows' words.
+ * Ideas that readers listed (docs/labelling.md) in real shows outside the labelled segments, by `show/transcript`: place, speaker,
+ * subject, stance, depth. None of the shows' words.
  */
 export function readings(): Readonly<Record<string, Entry>> {
   return JSON.parse(readFileSync(new URL('./readings.json', import.meta.url), 'utf8')) as Record<
@@ -25,7 +25,7 @@ export function readings(): Readonly<Record<string, Entry>> {
   >;
 }
 
-/** The episodes of the readings whose transcripts stand in `folder` (`<show>/feed.xml` and transcripts), in order. */
+/** The episodes of the readings whose transcripts are in `folder` (`<show>/feed.xml` and transcripts), in order. */
 export function readEpisodes(folder: string): LabelledEpisode[] {
   const entries = Object.entries(readings());
   const marked = marks();

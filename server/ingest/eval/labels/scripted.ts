@@ -11,7 +11,7 @@ export type Intended = {
   readonly words: string;
 };
 
-/** A sample episode with what its author meant it to hold; `adverts` are the spoken turns that name the sponsor's address. */
+/** A sample episode with the ideas that its author meant. */
 export type ScriptedEpisode = {
   readonly show: string;
   readonly episode: string;

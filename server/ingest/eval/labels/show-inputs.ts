@@ -10,8 +10,8 @@ type ShowInputs = ReadonlyMap<string, EpisodeInput>;
 const read = new Map<string, ShowInputs>();
 
 /**
- * What an extractor may know of each episode of a show in `folder` whose transcript lies beside its feed, by
- * `show/transcript`, file ending and all; each with the show's other episodes. Read once: the same inputs every time.
+ * The extractor's input for each episode of a show in `folder` with a transcript beside the feed, by `show/transcript` with the
+ * file ending; each with the show's other episodes. Cached: the same objects every time.
  */
 export function showInputs(folder: string, show: string): ShowInputs {
   const key = join(folder, show);
@@ -56,7 +56,7 @@ function readInputs(folder: string, show: string): ShowInputs {
   );
 }
 
-/** The labels of a transcript that are no slip, as the store counts them. */
+/** The labels of a transcript that are no slips, by the rule of `otherEpisodes`. */
 function speakersIn(cues: readonly Cue[]): string[] {
   const counts = Map.groupBy(cues, (cue) => cue.speaker);
   return [...counts].flatMap(([label, own]) =>

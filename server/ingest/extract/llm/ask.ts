@@ -55,7 +55,7 @@ export type Patience = {
 const MOST_OUTPUT_TOKENS = 8_000;
 /** Longest Retry-After that is believed: a server that asks for more is misconfigured. */
 const LONGEST_RETRY_MS = DAY_MS;
-/** The same for every window, so marked for providers that cache only what is marked (others cache the start of a prompt anyway). */
+/** The same for every window, so marked for caching: some providers cache only what is marked, others the start of any prompt. */
 const KEPT_INSTRUCTIONS: SystemModelMessage = {
   role: 'system',
   content: INSTRUCTIONS,
@@ -108,7 +108,7 @@ async function attemptOnce(
     return { ok: true, answered: answeredAs(text, finishReason, tokensOf(usage, prompt, text)) };
   } catch (error) {
     signal.throwIfAborted();
-    // An answer of the wrong form is an answer too: whoever reads it decides what to do.
+    // An answer of the wrong form is an answer too: its reader decides what to do.
     if (NoObjectGeneratedError.isInstance(error)) {
       const text = error.text ?? '';
       return {
@@ -173,12 +173,12 @@ function retryAfterMs({ responseHeaders }: APICallError): number | null {
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
-type Counted =
+type Usage =
   | { readonly inputTokens?: number | undefined; readonly outputTokens?: number | undefined }
   | undefined;
 
 /** The provider's count, or an estimate if it gives none, so that the budget holds anyway. */
-function tokensOf(usage: Counted, prompt: string, text: string): Tokens {
+function tokensOf(usage: Usage, prompt: string, text: string): Tokens {
   return {
     inputTokens: usage?.inputTokens ?? estimated(prompt).inputTokens,
     outputTokens: usage?.outputTokens ?? estimatedTokens(text),

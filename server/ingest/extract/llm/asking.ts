@@ -20,16 +20,16 @@ export type Entry = {
   readonly ideasKept: number;
   /** Ideas that the proof dropped or an editor withheld. */
   readonly ideasDropped: number;
-  /** Which window of the episode, from 1; null for a question on the whole. */
+  /** Number of the window in its episode, from 1; null for a question on the whole. */
   readonly window: number | null;
-  /** The proof's objections: those that cost an idea, and those that cost only a part of one. */
+  /** The proof's objections: those that cost an idea, and those that cost a part of one. */
   readonly faults: readonly Objection[];
   readonly faultsBeside: readonly Objection[];
 };
 
-/** What is wrong with an answer, as the model is told it, and which idea of it that is about. */
+/** A fault of an answer, as worded for the model, and the idea that it is about. */
 export type Objection = {
-  /** The idea's subject as its reader calls it, and the line of its quote; null where it is about no one idea, or does not say. */
+  /** The idea's subject as its reader calls it, and the line of its quote; null if it is about no single idea, or if the answer does not say. */
   readonly subject: string | null;
   readonly line: number | null;
   readonly fault: string;
@@ -62,7 +62,7 @@ export type Asked = {
   readonly input: EpisodeInput;
   readonly signal: AbortSignal;
   readonly windowKey: string;
-  /** Which window of the episode, from 1; null for a question on the whole. */
+  /** Number of the window in its episode, from 1; null for a question on the whole. */
   readonly window: number | null;
 };
 /** The window asked about. */
@@ -70,11 +70,12 @@ export type Asking = Asked & { readonly talk: Talk };
 
 type Tally = Pick<Entry, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | 'faultsBeside'>;
 
-/** What an answer comes to, or that it does not have the form asked for, and which part of it where that is known. */
+/** The reading of an answer, or that it lacks the requested form. */
 type Read<Result> = { readonly result: Result; readonly tally: Tally } | NotRead;
+/** `unreadable` names the part that cannot be read; null if unknown. */
 type NotRead = { readonly unreadable: string | null };
 
-/** An answer that does not have the form asked for; `why` names the part of it. */
+/** The reading of an answer that lacks the requested form; `why` names the part of it. */
 export function notRead(why: string | null): NotRead {
   return { unreadable: why };
 }

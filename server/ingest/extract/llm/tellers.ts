@@ -15,7 +15,7 @@ const FIRST = 1;
  */
 export function tellersOf(steps: readonly Teller[], argues: string | null, show: string): string[] {
   const voices = voicesOf(steps, argues);
-  // Where several speak, and nothing tells who of them argues, whoever comes first need not be the one.
+  // If several speak and the arguer is unknown, the first of them need not be the arguer.
   const isOpen = argues === null && new Set(voices.filter((voice) => voice !== null)).size > 1;
   return steps.map(({ name }, i) => {
     if (name !== null) return name === steps[i - 1]?.name ? familyName(name) : name;
@@ -62,7 +62,7 @@ function voicesOf(steps: readonly Teller[], argues: string | null): Voice[] {
 
 type Around = { readonly full: string; readonly amongNames: boolean };
 
-/** A voice besides earlier ones: one of two is told by order; of more, or among names, not at all. */
+/** How a voice is called after earlier ones. Of two the order tells them apart; of more, or among names, nothing does. */
 function unnamed(voice: Voice, before: readonly Voice[], { full, amongNames }: Around): string {
   if (voice === null) return full;
   const told = [...new Set(before.filter((one) => one !== null))];

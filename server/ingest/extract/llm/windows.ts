@@ -60,7 +60,7 @@ const WORDS_AFTER = 300;
 const CUTS_PASSAGE = 4;
 const CUTS_TURN = 3;
 const CUTS_QUESTION = 6;
-/** A pause or sponsor read of so many seconds is a natural end. */
+/** A pause or sponsor read of this many seconds is a natural end. */
 const PAUSE_SECONDS = 5;
 const PAUSE_BONUS = 3;
 

@@ -1,3 +1,5 @@
+import { capitalised, uncapitalised } from '#server/language/phrasing.ts';
+
 /** Abbreviations: their full stop ends no sentence. */
 const ABBREVIATED = /\b(?:Bros|Inc|Corp|Co|Ltd|Mr|Mrs|Ms|Dr|St|No|vs|U\.S|U\.K|\p{Lu})$/u;
 
@@ -14,9 +16,7 @@ export function asClause(text: string): string {
     })
     .replace(/[.!;,\s]+$/, '')
     .replace(DOUBLED_THAT, '');
-  return BEGINS.test(clause) && !NAME.test(clause)
-    ? clause.charAt(0).toLowerCase() + clause.slice(1)
-    : clause;
+  return BEGINS.test(clause) && !NAME.test(clause) ? uncapitalised(clause) : clause;
 }
 
 /** A doubled "that" before an opener of a clause, not as in "that market". */
@@ -71,6 +71,5 @@ export function plain(text: string): string {
 
 /** A short note for a list: a capital, no full stop. */
 export function asNote(text: string): string {
-  const trimmed = plain(text).replace(/[.;,\s]+$/, '');
-  return trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return capitalised(plain(text).replace(/[.;,\s]+$/, ''));
 }

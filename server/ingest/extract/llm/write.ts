@@ -2,13 +2,13 @@ import type { Depth, ExtractedIdea } from '#server/domain.ts';
 import { directionOf } from '#server/features/ideas/direction.ts';
 import { clockTime } from '#server/ingest/extract/llm/prompt.ts';
 import type { ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
-import type { ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
+import { isWithin, type ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
 import { tellersOf } from '#server/ingest/extract/llm/tellers.ts';
 import type { WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 import { asClause, asNote, hedgedOnce, plain } from '#server/ingest/extract/llm/wording.ts';
 import { participationOf } from '#server/ingest/extract/writing/themes.ts';
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
-import { listed } from '#server/language/listed.ts';
+import { listed } from '#server/language/phrasing.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
 import { findThemes, themeBySlug } from '#server/linking/themes/rules.ts';
 import { literal } from '#server/platform/pattern.ts';
@@ -26,9 +26,7 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
   const { window, input } = source;
   const { claimed, subject, alsoAbout, against, firstLine, lastLine, found } = proven;
   const speaker = speakerOf(source, proven, found.lines);
-  const passage = window.subjects.filter((one) =>
-    one.lines.some((line) => line >= firstLine && line <= lastLine),
-  );
+  const passage = window.subjects.filter((one) => one.lines.some((line) => isWithin(proven, line)));
   const own = [subject, ...alsoAbout];
   const beside = [...(against === null ? [] : [against]), ...passage];
   const tickers = unique(own.flatMap((one) => one.tickers));

@@ -1,4 +1,6 @@
-/** What an argument is about, in words an editor uses; for headlines, risk flags and validation signals. */
+import { occurrences } from '#server/language/pattern.ts';
+
+/** A matter that arguments touch, as an editor names it, and the words that touch it. */
 type Aspect = { readonly name: string; readonly pattern: RegExp };
 
 const aspect = (name: string, pattern: string): Aspect => ({
@@ -90,14 +92,14 @@ const ASPECTS: readonly Aspect[] = [
   ),
 ];
 
-/** Names of what the text argues about, most often touched first; at most `limit`. */
+/** Names of at most `limit` matters that a text touches, the most frequent first. */
 export function aspectsOf(text: string, limit: number): string[] {
-  const counted = ASPECTS.map(({ name, pattern }, order) => ({
+  const touched = ASPECTS.map(({ name, pattern }, order) => ({
     name,
     order,
-    hits: text.match(pattern)?.length ?? 0,
+    hits: occurrences(pattern, text),
   }));
-  return counted
+  return touched
     .filter((one) => one.hits > 0)
     .sort((a, b) => b.hits - a.hits || a.order - b.order)
     .slice(0, limit)

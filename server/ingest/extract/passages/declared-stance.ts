@@ -18,7 +18,7 @@ const DEGREE =
 const I_AM =
   "(?:\\b(?:i'm|i am|we're|we are|i've (?:turned|become|gone|got|come round to being|come around to being|grown)|i have (?:turned|become|gone)|we've (?:turned|become|gone)|i came (?:back|away|out)|i come out|i remain|i stay|i get|i feel|i'd be|i would be|makes me|call me|put me down as|i end up|i ended up|i stand|count me as)|^(?:and |but |so )?)\\s*";
 const I_DO = `\\b(?:i|we)(?:'d| would)?\\s+${DEGREE}`;
-/** Where the subject may stand after the words that take a side. */
+/** Words between the side and the subject. */
 const ON =
   '\\s+(?:on|about|towards?|in|of|with|for|to)\\s+(?:the\\s+|all\\s+|what\\s+|how\\s+|a\\s+)?(?:\\w+\\s+){0,1}$';
 const HERE = '\\s+(?:the\\s+|some\\s+|more\\s+|all\\s+|a bit of\\s+|shares (?:of|in)\\s+)?$';
@@ -117,14 +117,14 @@ const REFUSED_ALONE =
 const REFUSES = /\b(?:would not|wouldn't|won't|would never) [\w ]*$/i;
 const ON_CONDITION = /(?<!\beven )\b(?:if|unless|without|were it not|but for)\b/i;
 const STANDS_FOR = '(?:it|them|this|that|him|these|the (?:stock|company|shares|name|business|space|sector))';
-/** Makes what follows no declaration of the speaker's own, or none of today. */
+/** Words before a declaration that make it not the speaker's own, or not of today. */
 const UNSAID =
   /\b(?:whether(?! or not)|(?:could|can|might|would|some|people|they|critics) (?:argue|say)s?|question of|(?<!than )i was|i used to|we were|would i|should i|when i|had i)\b/i;
-/** Takes back a declaration wherever it stands: "I'd own it if I were younger". */
+/** Revokes a declaration, wherever it stands: "I'd own it if I were younger". */
 const SUPPOSED = /\bif i (?:was|were|had)\b/i;
 const DENIED = /\b(?:not|never|no longer|n't|hardly|less)\b[^,;.]{0,24}$/i;
 
-/** The stance a sentence declares towards the subject at `own`; with no name in it, towards what "it" stands for. */
+/** The stance that a sentence declares towards the subject at `own`; without a name, towards what "it" refers to. Null if none. */
 export function declaredStance(text: string, own: readonly Span[]): Stance | null {
   if (SUPPOSED.test(text) || /\?["'”’)]*$/.test(text)) return null;
   const found = new Set<Stance>();

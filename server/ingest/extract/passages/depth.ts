@@ -1,6 +1,7 @@
 import type { Depth } from '#server/domain.ts';
+import { occurrences } from '#server/language/pattern.ts';
 
-/** What an argument is made of, counted over a passage. */
+/** Counts of the parts of an argument in a passage. */
 export type Structure = {
   readonly reasons: number;
   readonly evidence: number;
@@ -35,11 +36,11 @@ const CONDITION =
 /** Counts the parts of an argument in one sentence. */
 export function structureOf(text: string): Structure {
   return {
-    reasons: count(text, REASONING),
-    evidence: Math.min(3, count(text, NUMBER)) + Math.min(1, count(text, EXAMPLE)),
-    mechanism: Math.min(2, count(text, MECHANISM)),
-    counter: Math.min(2, count(text, COUNTER)),
-    condition: Math.min(2, count(text, CONDITION)),
+    reasons: occurrences(REASONING, text),
+    evidence: Math.min(3, occurrences(NUMBER, text)) + Math.min(1, occurrences(EXAMPLE, text)),
+    mechanism: Math.min(2, occurrences(MECHANISM, text)),
+    counter: Math.min(2, occurrences(COUNTER, text)),
+    condition: Math.min(2, occurrences(CONDITION, text)),
     sentences: 1,
   };
 }
@@ -75,8 +76,4 @@ export function depthOf(s: Structure): Depth {
   if (weight >= 0.51 && parts >= 1) return 3;
   if (parts === 3 && tested) return 3;
   return weight >= 0.3 ? 2 : 1;
-}
-
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
 }

@@ -16,7 +16,7 @@ export type EpisodeProfile = {
   registerAround(stretch: { readonly sentences: readonly number[] }): number;
 };
 
-/** So many sentences on either side of a stretch surround it. */
+/** This many sentences on either side of a stretch surround it. */
 const AROUND = 25;
 /** This many investor terms per hundred words count as full density. */
 const DENSE = 4;

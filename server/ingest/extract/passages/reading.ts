@@ -4,7 +4,7 @@ import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { mentionRoleOf } from '#server/ingest/extract/subjects/mention-roles.ts';
 import { type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import { countInvestorTerms, type TermCounts } from '#server/language/investor-terms.ts';
-import { anyOf } from '#server/language/pattern.ts';
+import { anyOf, SPOKEN_OPENERS } from '#server/language/pattern.ts';
 import { addPolarity, NO_POLARITY, type Polarity, polarityOf } from '#server/language/polarity.ts';
 import { type Span, type Tone, toneOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
@@ -77,8 +77,10 @@ const ACTS = new RegExp(
 );
 const PLACE_BEFORE =
   /\b(at|on|from|via|in|into|using|used|use|uses|ex|former|formerly|through|called|my|your|worked|working|watch|watched|open|opened|downloaded|joined|left|to|with|by|inside)\s+(?:the\s+|a\s+|an\s+|my\s+|your\s+|our\s+)?$/i;
-const STANDS_FOR =
-  /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also|the (?:problem|issue|risk|thing|question|difficulty|challenge|concern) (?:is|with)),? )*(?:they|it|these (?:guys|companies|businesses|things)|this|that|he|she|the company|the stock|the business)\b/i;
+const STANDS_FOR = new RegExp(
+  `^(?:(?:${SPOKEN_OPENERS}|the (?:problem|issue|risk|thing|question|difficulty|challenge|concern) (?:is|with)),? )*(?:they|it|these (?:guys|companies|businesses|things)|this|that|he|she|the company|the stock|the business)\\b`,
+  'i',
+);
 const PERSONAL =
   /\b(i|we) (?:was|were|am|did|do|went|had|got|used|use|built|build|started|made|saw|remember|met|worked|joined|came|left|tried|ran|run|wrote|told|asked|put|took|found|have (?:a|an|my|been|this))\b|\bi'm (?:going|doing|using|trying|running|building|sitting)\b|\bmy (?:kids?|wife|husband|dad|mom|friends?|team|laptop|phone|company|house|life)\b/i;
 
@@ -133,7 +135,7 @@ function readLine(discourse: Discourse, passage: Passage, index: number): Passag
       subjectId(mention.subject) !== passage.subjectId && (isTheme || mention.subject.kind !== 'theme'),
   );
   const modality = discourse.modality[index] ?? 'claim';
-  const { tone, ...says } = wordsOf(sentence);
+  const { tone, ...says } = saidIn(sentence);
   return {
     ...says,
     sentence,
@@ -169,7 +171,7 @@ type SaidWords = Pick<
 /** Cached: one sentence lies in passages of several subjects. */
 const READ = new WeakMap<Sentence, SaidWords>();
 
-function wordsOf(sentence: Sentence): SaidWords {
+function saidIn(sentence: Sentence): SaidWords {
   const words = READ.get(sentence) ?? readWords(sentence);
   READ.set(sentence, words);
   return words;
@@ -204,6 +206,16 @@ function leadsSentence(own: readonly Mention[], all: readonly Mention[], sentenc
   if (first === undefined) return false;
   const ahead = all.some((mention) => mention.start < first.start && mention.subject.kind !== 'theme');
   return !ahead && first.start < Math.max(30, sentence.text.length * 0.4);
+}
+
+/** Where the passage's subject is named in a line; none where it only stands for an answer. */
+export function ownSpans({ passage }: PassageReading, { sentence }: PassageLine): readonly Span[] {
+  return passage.mentions.filter(
+    (mention) =>
+      mention.start >= 0 &&
+      mention.sentence === sentence.index &&
+      subjectId(mention.subject) === passage.subjectId,
+  );
 }
 
 /** True where the speaker runs the company that the passage is about. */

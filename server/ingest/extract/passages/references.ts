@@ -2,10 +2,13 @@ import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { mentionRoleOf } from '#server/ingest/extract/subjects/mention-roles.ts';
 import { type Mention, subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 import { countInvestorTerms } from '#server/language/investor-terms.ts';
+import { SPOKEN_OPENERS } from '#server/language/pattern.ts';
 
 /** Pronouns that may refer to a company; in "it was clear that" none does. */
-const COMPANY_PRONOUN =
-  /^(?:(?:and|but|so|because|i think|i mean|well|yeah|now|then|look|also|you know),? )*(?:they|these (?:guys|companies|businesses)|the company|the stock|the business|it(?!(?:'s|’s| is| was| will be| would be| has been| feels| seems)\s+(?:like|pretty|clear|hard|kind of|just|about|in|on|at|a (?:matter|question|lot|bit)|not (?:like|clear|that|about)|all|going to be (?:interesting|hard)|interesting|possible|funny|because|been|so|very|really|more|less)\b))\b/i;
+const COMPANY_PRONOUN = new RegExp(
+  `^(?:(?:${SPOKEN_OPENERS}|you know),? )*(?:they|these (?:guys|companies|businesses)|the company|the stock|the business|it(?!(?:'s|’s| is| was| will be| would be| has been| feels| seems)\\s+(?:like|pretty|clear|hard|kind of|just|about|in|on|at|a (?:matter|question|lot|bit)|not (?:like|clear|that|about)|all|going to be (?:interesting|hard)|interesting|possible|funny|because|been|so|very|really|more|less)\\b))\\b`,
+  'i',
+);
 /** Refers to one company, whatever else the sentence says. */
 const THAT_COMPANY =
   /\b(?:(?:this|that|the) (?:company|stock|business)|their (?:revenues?|margins?|growth|customers|business|valuation|stock|moat|product|market|ipo|earnings|capex))\b/i;
@@ -16,7 +19,7 @@ const FORGOTTEN_SECONDS = 180;
 
 type Focus = { readonly mention: Mention; readonly namedAt: number; lastAt: number };
 
-/** Match of a pronoun that refers to a company; null where none certainly does. */
+/** Match of a pronoun that surely refers to a company; else null. */
 export function companyPronoun(text: string): RegExpExecArray | null {
   return COMPANY_PRONOUN.exec(text);
 }

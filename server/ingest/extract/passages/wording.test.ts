@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
-import { wordingOf, wordsOf } from './wording.ts';
+import { weighedWords, wordingOf } from './wording.ts';
 
 /** The first place where `name` stands in `text`, as a company or a theme. */
 function naming(text: string, name: string, kind: 'company' | 'theme' = 'company'): Mention {
@@ -8,10 +8,10 @@ function naming(text: string, name: string, kind: 'company' | 'theme' = 'company
   return { start, end: start + name.length, subject: { kind, key: name, name } } as unknown as Mention;
 }
 
-describe('wordsOf', () => {
+describe('weighedWords', () => {
   it('takes companies and numbers by their kind, and leaves other names out', () => {
     const text = "Then Acme grew 12.5% in Ohio, and I think it's cheap.";
-    expect([...wordsOf(text, [naming(text, 'Acme')])]).toEqual([
+    expect([...weighedWords(text, [naming(text, 'Acme')])]).toEqual([
       'then',
       '@',
       'grew',
@@ -28,7 +28,7 @@ describe('wordsOf', () => {
 
   it('keeps the words of a theme, and those of a company said by a pronoun', () => {
     const text = 'They own private credit.';
-    const words = wordsOf(text, [
+    const words = weighedWords(text, [
       naming(text, 'private credit', 'theme'),
       { ...naming(text, 'They'), start: -1, end: -1 },
     ]);
@@ -36,7 +36,7 @@ describe('wordsOf', () => {
   });
 
   it('reads both kinds of apostrophe as one', () => {
-    expect(wordsOf('and they’re cheap', [])).toEqual(wordsOf("and they're cheap", []));
+    expect(weighedWords('and they’re cheap', [])).toEqual(weighedWords("and they're cheap", []));
   });
 });
 

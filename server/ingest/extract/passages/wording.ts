@@ -9,7 +9,7 @@ const WORD = /[@#$%]|\p{L}+(?:['’]\p{Ll}+)?/gu;
 const FIRST_PERSON = /^I(?:['’]|$)/;
 
 /** The words of a sentence in lower case: `@` for each company, `#` for each number, other names left out. */
-export function wordsOf(text: string, mentions: readonly Mention[]): ReadonlySet<string> {
+export function weighedWords(text: string, mentions: readonly Mention[]): ReadonlySet<string> {
   const plain = withoutCompanies(text, mentions).replace(NUMERAL, NUMBER);
   return new Set(
     [...plain.matchAll(WORD)]
@@ -21,7 +21,7 @@ export function wordsOf(text: string, mentions: readonly Mention[]): ReadonlySet
 
 /** Log-odds that a sentence is worded like a claim on an investment; mostly below 0. */
 export function wordingOf(text: string, mentions: readonly Mention[]): number {
-  return [...wordsOf(text, mentions)].reduce((sum, word) => sum + (WORDING_WEIGHTS.get(word) ?? 0), 0);
+  return [...weighedWords(text, mentions)].reduce((sum, word) => sum + (WORDING_WEIGHTS.get(word) ?? 0), 0);
 }
 
 function withoutCompanies(text: string, mentions: readonly Mention[]): string {

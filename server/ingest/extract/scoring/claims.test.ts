@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { survey } from '#server/ingest/extract/survey.ts';
-import { chooseQuote, claimLines } from '#server/ingest/extract/writing/choose-quote.ts';
+import { chooseQuote } from '#server/ingest/extract/writing/choose-quote.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { claimStrength, linesOnSubject } from './claims.ts';
@@ -52,9 +52,9 @@ describe('the quote', () => {
       'We went to Costco on Sunday with the kids.',
       'I think Costco is undervalued because its margins keep growing.',
     );
-    const [best, worst] = claimLines(reading);
-    expect(best?.sentence.text).toContain('undervalued');
-    expect(worst === undefined ? 0 : claimStrength(worst)).toBeLessThan(best ? claimStrength(best) : 0);
+    const [shopping, verdict] = reading.lines;
+    expect(verdict?.sentence.text).toContain('undervalued');
+    expect(claimStrength(shopping!)).toBeLessThan(claimStrength(verdict!));
   });
 
   it('takes along the sentence before, which names the subject', () => {
@@ -62,8 +62,8 @@ describe('the quote', () => {
       'Look at Costco on any Saturday you like.',
       'They are going to win because their margins are unbeatable and demand keeps growing.',
     );
-    const second = claimLines(reading).filter((line) => line.sentence.index === 1);
-    const rest = claimLines(reading).filter((line) => line.sentence.index !== 1);
-    expect(chooseQuote(cues, [...second, ...rest])?.text).toMatch(/^Look at Costco .*They are going to win/);
+    expect(chooseQuote(cues, reading.lines.toReversed())?.text).toMatch(
+      /^Look at Costco .*They are going to win/,
+    );
   });
 });

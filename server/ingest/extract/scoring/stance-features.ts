@@ -1,5 +1,5 @@
 import type { PassageLine, PassageReading } from '#server/ingest/extract/passages/reading.ts';
-import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
+import { occurrences } from '#server/language/pattern.ts';
 import { type FeatureTable, type FeatureValues, readFeatures } from './linear-model.ts';
 
 /** A sentence counts for one side by at most this much, so that one rant does not drown the rest. */
@@ -10,23 +10,15 @@ const AFTER_NAME = 0.8;
 const NEARBY = 0.4;
 /** Net weight of a sentence from which it takes a side. */
 const SIDE = 0.5;
-/** So much must be said on each side before the two are weighed. */
-const HEARD = 2;
 
 const DENIAL =
   /\b(?:can't|cannot|couldn't|won't|wouldn't|doesn't|don't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't|not|never|nobody|no one|nothing|none|no)\b/gi;
-/** Words that set two sides against each other without taking one. */
-const WEIGHING =
-  /\b(?:on (?:the )?(?:one|other) hand|two minds|trade-?offs?|bad news|mixed|flip side|on balance|both sides|in some ways|pros and cons|good and bad|some (?:of (?:that|it|them) )?(?:is|are) (?:good|bad)|having said that|that said|to be fair|at the same time)\b/i;
 
 /** The lines of a passage that state something, and how many words they are. */
 type Statements = { readonly lines: readonly PassageLine[]; readonly words: number };
 
-/**
- * What the stance model looks at in a passage: what is praised, faulted and denied, and by whom; never a name. Roughly
- * -1..2 each.
- */
-export const STANCE_FEATURES = {
+/** What the side models (`writing/card/side.ts`) see of a whole passage: what is praised, faulted and denied, and by whom; never a name. Roughly -1..2 each. */
+const STANCE_FEATURES = {
   bias: () => 1,
   lean: ({ lines }) => leanOfSides(sidesOf(lines)),
   predicated: ({ lines }) => leanOfSides(sidesOf(lines.filter((line) => line.named || line.predicated))),
@@ -38,7 +30,7 @@ export const STANCE_FEATURES = {
 
 export type StanceFeature = keyof typeof STANCE_FEATURES;
 
-/** What the stance model sees of a passage. */
+/** The values of these features for a passage. */
 export function stanceFeatures(reading: PassageReading): FeatureValues<StanceFeature> {
   const lines = statementsOf(reading);
   const words = lines.reduce((sum, line) => sum + line.sentence.words, 0);
@@ -49,30 +41,10 @@ function share(lines: readonly PassageLine[], of: (line: PassageLine) => boolean
   return lines.filter(of).length / Math.max(1, lines.length);
 }
 
-/** True where the speaker sets two sides against each other, both are heard and neither outweighs the other. */
-export function weighsWithoutLean(reading: PassageReading): boolean {
-  const lines = statementsOf(reading);
-  if (!lines.some((line) => WEIGHING.test(line.sentence.text))) return false;
-  const nets = lines.map(netOf);
-  const up = nets.reduce((sum, net) => sum + Math.max(0, net), 0);
-  const down = nets.reduce((sum, net) => sum + Math.max(0, -net), 0);
-  return up >= HEARD && down >= HEARD && Math.abs(leanOfSides(sidesOf(lines))) < 0.3;
-}
-
-/** The lines that state something; all of them where none does. */
-export function statementsOf(reading: PassageReading): readonly PassageLine[] {
+/** The lines that state something; all lines if none does. */
+function statementsOf(reading: PassageReading): readonly PassageLine[] {
   const stated = reading.lines.filter((line) => line.asserted);
   return stated.length > 0 ? stated : reading.lines;
-}
-
-/** Where the passage's subject is named in a line. */
-export function ownSpans(reading: PassageReading, line: PassageLine): { start: number; end: number }[] {
-  return reading.passage.mentions.filter(
-    (mention) =>
-      mention.start >= 0 &&
-      mention.sentence === line.sentence.index &&
-      subjectId(mention.subject) === reading.passage.subjectId,
-  );
 }
 
 type Sides = { readonly up: number; readonly down: number };
@@ -98,5 +70,5 @@ function netOf(line: PassageLine): number {
 }
 
 function countIn(lines: readonly PassageLine[], pattern: RegExp): number {
-  return lines.reduce((sum, line) => sum + (line.sentence.text.match(pattern)?.length ?? 0), 0);
+  return lines.reduce((sum, line) => sum + occurrences(pattern, line.sentence.text), 0);
 }

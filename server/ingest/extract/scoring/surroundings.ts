@@ -11,7 +11,7 @@ export type Surroundings = {
   /** Share of the stretch's mentions that are of the subject, 0..1. */
   readonly focus: number;
   readonly pastShare: number;
-  /** How much more often the stretch names another subject; 0 where none. */
+  /** How much more often, on a log scale, the stretch names another subject; 0 if none. */
   readonly shadow: number;
   /** Share of the words of the speaker's turns that are about the subject, 0..1. */
   readonly turnShare: number;

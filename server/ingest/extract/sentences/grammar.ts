@@ -9,7 +9,7 @@ let nlp: ReturnType<typeof winkNLP> | null = null;
 /** A capitalised word other than "I": a name, or the first of a sentence. */
 export const CAPITALISED = /(?<![\p{L}'])(?!I\b)\p{Lu}/u;
 
-/** The tagger reads it as one word and a name. */
+/** The tagger reads "I'm" as one word and a name. */
 const I_AM = /\bI['’]m\b/gi;
 
 /** Words of a sentence with their parts of speech. The tagger is loaded at first use. */

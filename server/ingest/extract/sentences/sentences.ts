@@ -1,7 +1,7 @@
 import type { Cue } from '#server/domain.ts';
 import { secondWithin } from '#server/language/cue-pace.ts';
 import { readStyle, type Style } from './style.ts';
-import { cueText, joinCues, lastAtOrBefore } from './verbatim-quote.ts';
+import { joinCues, lastAtOrBefore } from './verbatim-quote.ts';
 
 /** One sentence of one speaker, verbatim, with the cues it stands in. Seconds from the start of the episode. */
 export type Sentence = {
@@ -54,7 +54,11 @@ function pushRun(
   turn: number,
   style: Style,
 ) {
-  const { text, starts } = joinCues(cues.slice(from, to + 1));
+  const { text, starts, lengths } = joinCues(cues.slice(from, to + 1));
+  const secondAt = (cue: number, offset: number) => {
+    const at = offset - (starts[cue - from] as number);
+    return secondWithin(cues[cue] as Cue, at / Math.max(1, lengths[cue - from] as number));
+  };
   for (const [start, end] of breaks(text, starts, style)) {
     const raw = text.slice(start, end);
     const sentence = raw.trim();
@@ -72,17 +76,12 @@ function pushRun(
       turn,
       firstCue,
       lastCue,
-      start: secondAt(cues[firstCue] as Cue, starts[firstCue - from] as number, begin),
-      end: secondAt(cues[lastCue] as Cue, starts[lastCue - from] as number, begin + sentence.length),
+      start: secondAt(firstCue, begin),
+      end: secondAt(lastCue, begin + sentence.length),
       words: sentence.split(' ').length,
       cueOffsets,
     });
   }
-}
-
-/** Estimated second of a character. */
-function secondAt(cue: Cue, cueStart: number, offset: number): number {
-  return secondWithin(cue, (offset - cueStart) / Math.max(1, cueText(cue).length));
 }
 
 function breaks(text: string, starts: readonly number[], style: Style): [number, number][] {

@@ -7,7 +7,7 @@ export const QUOTE_CAP = 300;
 /** How many cues away from the given one a quote is searched. */
 const REACH = 60;
 
-/** Cue text with every run of white space as one blank: the form quotes are proven against. */
+/** Cue text with single blanks for white space: the form that quotes are proven against. */
 export function cueText(cue: Cue): string {
   return cue.text.replace(/\s+/g, ' ').trim();
 }
@@ -43,6 +43,14 @@ export function proveQuote(
   } as VerbatimQuote;
 }
 
+/** Whether some of a sentence stands in the cues of a quote. */
+export function isQuoted(
+  { firstCue, lastCue }: { readonly firstCue: number; readonly lastCue: number },
+  quote: VerbatimQuote,
+): boolean {
+  return lastCue >= quote.firstCue && firstCue <= quote.lastCue;
+}
+
 type Run = {
   readonly text: string;
   readonly startOf: (cue: number) => number;
@@ -62,20 +70,22 @@ function runAround(cues: readonly Cue[], aroundCue: number): Run {
   };
 }
 
-/** Joins cues into one text, with the offset of each. */
-export function joinCues(cues: readonly Cue[]): { text: string; starts: number[] } {
+/** Cues as one text, with the offset and the length of each in it. */
+export function joinCues(cues: readonly Cue[]): { text: string; starts: number[]; lengths: number[] } {
   const starts: number[] = [];
+  const lengths: number[] = [];
   let text = '';
   for (const cue of cues) {
     const piece = cueText(cue);
     if (text.length > 0 && piece.length > 0) text += ' ';
     starts.push(text.length);
+    lengths.push(piece.length);
     text += piece;
   }
-  return { text, starts };
+  return { text, starts, lengths };
 }
 
-/** Index of the last of the sorted starts at or before the offset; 0 where none is. */
+/** Index of the last of the sorted starts at or before the offset; 0 if there is none. */
 export function lastAtOrBefore(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;

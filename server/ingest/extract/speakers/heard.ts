@@ -1,6 +1,6 @@
 import type { CastMember } from './speakers.ts';
 
-/** What a careful listener says of the voice under a label: whom it names, somebody else, several people, or no telling. */
+/** A listener's verdict on the voice under a label. */
 export type Heard = (typeof HEARD)[number];
 export const HEARD = ['as labelled', 'another', 'several', 'cannot tell'] as const;
 

@@ -9,14 +9,15 @@ const WELCOME =
 const THANKS_FOR_HAVING =
   /\b(thanks? (you )?(so much )?for having me|great to be (here|on)|happy to be here|good to be (here|on)|excited to be here)\b/i;
 
-/** What part each label of an episode has. */
+/** The role of each label of an episode. */
 export type Roles = {
-  /** By its talk alone: the label's name proves nothing. */
+  /** By its talk alone, for a label whose name is not believed. */
   byTalk(label: string): SpeakerRole;
-  /** Also by the feed's people, the opening and the title, where the name may be believed. */
+  /** Also by the feed's people, the opening and the title, for a name that is believed. */
   byName(label: string, name: string): SpeakerRole;
 };
 
+/** Reads the roles of an episode's labels. */
 export function rolesOf(input: EpisodeInput, sentences: readonly Sentence[]): Roles {
   const labels = [
     ...new Set(sentences.map((sentence) => sentence.speaker).filter((label) => label !== null)),
@@ -132,8 +133,7 @@ const PRESENTS =
   '(?:welcome|thrilled|excited|happy|delighted|honou?red|pleased|joined by|joining (?:us|me)|my guest|our guest|i have|we have|with me|here with)';
 
 /** The role told by the opening: who says their own name is a host, who is presented by another is a guest. */
-function roleByOpening(label: string, name: string | null, opening: readonly Sentence[]): SpeakerRole | null {
-  if (name === null) return null;
+function roleByOpening(label: string, name: string, opening: readonly Sentence[]): SpeakerRole | null {
   const parts = name.split(' ').filter((part) => part.length > 2);
   const any = parts.map(literal).join('|');
   if (any === '') return null;

@@ -8,7 +8,7 @@ import { callNames, type PersonName, personName, sameName } from './evidence/nam
 import { type Turn, turnsOf, type Voice, voicesOf } from './evidence/voices.ts';
 import { rolesOf } from './roles.ts';
 import { doubtfulSentences } from './turns.ts';
-import { type Evidence, type Verdict, verdictsOf } from './verdict.ts';
+import { ASKS_GUEST, type Evidence, type Verdict, verdictsOf } from './verdict.ts';
 
 type Speaker = NonNullable<ExtractedIdea['speaker']>;
 
@@ -23,7 +23,7 @@ export type CastMember = Speaker &
 export type Cast = {
   /** By the label of their cues. */
   readonly members: ReadonlyMap<string, CastMember>;
-  /** The transcript was joined from pieces that each name the speakers anew. */
+  /** The transcript was joined from pieces, each of which labels the speakers by itself. */
   readonly joined: boolean;
   /** False for a sentence with a doubtful label, even of a name borne out. */
   isTurnBorneOut(sentenceIndex: number): boolean;
@@ -41,7 +41,7 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
   const voices = voicesOf(sentences);
   const joins = joinsOf(input.cues);
   const calls = callsOf(input, voices, turns);
-  const named = voices.flatMap((voice) => evidenceOf(voice, { input, sentences, voices, calls }));
+  const named = voices.flatMap((voice) => evidenceOf(voice, { input, sentences, calls }));
   const missing = calls.absent.filter(({ address }) => address.missed >= MISSED).map(({ name }) => name);
   const verdicts = verdictsOf({
     voices,
@@ -64,7 +64,10 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
     return [label, { ...(verdict.is === 'borne out' ? asLabelled : unnamed), ...verdict, asLabelled }];
   });
   const selfCalling = [...calls.byLabel.values()].flatMap(({ toItself }) => toItself);
-  const doubtful = doubtfulSentences(turns, joins, selfCalling);
+  const asking = turns.filter(({ speaker }) =>
+    speaker === null ? false : verdicts.get(speaker)?.reasons.includes(ASKS_GUEST),
+  );
+  const doubtful = doubtfulSentences(turns, joins, selfCalling, asking);
   return {
     members: new Map(members),
     joined: joins.length > 0,
@@ -131,7 +134,6 @@ function callsOf(input: EpisodeInput, voices: readonly Voice[], turns: readonly 
 type Around = {
   readonly input: EpisodeInput;
   readonly sentences: readonly Sentence[];
-  readonly voices: readonly Voice[];
   readonly calls: Calls;
 };
 

@@ -15,12 +15,12 @@ export type Evidence = Voice & {
   readonly namesake: boolean;
 };
 
-/** What is known of an episode's labels together. */
+/** What is known of all labels of an episode. */
 export type Scene = {
   /** All labels, the anonymous ones too, most talk first. */
   readonly voices: readonly Voice[];
   readonly named: readonly Evidence[];
-  /** The transcript was joined from pieces that each name the speakers anew. */
+  /** The transcript was joined from pieces, each of which labels the speakers by itself. */
   readonly joined: boolean;
   /** Usual voices of the show that are called here and have no label. */
   readonly missing: readonly string[];
@@ -167,13 +167,16 @@ function asCalledGuest(one: Evidence, scene: Scene): string | null {
   return answers(one, LEAST_MET) ? 'the guest, who is called by name and asked' : null;
 }
 
+/** Why an interviewer is named. */
+export const ASKS_GUEST = 'asks the guest';
+
 /** The other of two, who asks a borne-out guest whose label is free of the asker's words. */
 function asInterviewer(one: Evidence, scene: Scene): string | null {
   const partner = partnerOf(one, scene);
   if (scene.joined || !isKnown(one) || partner === null || partner.toItself >= SLIPS) return null;
   const guest = asGuest(partner, scene) ?? asAskedGuest(partner, scene) ?? asCalledGuest(partner, scene);
   if (contradictions(partner).length > 0 || guest === null) return null;
-  return one.asks >= ASKS_MORE * partner.asks ? 'asks the guest' : null;
+  return one.asks >= ASKS_MORE * partner.asks ? ASKS_GUEST : null;
 }
 
 function asOneOfTwo(one: Evidence, scene: Scene): string | null {

@@ -1,14 +1,11 @@
 import type { Cue, VerbatimQuote } from '#server/domain.ts';
-import type { PassageLine, PassageReading } from '#server/ingest/extract/passages/reading.ts';
-import { claimStrength, linesOnSubject } from '#server/ingest/extract/scoring/claims.ts';
+import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import type { JudgedCards } from './card/judge.ts';
 
 /** Quotes aim below the cap so that the usual show licence (280 characters) does not cut them. */
 const AIM = 280;
-/** A sentence that does not speak of the subject itself carries its claim only for want of a better one. */
-const UNAIMED = 0.3;
 /** A sentence this short says more with the one after it. */
 const SHORT_WORDS = 9;
 
@@ -17,33 +14,6 @@ export function signableLines(cards: JudgedCards): PassageLine[] {
   return [...cards]
     .sort(([a, one], [b, other]) => other.signed - one.signed || a.sentence.index - b.sentence.index)
     .map(([line]) => line);
-}
-
-/** The passage's lines that could carry the claim, best first. `lean` is 1 for praise, -1 for fault, 0 for either. */
-export function claimLines(reading: PassageReading, lean = leanOf(reading)): PassageLine[] {
-  const aimed = new Set(linesOnSubject(reading));
-  return reading.lines
-    .filter((line) => line.asserted && line.sentence.words >= 5)
-    .map((line) => ({
-      line,
-      score: claimStrength(line) * penaltyFor(line, lean) * (aimed.has(line) ? 1 : UNAIMED),
-    }))
-    .sort((a, b) => b.score - a.score || a.line.sentence.index - b.line.sentence.index)
-    .map(({ line }) => line);
-}
-
-function leanOf({ polarity }: PassageReading): number {
-  return polarity.praise >= polarity.fault ? 1 : -1;
-}
-
-/** A line that leans against the passage makes a poor quote for it. */
-function penaltyFor(line: PassageLine, lean: number): number {
-  return leanAlong(line, lean) < 0 ? 0.6 : 1;
-}
-
-/** Praise less fault of a line, seen from `lean`: below 0 where the line leans the other way. */
-export function leanAlong({ polarity }: PassageLine, lean: number): number {
-  return lean * (polarity.praise - polarity.fault);
 }
 
 /**
@@ -75,7 +45,7 @@ function wordings({ sentence, named }: PassageLine, lines: ReadonlyMap<number, P
   return wider === null ? [alone] : [wider, alone];
 }
 
-/** Two sentences of one breath, where they fit. */
+/** Two sentences of one turn, if they fit into a quote. */
 function joined(first: Sentence, second: Sentence): string | null {
   if (first.turn !== second.turn) return null;
   const text = `${first.text} ${second.text}`;

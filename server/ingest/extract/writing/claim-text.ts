@@ -1,5 +1,4 @@
-import type { PassageLine, PassageReading } from '#server/ingest/extract/passages/reading.ts';
-import { ownSpans } from '#server/ingest/extract/scoring/stance-features.ts';
+import { ownSpans, type PassageLine, type PassageReading } from '#server/ingest/extract/passages/reading.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import type { Claim } from './reported-speech.ts';
@@ -71,7 +70,7 @@ function spellingsOf(mentions: readonly Mention[]): (readonly [string, string])[
   });
 }
 
-/** A misheard name needs so many consonants: "Anthropoc" is Anthropic. */
+/** A misheard name needs this many consonants: "Anthropoc" is Anthropic. */
 const LEAST_SKELETON = 5;
 
 /** True where two spellings are one name: they differ in capitals, spaces, or (long names) vowels. */

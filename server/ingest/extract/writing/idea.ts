@@ -9,7 +9,7 @@ import {
 } from '#server/ingest/extract/passages/reading.ts';
 import { declaresSide } from '#server/ingest/extract/scoring/claim-features.ts';
 import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts';
-import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+import { isQuoted, proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
@@ -169,7 +169,7 @@ function quoteOfThesis(
 function speakerIn({ input, discourse, cast }: Episode, reading: PassageReading, quote: VerbatimQuote) {
   const quoted = reading.passage.sentences.filter((index) => {
     const sentence = discourse.sentences[index];
-    return sentence !== undefined && sentence.lastCue >= quote.firstCue && sentence.firstCue <= quote.lastCue;
+    return sentence !== undefined && isQuoted(sentence, quote);
   });
   return speakerOf(cast, input.cues[quote.firstCue]?.speaker ?? null, quoted);
 }

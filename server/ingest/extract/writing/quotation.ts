@@ -1,4 +1,5 @@
 import { hasVerb } from '#server/ingest/extract/sentences/grammar.ts';
+import { capitalised } from '#server/language/phrasing.ts';
 import { isGoverned } from './clauses.ts';
 import { isWhole } from './speech-faults.ts';
 import { isWellFormed } from './well-formed.ts';
@@ -131,5 +132,5 @@ function bare(text: string): string {
 
 /** The quotation in marks, with a capital. */
 export function inMarks(text: string): string {
-  return `"${text.charAt(0).toUpperCase()}${text.slice(1)}"`;
+  return `"${capitalised(text)}"`;
 }

@@ -7,6 +7,7 @@ import {
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { agreed, thirdPerson } from '#server/ingest/extract/sentences/third-person.ts';
 import { anyOf } from '#server/language/pattern.ts';
+import { uncapitalised } from '#server/language/phrasing.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
 import { insideSentence } from '#server/linking/themes/name.ts';
@@ -48,7 +49,7 @@ export type Report = {
   readonly worth: number;
 };
 
-/** Ways to report a claim, best first; none where its meaning might change. `lean` of the passage is 1, 0 or -1. */
+/** Ways to report a claim, best first; none if its meaning might change. `lean` of the passage is 1, 0 or -1. */
 export function reportsOf(claim: Claim, lean: number): Report[] {
   const readable = withoutFillers(claim.text);
   if (claim.halved) return [];
@@ -137,7 +138,7 @@ function deedOf(text: string): string | null {
 /** Unnamed company that opens a clause. */
 export const STAND_IN =
   /^(?:they|it|these guys|those guys|these companies|this company|that company|the company|the business)\b/i;
-/** What is such a company's. */
+/** A possessive for such a company. */
 export const OWNED = /^(?:their|its|the company's)\b/i;
 /** "It is hard to say", "it takes years": "it" refers to nothing. */
 const EMPTY_IT = new RegExp(
@@ -151,7 +152,7 @@ const MINDS = new RegExp(
   'i',
 );
 
-/** Replaces a pronoun by its name; null where that is in doubt. */
+/** Replaces an opening pronoun by its name; null if that is in doubt. */
 function withSubject(text: string, claim: Claim): string | null {
   const owned = OWNED.exec(text);
   if (owned !== null)
@@ -195,7 +196,7 @@ export function opened(clause: string, claim: Claim): string {
   const first = clause.split(/[\s,]/)[0] ?? '';
   if (claim.theme && claim.name !== null && clause.startsWith(claim.name)) return insideSentence(clause);
   const small = SMALL.test(clause) || (!/[A-Z]/.test(first.slice(1)) && isSmallIn(claim.text, first));
-  return small ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
+  return small ? uncapitalised(clause) : clause;
 }
 
 function isSmallIn(text: string, word: string): boolean {
@@ -212,7 +213,7 @@ const FORECAST_VERB = /\b(?:will|would|could|should|may|might|must|cannot|need|n
 
 /** A sentence that leans this far against the passage is no account of it. */
 const AGAINST = 1;
-/** What a retelling or the past tense takes off the worth. */
+/** Deduction for a retelling or the past tense. */
 const RETOLD = 0.6;
 /** A figure turns a retelling into evidence. */
 const MEASURED =

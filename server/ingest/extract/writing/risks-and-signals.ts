@@ -1,5 +1,6 @@
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
+import { capitalised, uncapitalised } from '#server/language/phrasing.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
 import { type Claim, type Report, reportsOf } from './reported-speech.ts';
@@ -120,16 +121,12 @@ function picked(
 ): string[] {
   const found = tellings.flatMap(({ line, reports }) => {
     const report = reports.find((one) => fits(one, line));
-    return report === undefined ? [] : [sentence(report.text)];
+    return report === undefined ? [] : [capitalised(report.text)];
   });
   return [...new Set(found)].slice(0, limit);
 }
 
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Most sentences told besides the thesis. */
+/** Most sentences after the thesis. */
 const FURTHER = 4;
 
 /** The argument as a paragraph: attributed thesis, further claims in order, risks, and its setting. */
@@ -142,7 +139,7 @@ export function contextOf(
   const further = strongest(
     tellings
       .flatMap(({ reports }) => reports.find(({ worth }) => worth > 0) ?? [])
-      .filter(({ text }) => !thesis.includes(text) && !risks.includes(sentence(text))),
+      .filter(({ text }) => !thesis.includes(text) && !risks.includes(capitalised(text))),
   ).map((report) => `The speaker ${told(report)}.`);
   const risk = risks.length === 0 ? [] : [`Risks raised: ${risks.slice(0, 3).map(lowerFirst).join('; ')}.`];
   return [thesis, ...further, ...risk, settingOf(setting)].join(' ');
@@ -163,6 +160,6 @@ function lowerFirst(text: string): string {
   return /^(?:The|A|An|There|One|Most|Many|All|Some|No|Every|Any|More|If|When|As|Once|People|Everyone|Nobody)\b/.test(
     text,
   )
-    ? text.charAt(0).toLowerCase() + text.slice(1)
+    ? uncapitalised(text)
     : text;
 }

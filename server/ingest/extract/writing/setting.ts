@@ -1,4 +1,5 @@
-import { listed } from '#server/language/listed.ts';
+import { counted } from '#server/features/ideas/rules.ts';
+import { listed } from '#server/language/phrasing.ts';
 
 /** At most this many companies are told, in the order they are named. */
 const MOST_NAMED = 4;
@@ -6,7 +7,7 @@ const MOST_NAMED = 4;
 /** How many seconds the talk stays with its subject, and the other companies it names, in order. */
 export type Setting = { readonly seconds: number; readonly beside: readonly string[] };
 
-/** A sentence on how long the talk lasts and which other companies it names: true whatever was meant, whoever speaks. */
+/** A sentence on the length of the talk and the other companies it names: true whatever was meant. */
 export function settingOf({ seconds, beside }: Setting): string {
   const named = [...new Set(beside)].slice(0, MOST_NAMED);
   const lasts = `The talk around it lasts ${lasting(Math.max(1, seconds))}`;
@@ -15,11 +16,9 @@ export function settingOf({ seconds, beside }: Setting): string {
 
 /** "24 seconds", "1 minute", "2 minutes and 5 seconds". */
 function lasting(seconds: number): string {
-  const parts = [counted(Math.floor(seconds / 60), 'minute'), counted(seconds % 60, 'second')];
-  return listed(parts.filter((part) => part !== null));
-}
-
-function counted(count: number, unit: string): string | null {
-  if (count === 0) return null;
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const parts = [
+    { count: Math.floor(seconds / 60), unit: 'minute' },
+    { count: seconds % 60, unit: 'second' },
+  ];
+  return listed(parts.filter(({ count }) => count > 0).map(({ count, unit }) => counted(count, unit)));
 }

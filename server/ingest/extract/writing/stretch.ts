@@ -1,5 +1,6 @@
 import type { VerbatimQuote } from '#server/domain.ts';
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
+import { isQuoted } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 
 /** A longer pause about the subject, in seconds, ends the argument. */
 const GAP_SECONDS = 90;
@@ -10,16 +11,15 @@ const LONGEST_SECONDS = 300;
 
 /** The lines around the quote in which its speaker continues on the subject, in order; all lines where none is quoted. */
 export function stretchAround(lines: readonly PassageLine[], quote: VerbatimQuote): readonly PassageLine[] {
-  const isQuoted = ({ sentence }: PassageLine) =>
-    sentence.lastCue >= quote.firstCue && sentence.firstCue <= quote.lastCue;
-  const at = lines.findIndex(isQuoted);
+  const holdsQuote = ({ sentence }: PassageLine) => isQuoted(sentence, quote);
+  const at = lines.findIndex(holdsQuote);
   if (at < 0) return lines;
   const within = ({ sentence }: PassageLine) =>
     sentence.end >= quote.startSeconds - REACH_SECONDS && sentence.start <= quote.endSeconds + REACH_SECONDS;
   const follows = (before: PassageLine, after: PassageLine) =>
     after.sentence.start - before.sentence.end <= GAP_SECONDS;
   let from = at;
-  let to = lines.findLastIndex(isQuoted);
+  let to = lines.findLastIndex(holdsQuote);
   while (from > 0 && within(lines[from - 1]!) && follows(lines[from - 1]!, lines[from]!)) from -= 1;
   while (to + 1 < lines.length && within(lines[to + 1]!) && follows(lines[to]!, lines[to + 1]!)) to += 1;
   return shortened(lines.slice(from, to + 1), quote);

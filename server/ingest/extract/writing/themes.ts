@@ -9,7 +9,7 @@ const MOST_THEMES = 3;
 /** A theme that the quote does not name needs this many sentences around it. */
 const LEAST_SENTENCES = 2;
 
-/** What the themes of an idea are read from: the lines of its argument, its quote, and what each sentence names. */
+/** Sources of an idea's themes: the lines of its argument, its quote, and what each sentence names. */
 type Argument = {
   readonly stretch: readonly PassageLine[];
   readonly quote: VerbatimQuote;
@@ -17,8 +17,8 @@ type Argument = {
 };
 
 /**
- * The themes of an idea, three at most: its subject where that is one, then those that its quote names, then those that
- * the argument around it keeps speaking of. What is named in passing, or elsewhere in a long talk, is no theme of it.
+ * At most three themes of an idea: its subject if that is a theme, then those that its quote names, then those that the argument
+ * keeps speaking of. A theme named in passing, or elsewhere in a long talk, does not count.
  */
 export function themesOf(subject: Subject, { stretch, quote, mentions }: Argument): Theme[] {
   const own = subject.kind === 'theme' ? [subject.key] : [];

@@ -10,7 +10,7 @@ import { groundOf, wholeClause } from './whole-clause.ts';
 /** Words that tell a side: headlines have none, because widgets show them (docs/contract.md, Public embed data and widgets 5). */
 export const LEANING = /\b(?:bullish|bearish|positive|negative|prefers|mixed on|balanced on|buys?|sells?)\b/i;
 
-/** What a sentence about an idea may be written from. */
+/** Sources for the sentences about an idea. */
 export type WritingInput = {
   /** Null where no name is borne out. */
   readonly speaker: string | null;
@@ -155,7 +155,7 @@ export function told(report: Pick<Report, 'kind' | 'text'>): string {
 
 const ARGUED =
   /\b(?:because|since|if|unless|will|would|should|could|must|may|might|more|less|better|worse|best|worst|most|need|needs|cannot|too)\b/i;
-/** What anyone could look up. */
+/** A fact that anyone could look up. */
 const FACT =
   /\b(?:has|have) (?:\w+ )?(?:fallen|risen|gone|grown|raised|received|dropped|doubled|surged|announced|reported|said|spent)\b|\bis (?:rumou?red|reported|working on|projected|expected|the largest customer)\b/i;
 

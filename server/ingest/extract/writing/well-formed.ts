@@ -1,4 +1,5 @@
 import { hasVerb, isClause, isRunOn } from '#server/ingest/extract/sentences/grammar.ts';
+import { capitalised } from '#server/language/phrasing.ts';
 import { LEADS_UP } from './clauses.ts';
 import { isWhole } from './speech-faults.ts';
 
@@ -49,8 +50,8 @@ export function isWellFormed({ kind, text }: Told): boolean {
   const condition = CONDITION.exec(text);
   if (condition !== null && !hasVerb(condition[0])) return false;
   const ahead = condition ?? SETTING.exec(text);
-  if (ahead !== null) return isClause(sentenceCase(text.slice(ahead[0].length)));
-  const sentence = kind === 'deed' ? `Costco ${text}` : sentenceCase(text);
+  if (ahead !== null) return isClause(capitalised(text.slice(ahead[0].length)));
+  const sentence = kind === 'deed' ? `Costco ${text}` : capitalised(text);
   return isClause(sentence) && !isRunOn(sentence, LEADS_UP.test(text));
 }
 
@@ -60,7 +61,3 @@ const CONDITION = /^(?:if|when|once|unless|as long as)\b[^,]{10,}, (?:then )?/i;
 /** "Within a few years, ...", "for the right companies, ...": the setting before a clause. */
 const SETTING =
   /^(?:(?:in|within|over|by|for|at|during|after|until|under|among|outside|unlike|despite|without) (?!(?:which|fact|addition|general|terms|order|other words|sense|it|that|this|them)\b)(?:[\w$%.'-]+ ){0,6}[\w$%.'-]+, |(?:in|within|over|by) (?:the )?(?:next |coming |last |end of )?(?:a |few |couple of |one |two |three |four |five |ten |\d+ |20\d\d)*(?:years?|months?|quarters?|decades?|weeks?|20\d\d) (?=\p{Lu}|the |there ))/u;
-
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

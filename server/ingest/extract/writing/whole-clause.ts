@@ -20,10 +20,10 @@ const OWN_VIEW =
   /^(?:(?:by the way|first of all|first|second|third|lastly|anyway), )*(?:the (?:reality|truth|fact|point) is(?: that|,)? )?(?:i(?:'d| would)? (?:(?:really|actually|just|still|do|also|personally|always|firmly|genuinely|certainly|all) )*(?:(?:think|believe|say|argue)(?: that)?|know that) |we (?:all )?(?:know that|(?:think|believe)(?: that)?(?!.*\bwould\b)) )*/i;
 /** Addresses somebody: the reader is not in the room. */
 const LISTENER = /\byou\w*\b/i;
-/** Refers to what is not told: "this", "all of those", "the other is". */
+/** Refers to something outside the clause: "this", "all of those", "the other is". */
 const POINTS =
   /^(?:the other|these|those|this|that|he|she)\b|\bthis (?:and|but|because|or)\b|\ball of (?:these|those)\b/i;
-/** The tagger accepts these, nobody prints them: "some of these the others", "just like this", "there is so many", "at lower and prices". */
+/** Accepted by the tagger, and not printable: "some of these the others", "just like this", "there is so many", "at lower and prices". */
 const UNPRINTED =
   /\b(?:these|those|this) the\b|\b(?:just|where|and|with) like\b|\bthere(?:'s| is) (?:(?:so|very|too) )?(?:many|few|several|\w+ and)\b|\b(?:lower|higher) and (?!(?:lower|higher)\b)|\band so on\b/i;
 /** "The cost of chips, Agnes, is": a person is addressed, or two names collide. */
@@ -31,7 +31,7 @@ const CALLS = /, \p{Lu}\p{Ll}+, (?=\p{Ll})/u;
 /** Adverbs that may be printed; any other noise of speech may not. */
 const KEPT = /\b(?:actually|really|just|obviously|totally|simply|basically|honestly|frankly|literally)\s/gi;
 
-/** The quoted claim as a clause after "argues that": whole and word for word, but for "I think" and the like. Null where it does not read so. */
+/** The quoted claim as a clause after "argues that": whole and word for word, without "I think" and the like. Null if it does not read well. */
 export function wholeClause(claim: Claim, quoted: string): string | null {
   const own = quoted.replace(/[.!]+$/, '').replace(OWN_VIEW, '');
   if (STAND_IN.test(own) || OWNED.test(own) || isTitleCased(own)) return null;
@@ -39,7 +39,7 @@ export function wholeClause(claim: Claim, quoted: string): string | null {
   return clause !== null && namesOf(claim).some((name) => name.test(clause)) ? clause : null;
 }
 
-/** The quoted claim's reason as a clause after "on the ground that", word for word. Null where it does not read by itself. */
+/** The quoted claim's reason as a clause after "on the ground that", word for word. Null if it does not stand by itself. */
 export function groundOf(claim: Claim, quoted: string): string | null {
   const reason = reasonIn(quoted);
   if (reason === null) return null;
@@ -56,7 +56,7 @@ function isOfSubject(reason: string, quoted: string, claim: Claim): boolean {
   return /^its?\b/i.test(reason) && others !== before && !CAPITALISED.test(others);
 }
 
-/** A clause inside a sentence of ours; null where it is none, or speaks of or to somebody in the room. */
+/** A clause for a sentence of ours; null if it is no clause, or speaks of or to somebody in the room. */
 function printed(own: string, claim: Claim): string | null {
   const clause = opened(withoutArticle(asPrinted(own, claim), claim), claim);
   if (FIRST_PERSON.test(clause) || LISTENER.test(clause) || POINTS.test(clause) || CALLS.test(clause))

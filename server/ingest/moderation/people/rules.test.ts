@@ -24,4 +24,9 @@ describe('a transcript without what a withdrawn person says', () => {
     const names = { 'Speaker 1': 'Ann Archer', 'Speaker 2': 'Bob Baker' };
     expect(withoutWords(cues, withdrawn, names).map(({ text }) => text)).toEqual(['His.']);
   });
+
+  it('keeps what stands under a label that reads as a property of every object', () => {
+    const cues = [cue('constructor', 'Theirs.')];
+    expect(withoutWords(cues, withdrawn, {})).toEqual(cues);
+  });
 });

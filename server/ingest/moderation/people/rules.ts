@@ -1,5 +1,6 @@
 import type { Cue, Extraction } from '#server/domain.ts';
 import type { ParsedFeed } from '#server/feeds/types.ts';
+import { nameUnder } from '#server/ingest/transcript/speakers.ts';
 
 /** People whose words are no longer published, by name as `samePerson` writes it. */
 export type Withdrawn = ReadonlySet<string>;
@@ -51,7 +52,7 @@ export function withoutWords(
   names: Readonly<Record<string, string>> = {},
 ): Cue[] {
   return cues.filter(
-    ({ speaker }) => !isIn(withdrawn, speaker) && !isIn(withdrawn, speaker === null ? null : names[speaker]),
+    ({ speaker }) => !isIn(withdrawn, speaker) && !isIn(withdrawn, nameUnder(speaker, names)),
   );
 }
 

@@ -4,11 +4,11 @@ import { counted, day, number } from '../../../../_ui/text/format.ts';
 const WIDTH = 1000;
 const HEIGHT = 120;
 
-/** Requests a day, refused ones on top; the same numbers follow as a table. */
+/** Requests by UTC day as bars, refused ones on top, and as a table. */
 export function DayBars({ days }: { days: readonly DayOfCalls[] }) {
-  const most = Math.max(1, ...days.map(({ answered, refused }) => answered + refused));
+  const most = Math.max(0, ...days.map(({ answered, refused }) => answered + refused));
   const step = WIDTH / days.length;
-  const tall = (calls: number) => (calls / most) * HEIGHT;
+  const tall = (calls: number) => (calls / Math.max(1, most)) * HEIGHT;
   const called = days.filter(({ answered, refused }) => answered + refused > 0);
   return (
     <figure className="mt-4">

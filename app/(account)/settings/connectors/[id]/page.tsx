@@ -1,36 +1,50 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
-import { api, orNotFound, signedIn } from '../../../../_server/reader.ts';
+import { cache } from 'react';
+import { type Sent, single } from '../../../../_server/query.ts';
+import { api, orMissing, signedIn } from '../../../../_server/reader.ts';
 import { ActionForm } from '../../../../_ui/form/action-form.tsx';
 import { RenameForm } from '../../../../_ui/form/rename-form.tsx';
 import Link from '../../../../_ui/frame/link.tsx';
+import { Missing, missing } from '../../../../_ui/frame/missing.tsx';
 import { Section } from '../../../../_ui/frame/section.tsx';
 import { limitKey, renameKey } from '../actions.ts';
+import { isLive } from '../key-state.ts';
 import { Requests } from './requests.tsx';
 
-export const metadata: Metadata = { title: 'Requests', robots: { index: false } };
+type Props = { params: Promise<{ id: string }>; searchParams: Sent<'status' | 'after'> };
 
-type Props = {
-  params: Promise<{ id: string }>;
-  searchParams: Promise<{ status?: string | string[]; after?: string | string[] }>;
-};
-
-/** One key or connection: its name, where it is taken from, and what it did. */
-export default async function Connector({ params, searchParams }: Props) {
-  const { id } = await params;
-  const path = `/settings/connectors/${id}`;
-  await signedIn();
-  const asked = await searchParams;
-  const status = asked.status === undefined ? undefined : Number(asked.status);
-  const after = asked.after === undefined ? undefined : String(asked.after);
+/** The name and requests of a key or a connection of the reader; null when there is none. */
+const load = cache(async (id: string, status: number | undefined, after: string | undefined) => {
   const { settings } = await api();
-  const calls = await orNotFound(
+  const calls = await orMissing(
     settings.calls({ id, ...(status === undefined ? {} : { status }), ...(after ? { after } : {}) }),
   );
+  if (!calls) return null;
   const [keys, grants] = await Promise.all([settings.keys(), settings.grants()]);
   const key = keys.find((one) => one.id === id);
   const name = key ? (key.name ?? 'Unnamed key') : grants.find((one) => one.id === id)?.clientName;
-  if (name === undefined) notFound();
+  return name === undefined ? null : { calls, key, name };
+});
+
+async function asked({ params, searchParams }: Props) {
+  const sent = await searchParams;
+  const [status, after] = [single(sent.status), single(sent.after)];
+  return { id: (await params).id, status: status === undefined ? undefined : Number(status), after };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { id, status, after } = await asked(props);
+  await signedIn();
+  return (await load(id, status, after)) ? { title: 'Requests', robots: { index: false } } : missing;
+}
+
+/** One key or connection: its requests, and for a key its name and the addresses that it is limited to. */
+export default async function Connector(props: Props) {
+  const { id, status, after } = await asked(props);
+  await signedIn();
+  const found = await load(id, status, after);
+  if (!found) return <Missing />;
+  const { calls, key, name } = found;
   return (
     <div className="max-w-4xl">
       <p className="text-sm">
@@ -38,8 +52,8 @@ export default async function Connector({ params, searchParams }: Props) {
       </p>
       <h1 className="mt-2 break-words text-3xl">{name}</h1>
       {key ? <p className="code mt-1 text-sm text-soft">{key.keyPrefix}…</p> : null}
-      <Requests path={path} calls={calls} status={status} />
-      {key?.state === 'active' || key?.state === 'retiring' ? (
+      <Requests path={`/settings/connectors/${id}`} calls={calls} status={status} />
+      {key && isLive(key.state) ? (
         <KeySettings id={id} name={key.name ?? ''} addresses={key.addresses} />
       ) : null}
     </div>

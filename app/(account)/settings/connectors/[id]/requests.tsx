@@ -2,22 +2,20 @@ import type { PageCaller } from '#server/edges/pages.ts';
 import Link from '../../../../_ui/frame/link.tsx';
 import { Scrolled } from '../../../../_ui/frame/scrolled.tsx';
 import { Section } from '../../../../_ui/frame/section.tsx';
-import { number } from '../../../../_ui/text/format.ts';
+import { counted, number } from '../../../../_ui/text/format.ts';
 import { DayBars } from './day-bars.tsx';
 
 type Calls = Awaited<ReturnType<PageCaller['settings']['calls']>>;
 
-/** What a key or a connection did in thirty days: bars, a filter by status, a page of requests and the file of all. */
+/**
+ * The requests of a key or a connection in 30 days: bars, a filter by status, one page of a list, and a file of all.
+ */
 export function Requests(props: { path: string; calls: Calls; status: number | undefined }) {
   const { path, calls, status } = props;
   const all = calls.statuses.reduce((sum, one) => sum + one.calls, 0);
   const filter = status === undefined ? '' : `status=${status}`;
   return (
-    <Section
-      id="requests"
-      title={`${number(all)} ${all === 1 ? 'request' : 'requests'} in 30 days`}
-      className="mt-10"
-    >
+    <Section id="requests" title={`${counted(all, 'request')} in 30 days`} className="mt-10">
       <DayBars days={calls.days} />
       {all === 0 ? (
         <p className="mt-4">None yet. A request is here a second after it was answered.</p>
@@ -42,7 +40,9 @@ export function Requests(props: { path: string; calls: Calls; status: number | u
                 Older requests
               </Link>
             ) : null}
-            <a href={`${path}/requests.csv${filter && `?${filter}`}`}>These requests as a CSV file</a>
+            <a href={`${path}/requests.csv${filter && `?${filter}`}`} download>
+              These requests as a CSV file
+            </a>
           </p>
         </>
       )}
@@ -101,7 +101,7 @@ function List({ calls }: { calls: Calls['calls'] }) {
   );
 }
 
-/** Day and second; the day breaks from the second where there is no room for both. */
+/** Day and time, which break into two lines only between them. */
 function At({ moment }: { moment: string }) {
   const [day, time] = moment.slice(0, 19).split('T');
   return (

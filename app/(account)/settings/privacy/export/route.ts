@@ -1,12 +1,9 @@
-import { serverSide } from '../../../../_server/load.ts';
 import { api, viewer } from '../../../../_server/reader.ts';
+import { seeOther } from '../../../../_server/see-other.ts';
 
 /** The reader's data as one JSON file. */
 export async function GET(): Promise<Response> {
-  if (!(await viewer())) {
-    const { env } = await (await serverSide()).services();
-    return Response.redirect(`${env.webUrl}/sign-in?next=/settings/privacy`, 303);
-  }
+  if (!(await viewer())) return seeOther('/sign-in?next=/settings/privacy');
   const data = await (await api()).settings.exportData();
   return new Response(JSON.stringify(data, null, 2), {
     headers: {

@@ -7,7 +7,7 @@ import { checkFeed, claimByFeed, claimByMail } from '../actions.ts';
 
 type Stranger = Extract<OwnerPage, { state: 'stranger' }>;
 
-/** Two ways to prove that a show is the reader's. */
+/** The two ways to prove that a show is the reader's: by the feed and by mail. */
 export function ClaimShow({ show }: { show: Stranger }) {
   if (show.sample) {
     return (

@@ -8,12 +8,12 @@ import { endClaim, setRights } from '../actions.ts';
 
 type Owned = Extract<OwnerPage, { state: 'owner' }>;
 
-/** What the show allows, who manages it, and who changed what. */
+/** What a show allows, its widgets' counts, who manages it, and who changed what. */
 export function ManageShow({ show }: { show: Owned }) {
   return (
     <>
       <RightsForm show={show} />
-      <Section id="widgets" title="Its widgets, the last 30 days" className="mt-12">
+      <Section id="widgets" title="Its widgets in the last 30 days" className="mt-12">
         <Widgets counts={show.widgets} />
       </Section>
       <Section id="owners" title="Who manages it" className="mt-12">
@@ -46,7 +46,7 @@ export function ManageShow({ show }: { show: Owned }) {
 
 const formWords = { show: 'Widget of the show', episode: 'Widgets of episodes', image: 'Image' } as const;
 
-/** Sums alone: no cookie is set for them and no address kept. */
+/** Views and clicks as sums: no cookie is set and no address is stored for them. */
 function Widgets({ counts }: { counts: Owned['widgets'] }) {
   if (counts.length === 0) return <p className="py-3 text-soft">None was shown.</p>;
   return (

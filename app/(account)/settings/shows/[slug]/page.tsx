@@ -1,17 +1,27 @@
 import type { Metadata } from 'next';
-import { api, orNotFound, signedIn } from '../../../../_server/reader.ts';
+import { cache } from 'react';
+import { decoded } from '../../../../_server/query.ts';
+import { api, orMissing, signedIn } from '../../../../_server/reader.ts';
 import Link from '../../../../_ui/frame/link.tsx';
+import { Missing, missing } from '../../../../_ui/frame/missing.tsx';
 import { ClaimShow } from './claim.tsx';
 import { ManageShow } from './manage.tsx';
 
-export const metadata: Metadata = { title: 'A show of yours', robots: { index: false } };
-
 type Props = { params: Promise<{ slug: string }> };
 
-export default async function OwnersShow({ params }: Props) {
-  const slug = decodeURIComponent((await params).slug);
+const load = cache(async (slug: string) => orMissing((await api()).owners.show({ slug: decoded(slug) })));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { slug } = await params;
   await signedIn();
-  const show = await orNotFound((await api()).owners.show({ slug }));
+  return (await load(slug)) ? { title: 'A show of yours', robots: { index: false } } : missing;
+}
+
+export default async function OwnersShow({ params }: Props) {
+  const { slug } = await params;
+  await signedIn();
+  const show = await load(slug);
+  if (!show) return <Missing />;
   return (
     <div className="max-w-2xl">
       <p className="text-sm">

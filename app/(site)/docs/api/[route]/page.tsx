@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { serverSide } from '../../../../_server/load.ts';
 import Link from '../../../../_ui/frame/link.tsx';
+import { Missing, missing } from '../../../../_ui/frame/missing.tsx';
 import type { ApiDocument } from '../document.ts';
 import { referenceOf } from '../document.ts';
 import { Samples } from '../samples.tsx';
@@ -10,17 +10,24 @@ type Asked = { readonly params: Promise<{ readonly route: string }> };
 
 export async function generateMetadata({ params }: Asked): Promise<Metadata> {
   const { route } = await params;
+  if (!(await load(route))) return missing;
   return { title: `Samples of ${route}`, alternates: { canonical: `/docs/api/${route}` } };
 }
 
-/** One route called in several languages, and its answer. */
-export default async function RouteSamples({ params }: Asked) {
-  const { route: id } = await params;
+/** A route with its sample call, by its operation id; null when there is none. */
+async function load(id: string) {
   const { apiDescription, apiSamples } = await serverSide();
   const { groups } = referenceOf((await apiDescription()) as ApiDocument);
   const route = groups.flatMap(({ routes }) => routes).find((one) => one.id === id);
   const call = (await apiSamples()).get(id);
-  if (!route || !call) notFound();
+  return route && call ? { route, call } : null;
+}
+
+/** A sample call of one route in several languages, and its answer. */
+export default async function RouteSamples({ params }: Asked) {
+  const found = await load((await params).route);
+  if (!found) return <Missing />;
+  const { route, call } = found;
   return (
     <article>
       <h1 className="text-3xl">{route.summary || route.id}</h1>

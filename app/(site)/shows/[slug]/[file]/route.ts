@@ -13,8 +13,8 @@ export async function GET(request: Request, { params }: Params) {
   return taken(request, file, async () => {
     const found = await orMissing(pages.show({ slug: decoded(slug) }));
     if (!found) return null;
-    const { id, name, sample } = found.show;
-    const title = `Ideas of ${name}${sample ? ' (fictional sample)' : ''}`;
+    const { id, name } = found.show;
+    const title = `Ideas of ${name}`;
     return { title, path: `/shows/${found.show.slug}`, ideas: await pages.newest({ of: { show: id } }) };
   });
 }

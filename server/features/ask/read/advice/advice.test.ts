@@ -31,6 +31,11 @@ describe('readAdvice', () => {
     ['What rating would you give Apple?', 'verdict'],
     ['Rate Apple', 'verdict'],
     ['Buy Apple?', 'verdict'],
+    ['HODL btc?', 'verdict'],
+    ['Hold Tesla?', 'verdict'],
+    ['diamond hands on gme?', 'verdict'],
+    ['ape into gme?', 'verdict'],
+    ['aping into memecoins, good idea?', 'verdict'],
     ['compra Apple?', 'decision'],
     ['Apple kaufen?', 'decision'],
   ])('refuses %s as %s', (question, kind) => {
@@ -57,6 +62,8 @@ describe('readAdvice', () => {
     'What price will OpenAI charge for ads?',
     'What credit rating does the US have?',
     'Rate cuts',
+    'Hold on, what is a warrant?',
+    'What did the apes make of GameStop?',
     'What is the forecast for AI capex?',
   ])('answers %s', (question) => {
     expect(readAdvice(question)).toBeNull();

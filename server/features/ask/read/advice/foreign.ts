@@ -6,10 +6,16 @@ const LATIN: readonly RegExp[] = [
   // An act and a name, nothing else: "Compra Apple?", "Apple kaufen?".
   /^\W*(?:compr(?:a|ar|o|are)|vend(?:er|o|ere|re)|kaufen|verkaufen|achet(?:er|ez)|kopen|verkopen)(?: [\w.&'$-]+){1,2}\W*$|^\W*(?:[\w.&'$-]+ ){1,2}(?:kaufen|verkaufen|kopen|verkopen)\W*$/,
   /\b(?:deberia|debo|debemos|me conviene|conviene|vale la pena|es buen momento (?:para|de))\b.{0,25}\b(?:comprar|vender|invertir|mantener)\b/,
-  /\b(?:soll(?:te)? (?:ich|man|wir)|lohnt es sich|ist es (?:klug|sinnvoll|zeit)|jetzt)\b.{0,50}\b(?:kaufen|verkaufen|investieren|halten|einsteigen|aussteigen)\b/,
+  /\b(?:soll(?:te)? (?:ich|man|wir)|lohnt es sich|ist es (?:klug|sinnvoll|zeit)|jetzt)\b.{0,50}\b(?:kaufen|verkaufen|investieren|halten|behalten|einsteigen|aussteigen)\b/,
   /\b(?:dois[- ]je|devrais|faut[- ]il|est-ce (?:que je (?:dois|devrais)|le (?:bon )?moment)|vaut-il la peine)\b.{0,40}\b(?:acheter|vendre|investir|garder|conserver)\b/,
   /\b(?:devo|deveria|devemos|dovrei|conviene|vale a pena|e (?:il|o) momento)\b.{0,30}\b(?:comprar|vender|investir|manter|comprare|vendere|investire|tenere)\b/,
-  /\b(?:moet(?:en)? (?:ik|we)|is het (?:slim|verstandig|tijd))\b.{0,50}\b(?:kopen|verkopen|investeren|beleggen|houden)\b/,
+  // What is to be done with what one holds: "verkaufen oder halten", "vendo o mantengo".
+  /\b(?:kaufen|verkaufen|halten|behalten|einsteigen|aussteigen|kopen|verkopen|houden|acheter|vendre|garder|comprar|vender|mantener|comprare|vendere|tenere),? (?:oder|of|ou|o) (?:doch |lieber |beter |plutot |mejor )?(?:kaufen|verkaufen|halten|behalten|warten|abwarten|nicht|kopen|verkopen|houden|wachten|niet|acheter|vendre|garder|attendre|pas|comprar|vender|mantener|esperar|no|comprare|vendere|tenere|aspettare)\b/,
+  // The asker's own act: "Vendo mis acciones", "J'achete du Nvidia", "Koop ik nu".
+  /^\W*(?:compro|vendo|invierto|mantengo|aguanto|investo)\b|\b(?:o|l[ao]s?) (?:vendo|compro|espero|mantengo)\b|^\W*(?:je |j'|on )(?:garde|conserve|prends|vends?|achete|investi[st]|renforce|r?entre sur)\b|\b(?:koop|verkoop|houd|behoud|beleg|investeer) ik\b|\b(?:kaufe?|verkaufe?|behalte?|investiere?) ich\b/,
+  /\b(?:ist|sind|bleibt)\b.{1,40}\bein(?:e|en)? (?:\w+ )?(?:kauf|verkauf|kaufkandidat|schnappchen)\b(?! (?:von|durch)\b)|\blohnt (?:es )?sich\b.{0,40}\b(?:einstieg|ausstieg|kauf|verkauf)\b|\bkoopwaardig\b/,
+  /\b(?:est|c'est|reste)\b.{0,30}\bun (?:bon )?(?:achat|investissement)\b|\b(?:es|sigue siendo)\b.{0,30}\b(?:una (?:buena )?|buena )(?:compra|inversion)\b|\be (?:ancora |adesso |ora )?da (?:comprare|vendere)\b/,
+  /\b(?:(?:moet(?:en)?|zal|zullen) (?:ik|we)|is het (?:slim|verstandig|tijd))\b.{0,50}\b(?:kopen|verkopen|investeren|beleggen|houden)\b/,
 ];
 
 const TURKISH: readonly RegExp[] = [
@@ -19,6 +25,7 @@ const TURKISH: readonly RegExp[] = [
 
 const POLISH: readonly RegExp[] = [
   /(?<!\p{L})(?:powinienem|powinnam|powinnismy|mam|mamy|warto|op[lł]aca sie|nalezy|(?:dobry|w[lł]asciwy) (?:moment|czas))(?!\p{L}).{0,30}(?<!\p{L})(?:kup(?:ic|owac)|(?:wy|s)przeda(?:c|wac)|(?:za)?inwestowac|trzymac)(?!\p{L})/u,
+  /^\P{L}*(?:czy )?(?:kup(?:ic|owac)|sprzeda(?:c|wac)|trzymac)(?: [\p{L}\w.&$-]+){1,3}\P{L}*$/u,
   /(?<!\p{L})(?:kup(?:ic|owac)|sprzeda(?:c|wac)|trzymac),? czy (?:nie |kup|sprzeda|trzymac|czekac|poczekac)/u,
 ];
 
@@ -41,7 +48,7 @@ const RUSSIAN: readonly RegExp[] = [
 const CHINESE: readonly RegExp[] = [
   /(?:应该|應該|[该該]不[该該]|应不应该|應不應該|可以|可否|可不可以|能不能|[还還]能|值得|值不值得|要不要|是否[该該应應要]|[适適]合).{0,12}(?:买|買|卖|賣|投资|投資|持有|购|購|加[仓倉]|[减減][仓倉]|清[仓倉]|抄底|做空)/,
   /(?:买不买|買不買|卖不卖|賣不賣|[该該][买買卖賣]|[买買]入?(?:还是|還是)|[买買卖賣](?:吗|嗎)\P{L}*$)/u,
-  /(?:买|買|卖|賣|投资|投資|持有).{0,12}(?:好吗|好嗎|[时時][机機候](?:吗|嗎)|[划劃]算|明智|值得(?:吗|嗎))/,
+  /(?:买|買|卖|賣|投资|投資|持有).{0,12}(?:好吗|好嗎|[时時][机機候](?:吗|嗎)|[划劃]算|明智|值得(?:吗|嗎)|合[适適]|(?:行|可以)(?:吗|嗎)|怎么样|怎麼樣)/,
 ];
 
 const KOREAN: readonly RegExp[] = [
@@ -62,7 +69,7 @@ const JAPANESE: readonly RegExp[] = [
     `(?:買って|売って|持って(?:いて|て)?|持ち続けて|手放して|${JAPANESE_ACT}して(?:いて|て)?)(?:も|は)?(?:いい|良い|よい|よろしい|大丈夫|平気|正解)`,
   ),
   /買い時|売り時|買いどき|売りどき|(?:買い|売り)(?:です|でしょう|なの|だろう)か|買いか売りか|(?:買う|持つ)か売るか|(?:買お|売ろ|買いましょ|売りましょ)うか|(?:買え|売れ|持て|投資すれ)ば(?:いい|良い|よい)/,
-  /(?:[a-z]|を|今)(?:買う|売る|買い|売り)(?:か|の)?\P{L}*$/u,
+  /(?:^|[a-z]|を|は|が|今|まだ|株)(?:買う|売る|買い|売り)(?:か|の)?\P{L}*$/u,
   /(?:おすすめ|お勧め|お薦め|オススメ)の?(?:株|銘柄)/,
 ];
 

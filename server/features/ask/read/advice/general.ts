@@ -274,7 +274,7 @@ export const generalRules: readonly AdviceRule[] = [
   {
     kind: 'verdict',
     pattern: new RegExp(
-      `^(?:so |and )?(?:buy|sell|short) (?!sides?\\b|offs?\\b|sellers?\\b|interest\\b|case\\b|thesis\\b|term\\b|squeezes?\\b)${NAME}(?: ${NAME}){0,2}$`,
+      `^(?:so |and )?(?:buy|sell|short|hold(?! (?:on|up|out|back|that|the|your)\\b)) (?!sides?\\b|offs?\\b|sellers?\\b|interest\\b|case\\b|thesis\\b|term\\b|squeezes?\\b)${NAME}(?: ${NAME}){0,2}$`,
     ),
     acts: true,
   },

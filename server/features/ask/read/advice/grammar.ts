@@ -22,7 +22,10 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\bgotta\b/g, 'have to'],
   [/\bkinda\b/g, 'kind of'],
   [/\byolo(?:ing)?\b/g, 'putting'],
+  [/\bdiamond[- ]hand(?:s|ing)? (?:on )?(?=\w)/g, 'hold '],
   [/\bhodl(?:ing)?\b/g, 'hold'],
+  [/\bape in(?:to)?\b/g, 'buy'],
+  [/\baping in(?:to)?\b/g, 'buying'],
   [/\bpt\b(?= (?:for|on|of))/g, 'price target'],
 ];
 
@@ -73,6 +76,10 @@ const NO_SECURITY = anyOf('no-security');
 /** The words right after the act tell that its object is no security. */
 export const NO_SECURITY_AFTER = new RegExp(
   `^\\W*(?:(?:a|an|the|my|our|his|her|new|another|any|some|this|that|which|more|used|tesla|apple|google|amazon|microsoft|meta|nvidia) )*${NO_SECURITY}\\b(?! (?:stocks?|shares?|builders?|depot|makers?))`,
+);
+/** Asks what goods cost, which is the price of no security: "the price of a Ramp subscription". */
+export const PRICE_OF_GOODS = new RegExp(
+  `\\b(?:price|cost|fee)s? (?:of|for) (?:an?|the|its|their|one) (?:[\\w&'-]+ ){0,3}?${NO_SECURITY}\\b(?! (?:stocks?|shares?))|\\bhow much (?:is|are|does|do) (?:an?|the|its|their|one) (?:[\\w&'-]+ ){0,3}?${NO_SECURITY}(?: cost)?$`,
 );
 /** Quantities whose rise or fall is economics, not the price of a security. */
 export const ECONOMIC_SUBJECT = new RegExp(`\\b${anyOf('economic-subject')}\\b`);

@@ -31,6 +31,15 @@ describe('asksForAdvice, by words alone', () => {
     expect(asksForAdvice(question, null)).toBe(false);
   });
 
+  it.each([
+    'What is the price of a Ramp subscription?',
+    'What is the cost of a Netflix subscription?',
+    'How much is an Apple headset?',
+  ])('takes what goods cost for no price of a stock, whatever its meaning is taken for: %s', (question) => {
+    for (const sign of [1, -1])
+      expect(asksForAdvice(question, new Float32Array(384).fill(sign / Math.sqrt(384)))).toBe(false);
+  });
+
   it(
     'answers any text at all without hanging',
     () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type AdviceReading, readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { asksInAnotherLanguage, tellsInAnotherLanguage } from '#server/features/ask/read/advice/foreign.ts';
-import { normaliseQuestion } from '#server/features/ask/read/advice/grammar.ts';
+import { normaliseQuestion, PRICE_OF_GOODS } from '#server/features/ask/read/advice/grammar.ts';
 import { ruleSigns, wordSigns } from '#server/features/ask/read/advice/signs.ts';
 
 /** A linear model in log-odds. A question whose sum exceeds `threshold` asks for a trade decision. */
@@ -58,7 +58,7 @@ export function judgeAdvice(question: string, meaning: Float32Array | null): Adv
   const beyond = spoken + meant - model.threshold;
   const signs = parts.filter(({ part }) => part > 0).sort((a, b) => b.part - a.part);
   return {
-    asksForAdvice: isPlain(reading) || (beyond > 0 && !tellsAbroad(question, reading)),
+    asksForAdvice: isPlain(reading) || (beyond > 0 && !asksOtherwise(question, reading)),
     beyond,
     signs: signs.map(({ sign }) => sign),
   };
@@ -74,9 +74,11 @@ function isPlain(reading: AdviceReading | null): boolean {
   return /\b(?:should|shall) (?:i|we)\b/.test(reading.clause) || asksInAnotherLanguage(reading.clause);
 }
 
-/** Whether a question in another language asks what was said, and nothing else. */
-function tellsAbroad(question: string, reading: AdviceReading | null): boolean {
-  return reading === null && tellsInAnotherLanguage(normaliseQuestion(question));
+/** Whether a question without a wording of advice asks what was said, in another language, or what goods cost. */
+function asksOtherwise(question: string, reading: AdviceReading | null): boolean {
+  if (reading !== null) return false;
+  const text = normaliseQuestion(question).replace(/[?!.\s]+$/, '');
+  return tellsInAnotherLanguage(text) || PRICE_OF_GOODS.test(text);
 }
 
 /**

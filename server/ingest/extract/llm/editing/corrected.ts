@@ -45,11 +45,11 @@ function isSignedBefore({ unsigned }: Held, readBefore: boolean): boolean {
  * from two readings (a third decides), or weak and not checked. An idea that cannot be served any more is not among them.
  */
 export function toReadAgain(before: readonly Held[], after: readonly Held[]): Held[] {
-  const wordsOf = ({ idea: { claimed, found, subject } }: Held) =>
+  const printedOf = ({ idea: { claimed, found, subject } }: Held) =>
     JSON.stringify([subject.id, claimed.headline, claimed.argument, claimed.context, found.quote.text]);
-  const read = new Set(before.map(wordsOf));
+  const read = new Set(before.map(printedOf));
   const isLeft = (one: Held) =>
-    one.unsigned.length > 0 || !read.has(wordsOf(one)) || isUndecided(one.stances);
+    one.unsigned.length > 0 || !read.has(printedOf(one)) || isUndecided(one.stances);
   return after.filter((one) => isUnread(one) || (!isGivenUp(one) && isLeft(one)));
 }
 

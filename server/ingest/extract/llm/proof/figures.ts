@@ -1,3 +1,4 @@
+import { SMALL_NUMBERS, TENS } from '#server/language/grounding.ts';
 import { termsOf } from '#server/language/terms.ts';
 
 /** A number in a text: its amount, kind and spelling. */
@@ -13,16 +14,11 @@ type Figure = {
 };
 type Kind = 'percent' | 'times' | 'dollars' | 'euros' | 'pounds' | 'hours' | 'months';
 
-const SMALL =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const NUMBER_WORD = `(?:${[...SMALL, ...TENS, 'hundred'].join('|')})`;
+const NUMBER_WORD = `(?:${[...SMALL_NUMBERS, ...TENS, 'hundred'].join('|')})`;
 const SPAN_WORD = 'minutes?|hours?|days?|weeks?|months?|quarters?|years?|decades?';
 const UNIT_WORD = `percent|thousand|million|billion|trillion|times|dollars?|cents?|${SPAN_WORD}`;
 const SPOKEN = new RegExp(`\\b${NUMBER_WORD}(?:(?:-|\\s+|\\s+and\\s+)${NUMBER_WORD})*\\b`, 'giu');
-const DIGITS = SMALL.slice(1, 10);
+const DIGITS = SMALL_NUMBERS.slice(1, 10);
 /** "Four-five hundred": two numbers with one unit. */
 const NEXT_HUNDREDS = DIGITS.slice(0, -1).map((digit, i) => {
   const next = DIGITS[i + 1]!;
@@ -124,7 +120,7 @@ function spoken(words: string): string {
   const figures: number[] = [];
   for (const word of words.toLowerCase().split(/[-\s]+/)) {
     const before = figures.at(-1);
-    const small = SMALL.indexOf(word);
+    const small = SMALL_NUMBERS.indexOf(word);
     const value = small >= 0 ? small : (TENS.indexOf(word) + 2) * 10;
     if (word === 'and') continue;
     if (word === 'hundred') figures.push((figures.pop() ?? 1) * 100);
@@ -162,7 +158,7 @@ function isOne({ base, scale, kind }: Figure): boolean {
   return base === 1 && scale === null && kind !== 'percent' && kind !== 'times';
 }
 
-/** "two camps": the model's own count of what it sums up. */
+/** "two camps": the model's own count in a summary. */
 const SUMMED = /\b(?:two|three)\s+(\p{L}+)(?:\s+(\p{L}+))?/giu;
 
 /** "either those two are dear": counts what the sentence has just named. */
@@ -179,7 +175,7 @@ function withoutOwnCounts(text: string, source: string): string {
         : ' ',
     );
 }
-/** Measured things, whoever speaks. */
+/** Measures: a number before one of them is never a model's own count. */
 const MEASURES =
   /\b(?:years?|months?|weeks?|days?|hours?|quarters?|decades?|dollars?|cents?|percent|percentage|points?|times|x|hundred|thousand|million|billion|trillion|thirds|fold|digits?)\b/i;
 

@@ -14,7 +14,7 @@ const MISHEARD = 0.34;
 
 /** The names of a text, as written, for which `source` has nothing: not the name, no other form of it, nothing that sounds like it. */
 export function strangeNames(text: string, source: string): string[] {
-  const words = new Set(wordsOf(source));
+  const words = new Set(plainWords(source));
   const compact = compacted(source);
   const full = new Set(
     [...text.matchAll(WRITTEN_OUT)]
@@ -39,7 +39,7 @@ export function strangeNames(text: string, source: string): string[] {
 
 /** The text without unsaid family names after a first name that was said: "Tim" for "Tim Cook". */
 export function dropUnsaidSurnames(text: string, source: string): string {
-  const words = new Set(wordsOf(source));
+  const words = new Set(plainWords(source));
   const strange = new Set(strangeNames(text, source));
   return text.replace(
     /\b(\p{Lu}\p{Ll}+) (\p{Lu}[\p{Ll}-]+)(?![\p{L}\p{N}])/gu,
@@ -95,7 +95,7 @@ function digitsOf(word: string): string {
 /** Whether speech recognition may have written the name otherwise: one to three words that sound alike or differ in few letters. */
 function isMisheard(name: string, source: string): boolean {
   if (name.length < 4) return false;
-  const words = wordsOf(source);
+  const words = plainWords(source);
   return words.some((_, i) =>
     [1, 2, 3].some((count) => {
       const heard = words.slice(i, i + count).join('');
@@ -108,7 +108,7 @@ function isMisheard(name: string, source: string): boolean {
 }
 
 /** Words in lower case, accents and marks off. */
-function wordsOf(text: string): string[] {
+function plainWords(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 

@@ -1,6 +1,6 @@
 import { strangeFigures } from '#server/ingest/extract/llm/proof/figures.ts';
 import { compacted } from '#server/ingest/extract/llm/proof/names.ts';
-import type { Reach } from '#server/ingest/extract/llm/proof/source.ts';
+import { isWithin, type Reach } from '#server/ingest/extract/llm/proof/source.ts';
 import { couldBe } from '#server/ingest/extract/llm/proof/subject.ts';
 import type { Window, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 
@@ -42,10 +42,6 @@ export function neighbourFault(window: Window, idea: Attributed): string | null 
   return another === null
     ? null
     : `subject: this is said of ${another.subject.name}, not of ${subject.subject.name}.`;
-}
-
-function isWithin({ firstLine, lastLine }: Reach, line: number): boolean {
-  return line >= firstLine && line <= lastLine;
 }
 
 /** Whether a name the model wrote is garbled in the lines ("Chattity B.T." for ChatGPT). */

@@ -5,6 +5,7 @@ import { type FoundQuote, findQuote } from '#server/ingest/extract/llm/proof/fin
 import { dropUnsaidSurnames } from '#server/ingest/extract/llm/proof/names.ts';
 import { isNamedIn, neighbourFault } from '#server/ingest/extract/llm/proof/neighbour.ts';
 import {
+  isWithin,
   namesText,
   type ProofSource,
   passageText,
@@ -65,20 +66,19 @@ export function shapeOf(
   return { faults: faults.slice(0, 10) };
 }
 
+/** Whose words are proven, and whether an editor reads the idea after this. */
+type Proving = { readonly by?: 'finder' | 'editor'; readonly isReadAgain?: boolean };
+
 /**
- * Proves one idea of a language model against the transcript and our own linking. What it states as fact must be found
- * there: quote, speaker, subject, numbers, names. A fault in what stands beside the claim (headline,
- * grounds, context, risks, signals, further subjects) costs that alone. What seems to go another way than the lines is a doubt of an idea
- * that `isReadAgain`, else a fault. Of words `by` an editor that is left to whoever reads them next, beside the lines, which tells it better than words that stand near each other, and a quote that is part
- * of a sentence stays that.
+ * Proves one idea of a language model against the transcript and our own linking. What it states as fact must be found there:
+ * quote, speaker, subject, numbers, names. A fault beside the claim (headline, grounds, context, risks, signals, further subjects)
+ * costs only that part. A word that seems to contradict the lines is a doubt if `isReadAgain`, else a fault. Words `by` an editor
+ * are not checked for that, because the next reader sees them beside the lines; and an editor's quote may be part of a sentence.
  */
 export function proveIdea(
   source: ProofSource,
   given: ClaimedIdea,
-  {
-    by = 'finder',
-    isReadAgain = false,
-  }: { readonly by?: 'finder' | 'editor'; readonly isReadAgain?: boolean } = {},
+  { by = 'finder', isReadAgain = false }: Proving = {},
 ): ProofResult {
   const { window, input } = source;
   const claimed = withoutUnsaidSurnames(given, namesText(source));
@@ -86,56 +86,19 @@ export function proveIdea(
   const found = findQuote(input.cues, window, { words: claimed.quote, near: claimed.quoteLine, parts });
   const reach = passageOf(source, claimed, found?.line ?? claimed.quoteLine);
   if (found !== null && !belongs(source, reach, found)) return { is: 'elsewhere' };
-  const named = (name: string) => subjectOf(source, { name, kind: claimed.subjectKind });
-  const subject = named(claimed.subject);
-  const said = passageText(source, reach, CLOSE);
-  const rests: Rests = {
-    near: [
-      input.episodeTitle,
-      passageText(source, reach, NEAR),
-      ...claimed.context.map(({ line }) => window.lines[line - 1]?.text ?? ''),
-    ].join('\n'),
-    said,
-    passage: by === 'editor' ? '' : said,
-    names: namesText(source),
-    year: input.publishedAt.getUTCFullYear(),
-  };
+  const subjects = subjectsOf(source, claimed, reach);
+  const rests = restsOf(source, claimed, reach, by);
+  const turned = turnedFaults('argument', claimed.argument, rests);
   const faults = [
     ...(isDepth(claimed.depth) ? [] : ['depth: it must be 1, 2, 3, 4 or 5.']),
-    ...(subject === null
-      ? [
-          `subject: "${claimed.subject.slice(0, 40)}" is not in the list of subjects of these lines, and no name.`,
-        ]
-      : [subjectFault(source, claimed, subject, reach) ?? []].flat()),
+    ...subjectFaults(source, claimed, subjects, reach),
     ...(found === null ? [NOT_SAID] : quoteFaults(source, claimed, found)),
     ...textFaults('argument', claimed.argument, rests),
+    ...(found === null ? [] : neighbourFaults(source, claimed, subjects, { reach, found })),
+    ...(isReadAgain ? [] : turned),
   ];
-  const against = otherSide(claimed.against === null ? null : named(claimed.against), {
-    subject,
-    reach,
-    said,
-  });
-  const alsoAbout = claimed.alsoAbout.flatMap((name) => {
-    const one = named(name);
-    return one !== null && one.id !== subject?.id && one.lines.some((line) => isWithin(reach, line))
-      ? [one]
-      : [];
-  });
-  if (subject !== null && found !== null) {
-    const neighbour = neighbourFault(window, {
-      lines: found.lines,
-      own: [subject, ...alsoAbout, ...(against === null ? [] : [against])],
-      said: claimed.subjectSaid,
-      told: `${claimed.headline} ${claimed.argument}`,
-      argument: claimed.argument,
-      quote: found.quote.text,
-      reach,
-    });
-    if (neighbour !== null) faults.push(neighbour);
-  }
   const { depth } = claimed;
-  const turned = turnedFaults('argument', claimed.argument, rests);
-  if (!isReadAgain) faults.push(...turned);
+  const { subject, alsoAbout, against } = subjects;
   if (faults.length > 0 || subject === null || found === null || !isDepth(depth))
     return { is: 'refused', faults };
   const beside = proveBeside(claimed, rests, { lines: window.lines.length, isReadAgain });
@@ -147,14 +110,78 @@ export function proveIdea(
   };
 }
 
-/** The side that is not preferred, where the passage or what stands close by names it and it is another than the subject; else null. */
-function otherSide(
-  against: WindowSubject | null,
-  { subject, reach, said }: { subject: WindowSubject | null; reach: Reach; said: string },
-): WindowSubject | null {
-  if (against === null || against.id === subject?.id) return null;
-  const isThere = against.lines.some((line) => isWithin(reach, line)) || isNamedIn(against, said);
-  return isThere ? against : null;
+type Subjects = Pick<ProvenIdea, 'alsoAbout' | 'against'> & { readonly subject: WindowSubject | null };
+
+/** The subjects that an idea names. Further ones must be named in its passage, the other side of a comparison there or close by. */
+function subjectsOf(source: ProofSource, claimed: ClaimedIdea, reach: Reach): Subjects {
+  const named = (name: string) => subjectOf(source, { name, kind: claimed.subjectKind });
+  const subject = named(claimed.subject);
+  const alsoAbout = claimed.alsoAbout.flatMap((name) => {
+    const one = named(name);
+    const isNamed = one !== null && one.id !== subject?.id && one.lines.some((line) => isWithin(reach, line));
+    return isNamed ? [one] : [];
+  });
+  const against = claimed.against === null ? null : named(claimed.against);
+  const isOther = against !== null && against.id !== subject?.id && isThere(source, against, reach);
+  return { subject, alsoAbout, against: isOther ? against : null };
+}
+
+function isThere(source: ProofSource, subject: WindowSubject, reach: Reach): boolean {
+  const isInPassage = subject.lines.some((line) => isWithin(reach, line));
+  return isInPassage || isNamedIn(subject, passageText(source, reach, CLOSE));
+}
+
+function restsOf(
+  source: ProofSource,
+  { context }: ClaimedIdea,
+  reach: Reach,
+  by: NonNullable<Proving['by']>,
+): Rests {
+  const { window, input } = source;
+  const said = passageText(source, reach, CLOSE);
+  return {
+    near: [
+      input.episodeTitle,
+      passageText(source, reach, NEAR),
+      ...context.map(({ line }) => window.lines[line - 1]?.text ?? ''),
+    ].join('\n'),
+    said,
+    passage: by === 'editor' ? '' : said,
+    names: namesText(source),
+    year: input.publishedAt.getUTCFullYear(),
+  };
+}
+
+function subjectFaults(
+  source: ProofSource,
+  claimed: ClaimedIdea,
+  { subject }: Subjects,
+  reach: Reach,
+): string[] {
+  const fault =
+    subject === null
+      ? `subject: "${claimed.subject.slice(0, 40)}" is not in the list of subjects of these lines, and no name.`
+      : subjectFault(source, claimed, subject, reach);
+  return fault === null ? [] : [fault];
+}
+
+function neighbourFaults(
+  { window }: ProofSource,
+  claimed: ClaimedIdea,
+  { subject, alsoAbout, against }: Subjects,
+  { reach, found }: { readonly reach: Reach; readonly found: FoundQuote },
+): string[] {
+  if (subject === null) return [];
+  const fault = neighbourFault(window, {
+    own: [subject, ...alsoAbout, ...(against === null ? [] : [against])],
+    said: claimed.subjectSaid,
+    told: `${claimed.headline} ${claimed.argument}`,
+    argument: claimed.argument,
+    quote: found.quote.text,
+    lines: found.lines,
+    reach,
+  });
+  return fault === null ? [] : [fault];
 }
 
 /** Calls people as on the show: "Elon" where nobody says "Musk". */
@@ -176,10 +203,6 @@ const ROLE_AFTER = /\s*\((?:host|guest)\)\s*$/i;
 
 function isDepth(value: number): value is Depth {
   return Number.isInteger(value) && value >= 1 && value <= 5;
-}
-
-function isWithin({ firstLine, lastLine }: Reach, line: number): boolean {
-  return line >= firstLine && line <= lastLine;
 }
 
 function quoteFaults({ window, input }: ProofSource, claimed: ClaimedIdea, found: FoundQuote): string[] {

@@ -11,6 +11,11 @@ export type ProofSource = { readonly input: EpisodeInput; readonly window: Windo
 /** A passage of a window by its lines, numbers from 1. */
 export type Reach = { readonly firstLine: number; readonly lastLine: number };
 
+/** Whether a line is one of a passage. */
+export function isWithin({ firstLine, lastLine }: Reach, line: number): boolean {
+  return line >= firstLine && line <= lastLine;
+}
+
 /** The words of a passage and of this many lines around it. */
 export function passageText(
   { window }: ProofSource,

@@ -72,9 +72,15 @@ export function subjectFault(
   return `subject: "${said.slice(0, 40)}" does not name ${subject.subject.name}.`;
 }
 
-function isNamed({ window }: ProofSource, subject: WindowSubject, { firstLine, lastLine }: Reach): boolean {
-  const from = (window.lines[firstLine - 1] as WindowLine).start - STILL_THE_TOPIC_SECONDS;
-  const to = (window.lines[lastLine - 1] as WindowLine).end + NAMED_AFTER_SECONDS;
+/** The second from which a name makes the topic of a passage. */
+function topicFrom({ window }: ProofSource, { firstLine }: Reach): number {
+  return (window.lines[firstLine - 1] as WindowLine).start - STILL_THE_TOPIC_SECONDS;
+}
+
+function isNamed(source: ProofSource, subject: WindowSubject, reach: Reach): boolean {
+  const { window } = source;
+  const from = topicFrom(source, reach);
+  const to = (window.lines[reach.lastLine - 1] as WindowLine).end + NAMED_AFTER_SECONDS;
   return subject.lines.some((line) => {
     const { start, end } = window.lines[line - 1] as WindowLine;
     return end >= from && start <= to;
@@ -83,11 +89,11 @@ function isNamed({ window }: ProofSource, subject: WindowSubject, { firstLine, l
 
 const POINTS = /^(?:it|its|they|them|their|this|that|these|those|he|she|we|us|you|the company|the stock)$/i;
 
-function isSaid({ window }: ProofSource, said: string, { firstLine, lastLine }: Reach): boolean {
+function isSaid(source: ProofSource, said: string, reach: Reach): boolean {
   const wanted = compacted(said);
   if (wanted.length < 2 || POINTS.test(said)) return false;
-  const from = (window.lines[firstLine - 1] as WindowLine).start - STILL_THE_TOPIC_SECONDS;
-  const lines = window.lines.slice(0, lastLine).filter(({ end }) => end >= from);
+  const from = topicFrom(source, reach);
+  const lines = source.window.lines.slice(0, reach.lastLine).filter(({ end }) => end >= from);
   return compacted(lines.map(({ text }) => text).join(' ')).includes(wanted);
 }
 

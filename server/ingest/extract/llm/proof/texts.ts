@@ -8,9 +8,9 @@ import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
 export type Rests = {
   /** For numbers: the passage, its surroundings and the episode's title. */
   readonly near: string;
-  /** What was said in the passage and close by, for what is told to be traded. */
+  /** For trades: the passage and what was said close by. */
   readonly said: string;
-  /** The same, for which way things go; empty if that is not checked. */
+  /** For directions: the same; empty if directions are not checked. */
   readonly passage: string;
   /** For names: the whole window, its speakers, the notes. */
   readonly names: string;

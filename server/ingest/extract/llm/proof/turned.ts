@@ -33,13 +33,13 @@ const IN_PART =
 /** Fears: their denial does not deny the feared thing ("need not fear being drowned"). */
 const FEARS = /^(?:afraid|fear|fears|feared|fearing|worr(?:y|ies|ied|ying))$/u;
 /** Verbs with another meaning before these: "falls into place", "leads to". */
-const IDIOM: Readonly<Record<string, RegExp>> = {
-  fall: /^(?:into|for|under|apart|within|through)$/u,
-  lead: /^to$/u,
-  drop: /^(?:in|by)$/u,
-  lose: /^(?:sight|track)$/u,
-  lower: /^(?:its|the|their)$/u,
-};
+const IDIOM: ReadonlyMap<string, RegExp> = new Map([
+  ['fall', /^(?:into|for|under|apart|within|through)$/u],
+  ['lead', /^to$/u],
+  ['drop', /^(?:in|by)$/u],
+  ['lose', /^(?:sight|track)$/u],
+  ['lower', /^(?:its|the|their)$/u],
+]);
 /** Open alternatives deny nothing. */
 const EITHER = /\b(may|might|could|will|would|whether) or (?:(?:may|might|could|will|would) )?not\b/giu;
 /** Other words that turn those around: negations, subtractions, doubts, suppositions. */
@@ -60,15 +60,15 @@ const ASKS_WHICH =
 /** Denied for one time, possible for another: "at some point, but not this decade". */
 const NOT_THEN = /\bnot (?:for|in|next|now|soon|there|this|today|until|yet)\b/iu;
 /** Words of one sense: what goes down falls, low costs are cheap. */
-const SAID_ALIKE: Readonly<Record<string, readonly string[]>> = {
-  fall: ['down'],
-  drop: ['down'],
-  shrink: ['down'],
-  rise: ['up'],
-  grow: ['up'],
-  climb: ['up'],
-  cheap: ['cost', 'free', 'afford', 'inexpensive', 'efficient'].map(stem),
-};
+const SAID_ALIKE: ReadonlyMap<string, readonly string[]> = new Map([
+  ['fall', ['down']],
+  ['drop', ['down']],
+  ['shrink', ['down']],
+  ['rise', ['up']],
+  ['grow', ['up']],
+  ['climb', ['up']],
+  ['cheap', ['cost', 'free', 'afford', 'inexpensive', 'efficient'].map(stem)],
+]);
 /** A denial reaches this many words; a little more in a model's words. */
 const REACH = { said: 2, told: 3 } as const;
 /** A part that continues with a list: "sells no software, compute, servers or chips". */
@@ -124,7 +124,7 @@ function usesOf(text: string, by: keyof typeof REACH): Use[] {
         const turns =
           goesOn || isOpen || turning.some((at) => by === 'told' || at < i) || helped.some((at) => at < i);
         const near = denials.some((at) => at < i && i <= endOf(at) && !inPart(at));
-        // A model's own denial is plain; of speech it is sure only where nothing else may turn it back.
+        // A model's own denial is plain. In speech it is sure only if nothing else may reverse it.
         const isPlain =
           by === 'told' ? !isContrasted && ![DEGREE, SUPPOSES].some((open) => open.test(part)) : !turns;
         const sure = near && denials.length === 1 && isPlain;
@@ -156,7 +156,7 @@ function clausesOf(text: string): Clause[] {
 /** A word's stem; an idiom's includes the next word, so that nothing opposes it. */
 function stemIn(words: readonly string[], i: number): string {
   const own = stem(words[i] as string);
-  return IDIOM[own]?.test(words[i + 1] ?? '') === true ? `${own} ${words[i + 1]}` : own;
+  return IDIOM.get(own)?.test(words[i + 1] ?? '') === true ? `${own} ${words[i + 1]}` : own;
 }
 
 /**
@@ -188,7 +188,7 @@ function isContrary(
   together: (a: string, b: string) => boolean,
 ): boolean {
   if (negated === 'yes') return false;
-  const isSaidAlike = (SAID_ALIKE[own] ?? []).some((alike) =>
+  const isSaidAlike = (SAID_ALIKE.get(own) ?? []).some((alike) =>
     beside.some((other) => weighs(other) && together(alike, other.stem)),
   );
   if (isSaidAlike) return false;
@@ -200,7 +200,7 @@ function isContrary(
   );
 }
 
-/** Denies what was only affirmed, or the reverse: shown by a word and a neighbour that were said together. */
+/** Whether a word is denied that was only affirmed, or the reverse, beside a word that was said with it. */
 function isDenied(
   told: Use,
   beside: readonly Use[],

@@ -10,7 +10,7 @@ const JOINED = 0.85;
 
 /**
  * Seconds at which pieces of a transcript were joined; empty if made in one. Transcribers that work in pieces end a
- * cue at each multiple of their length, and name the speakers of each piece anew.
+ * cue at each multiple of their length, and label the speakers of each piece by itself.
  */
 export function joinsOf(cues: readonly Cue[]): number[] {
   const end = cues.at(-1)?.end ?? 0;

@@ -40,15 +40,15 @@ function folded(name: string): string {
 
 /** Maps each name to words that call this person alone: a given name that two share calls neither. */
 export function callNames(names: readonly PersonName[]): Map<string, readonly string[]> {
-  const wordsOf = ({ given, family }: PersonName) =>
+  const callsFor = ({ given, family }: PersonName) =>
     [...new Set(family === null ? [given] : [given, family])].filter((word) =>
       /^\p{Lu}\p{L}{2,}/u.test(word),
     );
   const bearers = new Map<string, Set<string>>();
   for (const name of names)
-    for (const word of wordsOf(name))
+    for (const word of callsFor(name))
       bearers.set(word, (bearers.get(word) ?? new Set()).add(folded(name.full)));
   return new Map(
-    names.map((name) => [name.full, wordsOf(name).filter((word) => bearers.get(word)?.size === 1)] as const),
+    names.map((name) => [name.full, callsFor(name).filter((word) => bearers.get(word)?.size === 1)] as const),
   );
 }

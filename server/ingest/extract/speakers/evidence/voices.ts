@@ -25,24 +25,24 @@ export function turnsOf(sentences: readonly Sentence[]): Turn[] {
   return [...Map.groupBy(sentences, (sentence) => sentence.turn).values()].map((own) => ({
     speaker: own[0]?.speaker ?? null,
     sentences: own,
-    words: wordsOf(own),
+    words: wordsSaid(own),
   }));
 }
 
 /** Who speaks, most first. */
 export function voicesOf(sentences: readonly Sentence[]): Voice[] {
-  const total = Math.max(1, wordsOf(sentences));
+  const total = Math.max(1, wordsSaid(sentences));
   const labelled = sentences.filter((sentence) => sentence.speaker !== null);
   return [...Map.groupBy(labelled, (sentence) => sentence.speaker as string)]
     .map(([label, own]) => ({
       label,
       name: personName(label),
-      share: wordsOf(own) / total,
+      share: wordsSaid(own) / total,
       asks: own.filter(({ text }) => isQuestion(text)).length / own.length,
     }))
     .sort((a, b) => b.share - a.share);
 }
 
-function wordsOf(sentences: readonly Sentence[]): number {
+function wordsSaid(sentences: readonly Sentence[]): number {
   return sentences.reduce((sum, { words }) => sum + words, 0);
 }

@@ -11,6 +11,7 @@ import type { Candidate } from '#server/ingest/extract/survey.ts';
 import { claimsOf } from '#server/ingest/extract/writing/claim-text.ts';
 import { reportsOf } from '#server/ingest/extract/writing/reported-speech.ts';
 import { isWhole } from '#server/ingest/extract/writing/speech-faults.ts';
+import { occurrences } from '#server/language/pattern.ts';
 import { isUnbroken } from '#server/language/unbroken.ts';
 
 /** A card that could be served: one sentence quoted for one subject, with what stands around it. */
@@ -68,7 +69,7 @@ export function cardsOf(candidate: Candidate, discourse: Discourse): CardView[] 
 
 /** A sentence of fewer words makes no card. */
 const LEAST_WORDS = 6;
-/** So many sentences before a card may tell that it is recited: some five minutes of quick talk. */
+/** A card may be recited from a document announced this many sentences before: some five minutes of quick talk. */
 const EARLIER = 120;
 
 const STOP = /[.!?]["'”’)]*$/;
@@ -107,7 +108,6 @@ export const ownMentions = (view: CardView) =>
 const others = (view: CardView) => view.mentions.filter((one) => subjectId(one.subject) !== view.subject);
 const text = (view: CardView) => view.line.sentence.text;
 const flag = (is: boolean) => (is ? 1 : 0);
-const counted = (value: string, pattern: RegExp) => value.match(pattern)?.length ?? 0;
 const firstAt = (mentions: readonly Mention[]) =>
   Math.min(...mentions.map(({ start }) => Math.max(0, start)), 1e6);
 
@@ -165,7 +165,7 @@ export const CARD_FEATURES = {
   supposed: (view) => flag(SUPPOSED.test(text(view))),
   hearsay: (view) => flag(HEARSAY.test(text(view))),
   hearsayBefore: ({ before }) => flag(before !== null && HEARSAY.test(before.text)),
-  past: (view) => Math.min(1, counted(text(view), PAST) / 3),
+  past: (view) => Math.min(1, occurrences(PAST, text(view)) / 3),
   told: ({ line }) =>
     flag(line.modality === 'reported' || line.modality === 'news' || line.modality === 'history'),
   notClaim: ({ line }) => flag(line.modality !== 'claim'),
@@ -177,9 +177,9 @@ export const CARD_FEATURES = {
   opensJoined: (view) => flag(OPENS_JOINED.test(text(view))),
   opensSo: (view) => flag(OPENS_SO.test(text(view))),
   opensPointing: (view) => flag(OPENS_POINTING.test(text(view))),
-  pointing: (view) => Math.min(1, counted(text(view), POINTING) / 4),
+  pointing: (view) => Math.min(1, occurrences(POINTING, text(view)) / 4),
   beginsInside: ({ before }) => flag(before !== null && !STOP.test(before.text)),
-  asides: (view) => Math.min(1, counted(text(view), ASIDE) / 2),
+  asides: (view) => Math.min(1, occurrences(ASIDE, text(view)) / 2),
   asked: (view) => flag(/\?/.test(text(view))),
   answersQuestion: ({ before }) => flag(before !== null && /\?["'”’]?$/.test(before.text)),
   asksNext: ({ after }) => flag(after !== null && /\?["'”’]?$/.test(after.text)),
@@ -194,7 +194,7 @@ export const CARD_FEATURES = {
   whole: ({ plain }) => flag(isWhole(plain)),
   clause: ({ plain }) => flag(isClause(plain)),
   runOn: ({ plain }) => flag(isRunOn(plain, false)),
-  hesitates: (view) => Math.min(1, counted(text(view), /\b(?:um|uh|er|hmm)\b/gi) / 2),
+  hesitates: (view) => Math.min(1, occurrences(/\b(?:um|uh|er|hmm)\b/gi, text(view)) / 2),
   theirs: (view) => flag(!view.line.named && /\b(?:they|them|their|he|she|his|her)\b/i.test(text(view))),
   theyBeside: (view) => flag(view.line.named && /\b(?:they|them|their|he|she|his|her)\b/i.test(text(view))),
   demonstrative: (view) =>

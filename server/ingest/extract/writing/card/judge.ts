@@ -110,7 +110,7 @@ function judged(card: CardView, meaning: CardMeaning | null, weights: JudgeWeigh
 }
 
 /** A card less likely to be signed is given no side: sides of unsigned cards are wrong twice as often. */
-export const LEAST_SIDED = 0.45;
+export const LEAST_SIDED = 0.25;
 
 /** "It's difficult to believe Nvidia won't lead": denied twice, it is heard the wrong way round. */
 const DENIED_TWICE =

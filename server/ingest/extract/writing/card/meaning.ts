@@ -1,4 +1,4 @@
-import { ownSpans } from '#server/ingest/extract/scoring/stance-features.ts';
+import { ownSpans } from '#server/ingest/extract/passages/reading.ts';
 import type { Amid, Text } from '#server/reader/amid.ts';
 import type { CardView } from './features.ts';
 import type { CardMeaning } from './weights.ts';
@@ -11,7 +11,7 @@ const SUBJECT = 'the company';
 
 /** A card's sentence without the name of its subject, amid the sentences before and after it. */
 export function amidOf({ candidate, line, before, after }: CardView): Amid {
-  const spans = ownSpans(candidate.reading, line).sort((a, b) => b.start - a.start);
+  const spans = ownSpans(candidate.reading, line).toSorted((a, b) => b.start - a.start);
   const said = spans.reduce(
     (text, { start, end }) => text.slice(0, start) + SUBJECT + text.slice(end),
     line.sentence.text,

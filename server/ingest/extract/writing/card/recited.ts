@@ -9,7 +9,7 @@ const STORY_SECONDS = 300;
 /** "A contract that includes the following terms", "the charter says that". */
 const ANNOUNCES_TERMS =
   /\bfollowing (?:terms|conditions|provisions|clauses)\b|\b(?:contract|agreement|charter|treaty|lease|licen[cs]e|settlement|term sheet)\b[^.;,]{0,30}\b(?:says|said|reads|states|stated|stipulates|provides)(?: that\b|:)/i;
-/** "The company will provide", "if they fail to, the contract will be forfeit": what a document lays down, with no view of whoever reads it. */
+/** "The company will provide", "if they fail to, the contract will be forfeit": what a document lays down, not a view of its reader. */
 const LAYS_DOWN =
   /^(?:(?:and|so|also|then|lastly|finally|second|third|number \w+),? )*(?:(?:if|unless|until|when|as long as) [^,;]+, )?[^,;]{2,60}? (?:will|shall|must|may|cannot|can never|agrees? to|(?:is|are) (?:prohibited|obligated|obliged|required|entitled|allowed|forbidden))\b/i;
 

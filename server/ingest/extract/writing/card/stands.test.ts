@@ -57,6 +57,10 @@ describe('standsAlone', () => {
     ['ends on a word for something before it', 'Nobody but Halyard can make them.'],
     ['ends on what is told next', 'Halyard makes its own steel for three reasons.'],
     ['says of something before it that it is so', 'And this is going to be hard on Halyard.'],
+    ['says of something before it that it is so, after a filler', 'Anyway, this is a disaster for Halyard.'],
+    ['goes on from what is not told', 'Otherwise, Halyard would have to buy its steel.'],
+    ['tells what the market thinks', 'The market has decided that every foundry is going to zero.'],
+    ['leaves open if it holds', 'And the path to a second foundry for Halyard might be true.'],
     ['does not say what it is about', 'I do think this will become a big market for valve makers.'],
     ['leaves open what it hangs on', 'But it depends if Halyard finds a second foundry.'],
     ['leaves open which it is', 'Either Halyard is far too dear or its rival is far too cheap.'],
@@ -98,4 +102,22 @@ describe('standsAlone', () => {
     expect(standsAlone(card(said, { next: 'That is what you said, right?' }))).toBe(false);
     expect(standsAlone(card(said, { next: 'That is what it was worth before the fire.' }))).toBe(true);
   });
+
+  it.each([
+    "But that's not this decade.",
+    'I think this is 100% overreaction, because not all of them burn.',
+    "I don't actually think that's the flight path.",
+    'Then I think it will be a rough winter for the foundries.',
+  ])('takes none that the next sentence takes back, or hangs on it: %s', (next) => {
+    const said = 'Halyard would be worth a hundred times what it earns.';
+    expect(standsAlone(card(said, { next }))).toBe(false);
+  });
+
+  it.each(["But it's not just the foundry.", 'I think that is worth a lot.', 'They then sold the ore.'])(
+    'takes one that the next sentence goes on from: %s',
+    (next) => {
+      const said = 'Halyard would be worth a hundred times what it earns.';
+      expect(standsAlone(card(said, { next }))).toBe(true);
+    },
+  );
 });

@@ -7,16 +7,20 @@ const FAULTS: readonly RegExp[] = [
   // What others say or think, and the case that they make.
   /\b(?:people|they|everyone|everybody|folks|some)\b.{0,40}\b(?:say|said|saying|think|thought|believe|asking|like,)\b/i,
   /\b(?:he|she|they|people|bears|bulls|critics|skeptics|wall street) (?:[\w']+ ){0,3}(?:making|made|make|makes) (?:the|this|that|a) (?:case|argument)\b/i,
+  // What the market is said to think.
+  /\b(?:market|markets|investors) (?:has|have|had) (?:decided|concluded)\b/i,
   // What somebody wrote, or all are heard to say.
   /\bput out an? (?:\w+ )?(?:piece|post|paper|report|note|article)\b|\bgoing around, /i,
   // A view that its speaker does not share: "I don't know if I buy it, but ...", "Maybe Intel ...".
-  /\bi don't know (?:if|whether|that) i (?:believe|agree|buy)\b|^(?:(?:and|but|so|well|you know),? )*maybe\b/i,
+  /\bi don't know (?:if|whether|that) i (?:believe|agree|buy)\b|^(?:(?:and|but|so|well|you know),? )*maybe\b|\b(?:might|may|could) be (?:true|right)(?! to date)\b/i,
   // Ends on what only the sentences before it name.
   /\b(?:this|that|it|them|here|there)\.$/i,
   // Ends on what only the next sentences name: "there are three reasons".
   /\b(?:two|three|four|five|six|several|many|a few|a couple of|a number of) (?:\w+ ){0,2}(?:things|reasons|ways|categories|problems|questions|places|issues|points|buckets|parts|kinds|types|groups|areas|factors|camps)\.$/i,
-  // Says of what went before that it is so, or will be: "And that is hard on Intel".
-  /^(?:(?:and|but|so|now|well|yeah|because|again),? )*(?:i (?:\w+ ){0,2}(?:think|believe) )?(?:that |like )?(?:this|that)(?:'s| is| was| will| would| has)\b(?!.*\b(?:something|reason|becoming|not|what|more of|part|is (?:you|we|they|that|like))\b)/i,
+  // Says of what went before that it is so, or will be: "And that is hard on Intel", "Anyway, this is a disaster for Intel".
+  /^(?:(?:and|but|so|now|well|yeah|because|again|anyways?|right|look|actually|i mean),? )*(?:i (?:\w+ ){0,2}(?:think|believe) )?(?:that |like )?(?:this|that)(?:'s| is| was| will| would| has)\b(?!.*\b(?:something|reason|becoming|not|what|more of|part|is (?:you|we|they|that|like))\b)/i,
+  // Goes on from what went before: "Otherwise, ...", "Or ...".
+  /^(?:(?:and|but|so|now|well),? )*(?:or|nor|otherwise|also|plus)\b/i,
   // Hangs on what is not told: "But it depends if ...".
   /^(?:(?:and|but|so|well),? )*it (?:really |all )?depends\b/i,
   // Leans on a likeness to what went before, supposes what it goes on to deny, or only wishes.
@@ -64,6 +68,13 @@ const IDEA =
 const GIVES_BACK =
   /^(?:(?:and|but|so|right|yeah),? )*(?:that|this)(?:'s| is| was) what (?:you|he|she|they|people|everyone|everybody)\b/i;
 
+/** "But that's not this decade", "This is 100% overreaction": the words before it do not hold. */
+const TAKES_BACK =
+  /^(?:(?:and|but|so|well|no|now|actually),? )*(?:but (?:that|this|it)(?:'s| is) not (?!just\b|only\b|quite\b)|i (?:don't|do not) (?:actually |really )?(?:think (?:so|that(?:'s| is))|agree|buy (?:it|that)\b)|i disagree\b|(?:i think )?(?:this|that|it)(?:'s| is) (?:[\w%]+ ){0,2}(?:over-?reaction|overblown|overdone|exaggerated|nonsense|wrong|a mistake)\b)/i;
+/** "Then it gets rough": the words before it are a condition, or a step of a story. */
+const FOLLOWS_FROM =
+  /^(?:(?:and|but|so|well),? )*then (?:i|we|you|they|it|he|she|that|this|there|the|an?|your|our|all)\b/i;
+
 /** A capitalised word set off before a sentence; group 1 is the word. */
 const SET_OFF =
   /^(?:(?:[Aa]nd|[Bb]ut|[Ss]o|[Ww]ell|[Yy]eah|[Nn]o|[Nn]ow|[Ll]ook|[Oo]kay|[Tt]hanks|[Tt]hank you),? )*(\p{Lu}\p{Ll}+)(?: \p{Lu}\p{Ll}+)?, (?=(?:I|[Yy]ou|we|it|this|that|there|what|how|do|did|[Ll]ast|if|let|the|they|in|to|your|my)\b)/u;
@@ -84,7 +95,7 @@ export function standsAlone({
   if (FAULTS.some((fault) => fault.test(text)) || callsSomebody(text, mentions)) return false;
   const idea = IDEA.exec(text)?.[1];
   if (idea !== undefined && lacksMainVerb(idea)) return false;
-  return after === null || !GIVES_BACK.test(after.text);
+  return after === null || ![GIVES_BACK, TAKES_BACK, FOLLOWS_FROM].some((one) => one.test(after.text));
 }
 
 /** "Agnes, it is plain that ...": addresses a person who is not the subject. */

@@ -25,6 +25,9 @@ describe('isNamedBeside', () => {
     "Their growth is frankly comparable to Halyard's without all of the debt.",
     'The advertising they did was very different than Halyard advertising today.',
     'I think they are going to be the next Halyard that just stays private.',
+    'Right now they are literally trying to become Halyard.',
+    'I think they have a large position in Halyard.',
+    "So I don't think the risk is Halyard.",
   ])('holds where another is measured by the subject: %s', (text) => {
     expect(isBeside(text)).toBe(true);
   });
@@ -39,6 +42,9 @@ describe('isNamedBeside', () => {
     'Brisket is cheaper than Halyard, which is worth every cent of it.',
     'As long as Halyard keeps its customers, it will keep its prices.',
     'I think the next Halyard valve will sell out within a week.',
+    'I have a large position in Halyard.',
+    "I don't think the risk is that Halyard loses its ore.",
+    'The foundry will become Halyard property, which is worth the price.',
     'The growth of Halyard is unlike anything in this trade.',
     'Brisket trades lower than at its last sale, and Halyard trades above it.',
     'Brisket trades lower than the last sale, and Halyard trades above it.',

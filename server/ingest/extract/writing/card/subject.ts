@@ -23,7 +23,7 @@ export function leavesSubject(card: CardView): boolean {
   return part !== null && !SPEAKS_ON.test(part);
 }
 
-/** Whether a sentence names its subject only beside what it is about, or to measure that by. */
+/** Whether a sentence names its subject only beside its real topic, or as a measure of that. */
 export function isNamedBeside(card: CardView): boolean {
   const { text } = card.line.sentence;
   const own = ownMentions(card).filter(({ start }) => start >= 0);
@@ -41,8 +41,11 @@ const SET_BESIDE =
 /** "Unlike most of", "compared to the", "smaller than", "as cheap as": what stands before the name by which another is measured. */
 const MEASURED_BY =
   /\b(?:unlike (?:[\w'-]+ and )?|(?:(?:compared|comparable|relative|in (?:comparison|contrast)|as opposed) (?:to|with)|(?:different|distinct|differs?) (?:from|than|to)|(?!(?:other|rather|over|under|after|ever|never|either)\b)(?:\w+er|more|less|better|worse)\b[^,.;]{0,40} than|as (?!(?:long|soon|far|well|much|many|little)\b)\w+ as) )(?:(?:most|many|some|all|much|any)(?: of)? )?(?:the |an? )?$/i;
-/** "They are the next Stripe": another is likened to it, unless it is a thing of its own ("the next Stripe product"). */
-const LIKENED = /\bthe next $/i;
+/** "They are the next Stripe", "trying to become Stripe": another is likened to it, unless it is a thing of its own ("the next Stripe product"). */
+const LIKENED = /\b(?:the next|(?:become|becoming|turn(?:ed|ing)? into)(?: the)?(?: new| next)?) $/i;
+/** "They have a stake in Stripe", "I don't think the risk is Stripe": said of who holds it, or of what is meant instead. */
+const HELD_OR_DENIED =
+  /^(?:(?:and|but|so|well|now),? )*(?:i think )?(?:they|he|she) [^,.;]*\b(?:position|stake|shares?|investment)s? in $|(?:n't|\bnot) (?:think |believe )?(?:that )?the \w+ is $/i;
 const NO_NOUN = /^(?:[,.]|$| (?:that|who|which|for|of|in)\b)/i;
 /** "Nothing is cheaper than Costco", "there isn't a better business than": said of the name itself. */
 const ABOVE_ALL =
@@ -52,6 +55,6 @@ const GOES_ON = /^(?:['’]s)?(?: \w+)?, (?:which|who|whose|(?:because|and|but|s
 
 /** Whether something else is compared or likened to the name. */
 function isFoil(before: string, after: string): boolean {
-  if (LIKENED.test(before)) return NO_NOUN.test(after);
+  if (LIKENED.test(before) || HELD_OR_DENIED.test(before)) return NO_NOUN.test(after);
   return MEASURED_BY.test(before) && !ABOVE_ALL.test(before) && !GOES_ON.test(after);
 }

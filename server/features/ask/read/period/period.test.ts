@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPeriod } from './period.ts';
+import { readPeriod, readPeriodAlone } from './period.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
 const FIRST_YEAR = 2024;
@@ -45,6 +45,32 @@ describe('readPeriod', () => {
     ['last quarter', '2026-04-01', '2026-07-01'],
     ['this year', '2026-01-01', null],
     ['last year', '2025-01-01', '2026-01-01'],
+    ['no later than March 2026', null, '2026-04-01'],
+    ['not after 1 June 2026', null, '2026-06-02'],
+    ['no earlier than March 2026', '2026-03-01', null],
+    ['not before June', '2026-06-01', null],
+    ['2025 or earlier', null, '2026-01-01'],
+    ['in March 2026 and before', null, '2026-04-01'],
+    ['in June 2026 or later', '2026-06-01', null],
+    ['last November', '2025-11-01', '2025-12-01'],
+    ['last September', '2025-09-01', '2025-10-01'],
+    ['since last March', '2026-03-01', null],
+    ['since last summer', '2026-06-01', null],
+    ['half a year ago', '2025-12-15', '2026-06-16'],
+    ['at the end of 2025', '2025-09-01', '2026-01-01'],
+    ['around March 2026', '2026-03-01', '2026-04-01'],
+    ['this Q2', '2026-04-01', '2026-07-01'],
+    ['last winter', '2025-12-01', '2026-03-01'],
+    ["in Nov '25", '2025-11-01', '2025-12-01'],
+    ['since April ’26', '2026-04-01', null],
+    ['on 10.04.2026', '2026-04-10', '2026-04-11'],
+    ['before 1.6.2026', null, '2026-06-01'],
+    ['in the 2020s', '2020-01-01', '2030-01-01'],
+    ['more than a year ago', null, '2025-09-15'],
+    ['over two months ago', null, '2026-07-17'],
+    ['less than six weeks ago', '2026-08-04', null],
+    ['two months ago', '2026-07-02', '2026-08-01'],
+    ['a couple of weeks ago', '2026-08-29', '2026-09-05'],
   ])('takes "%s" for the days in which it aired', (dates, from, until) => {
     expect(daysOf(`What was said about oil ${dates}?`)).toEqual([from, until]);
     expect(readPeriod(`What was said about oil ${dates}?`, now, FIRST_YEAR).rest).toMatch(
@@ -57,9 +83,12 @@ describe('readPeriod', () => {
     'What do they expect for 2026?',
     'What did people get wrong about Meta in 2022?',
     'What was said about the crash in 1999?',
+    'What was said about prices in the late 1990s?',
+    'What did they say about hiring more than 2000 people?',
     'What did they say about the panic of October 2008?',
     'What was said about lending between 2005 and 2007?',
     'What was said about Q1 2026 earnings?',
+    'Is it cheap at 2026 earnings?',
     'Which stores may close?',
     'Did they march on?',
     'What was said about the dinner in Mar-a-Lago?',
@@ -68,6 +97,47 @@ describe('readPeriod', () => {
   ])('leaves as a matter what is no day that has been: "%s"', (question) => {
     expect(readPeriod(question, now, FIRST_YEAR)).toEqual({ period: null, rest: question });
   });
+
+  it.each([
+    ['not in 2026', '2026-01-01', '2027-01-01'],
+    ['except in April 2026', '2026-04-01', '2026-05-01'],
+    ['excluding last year', '2025-01-01', '2026-01-01'],
+    [', but not on 3 July 2026', '2026-07-03', '2026-07-04'],
+    ['outside of Q2 2026', '2026-04-01', '2026-07-01'],
+  ])('leaves out the days of "%s"', (dates, from, until) => {
+    const { period, rest } = readPeriod(`What was said about oil ${dates}?`, now, FIRST_YEAR);
+    expect(period).toMatchObject({ from: null, until: null });
+    expect([day(period?.except?.from), day(period?.except?.until)]).toEqual([from, until]);
+    expect(rest).toMatch(/^What was said about oil\s+\?$/);
+  });
+
+  it('leaves days out of a window', () => {
+    const { period } = readPeriod('What was said about oil in 2026 but not in May 2026?', now, FIRST_YEAR);
+    expect([day(period?.from), day(period?.until)]).toEqual(['2026-01-01', '2027-01-01']);
+    expect([day(period?.except?.from), day(period?.except?.until)]).toEqual(['2026-05-01', '2026-06-01']);
+  });
+
+  it.each([
+    ['What was said in 2019 about the crash?', '2019-01-01', '2020-01-01'],
+    ['What did they argue before 2010 on lending?', null, '2010-01-01'],
+    ['What was mentioned in 2031?', '2031-01-01', '2032-01-01'],
+  ])('takes any time in which something was said for air dates: "%s"', (question, from, until) => {
+    expect(daysOf(question)).toEqual([from, until]);
+  });
+
+  it.each([
+    ['Tesla in 1999', '1999-01-01', '2000-01-01'],
+    ['Tesla 2026', '2026-01-01', '2027-01-01'],
+    ['What was said about Tesla in 2031?', '2031-01-01', '2032-01-01'],
+  ])('takes any date beside names alone for air dates: "%s"', (question, from, until) => {
+    const { period } = readPeriodAlone(question, now);
+    expect([day(period?.from), day(period?.until)]).toEqual([from, until]);
+  });
+
+  it.each(['Where will Tesla be in 2031?', 'Tesla in 2031', 'What do they expect of Tesla for 2026?'])(
+    'takes what lies ahead for no air date: "%s"',
+    (question) => expect(readPeriodAlone(question, now).period).toBeNull(),
+  );
 
   it('takes any year for air dates while nothing has aired', () => {
     expect(readPeriod('What was said about the crash in 2008?', now, null).period).not.toBeNull();

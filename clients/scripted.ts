@@ -1,10 +1,11 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a scripted service does with one request: answers, or hangs up. */
+/** What a scripted service does with one request: answers, hangs up, or sends a byte now and then without end. */
 export type Step =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
-  | 'hangs up';
+  | 'hangs up'
+  | 'drips';
 
 export type Seen = { readonly method: string; readonly url: string; readonly headers: IncomingHttpHeaders };
 
@@ -14,7 +15,7 @@ export type Scripted = {
   readonly close: () => Promise<void>;
 };
 
-/** A service that does one step of a script for each request, in order, and remembers what it was asked. */
+/** A service that takes one step of a script for each request, in order, and remembers the requests. */
 export async function scripted(steps: readonly Step[]): Promise<Scripted> {
   const left = [...steps];
   const seen: Seen[] = [];
@@ -22,6 +23,7 @@ export async function scripted(steps: readonly Step[]): Promise<Scripted> {
     seen.push({ method: request.method!, url: request.url!, headers: request.headers });
     const step = left.shift();
     if (step === undefined || step === 'hangs up') return void request.socket.destroy();
+    if (step === 'drips') return drip(response);
     response.writeHead(step.status, { 'content-type': 'application/json', ...step.headers });
     response.end(typeof step.body === 'string' ? step.body : JSON.stringify(step.body));
   });
@@ -38,9 +40,17 @@ export async function scripted(steps: readonly Step[]): Promise<Scripted> {
   };
 }
 
+const DRIP_MS = 50;
+
+function drip(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const drops = setInterval(() => response.write(' '), DRIP_MS);
+  response.on('close', () => clearInterval(drops));
+}
+
 const later = { 'retry-after': '0' };
 
-/** Cases that both kits have to come through in the same way: what a call meets, and what must come of it. */
+/** Cases that both kits must handle alike: the call, the steps that it meets, what comes of it, and how many requests it takes. */
 export const retries = {
   'a write that is refused for a moment is sent again under the same key': {
     call: 'save',
@@ -80,6 +90,18 @@ export const retries = {
     comes: 'RateLimitedError',
     requests: 1,
   },
+  'nor is one that a date tells': {
+    call: 'read',
+    steps: [
+      {
+        status: 429,
+        headers: { date: 'Tue, 01 Dec 2026 10:00:00 GMT', 'retry-after': 'Tue, 01 Dec 2026 11:00:00 GMT' },
+        body: { error: 'rate_limited', message: 'Slow.' },
+      },
+    ],
+    comes: 'RateLimitedError',
+    requests: 1,
+  },
   'tries end': {
     call: 'read',
     steps: Array.from({ length: 9 }, () => ({
@@ -99,6 +121,12 @@ export const retries = {
     })),
     comes: 'EarmarkError',
     requests: 4,
+  },
+  'a refusal of something in between, in a form of its own, is told as what it is': {
+    call: 'read',
+    steps: [{ status: 403, body: { error: { code: 403, message: 'Blocked.' } } }],
+    comes: 'EarmarkError',
+    requests: 1,
   },
 } as const satisfies Record<
   string,

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { filters, titleOf } from './query.ts';
+
+it('reads of an address what is filled in, and the first of what is sent several times', () => {
+  expect(filters({ q: ['power', 'chips'], ticker: ' ', minDepth: '1', utm_source: 'x' })).toEqual({
+    q: 'power',
+  });
+});
+
+it('calls a search by the names of its filters, and says which number or day is which', () => {
+  const choices = [{ slug: 'the-long-wire', name: 'The Long Wire' }];
+  const query = { q: 'power', show: 'the-long-wire', minDepth: '3', from: '2026-09-01', to: '2026-09-30' };
+  expect(titleOf(query, choices)).toBe(
+    'Search: power, The Long Wire, depth 3 or more, from 2026-09-01, until 2026-09-30',
+  );
+  expect(titleOf({ minDepth: '5' }, choices)).toBe('Search: depth 5');
+  expect(titleOf({ order: 'newest' }, choices)).toBe('All ideas');
+});

@@ -1,0 +1,24 @@
+import { createElement } from 'react';
+import { expect, it, vi } from 'vitest';
+import { drawn } from '#server/testing/drawn.ts';
+import Operator from '../../operator/page.tsx';
+import Outbox from '../../outbox/page.tsx';
+
+vi.mock('next/cache', () => ({}));
+vi.mock('next/headers', () => ({}));
+vi.mock('next/navigation', () => ({ useRouter: () => ({}) }));
+vi.mock('../../_server/reader.ts', () => ({ viewer: async () => null }));
+vi.mock('../../_server/load.ts', () => ({
+  serverSide: async () => ({
+    operatorDesk: async () => null,
+    localOutbox: async () => null,
+    answerMissing: () => true,
+  }),
+}));
+
+it.each([
+  ['the operator’s page', Operator],
+  ['the local outbox', Outbox],
+])('%s is told to be missing, without scripts too, to whoever may not see it', async (_name, page) => {
+  expect(await drawn(createElement(page))).toContain('Nothing is kept under this address');
+});

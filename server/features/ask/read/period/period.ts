@@ -1,0 +1,277 @@
+import { COUNT, daysOf } from '#server/features/ask/read/period/length.ts';
+import {
+  DATED_UNIT,
+  IS_OF_A_YEAR,
+  LONG_UNIT,
+  type Span,
+  spanOf,
+  UNIT,
+  YEAR,
+} from '#server/features/ask/read/period/span.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
+import { blanked } from '#server/platform/pattern.ts';
+
+/** Air dates asked about, in UTC; `from` inclusive, `until` exclusive. `except`: days among them that are left out. */
+export type Period = Window & { readonly except: Span | null };
+type Window = { readonly from: Date | null; readonly until: Date | null };
+
+const RANGE = pattern(`\\b(?:between|from) ${UNIT}\\s*(?:and|to|until|till|through|-|–)\\s*${UNIT}`);
+const BARE_RANGE = pattern(`\\b${UNIT}\\s*(?:to|until|through|-|–)\\s*${UNIT}`);
+const RELATED = pattern(
+  `\\b(since|starting(?: in)?|(?:no|not) (?:later|earlier) than|not (?:before|after|until)|in|at(?= the (?:start|beginning|middle|end) )|around|during|throughout|within|over|on|from|after|following|later than|before|prior to|earlier than|until|till|up to|through|as of|by) ${UNIT}`,
+);
+/** "2025 or earlier", "March 2026 and later". */
+const OPEN_ENDED = pattern(
+  `\\b(?:(?:in|from|by|until) )?${UNIT},? (?:and|or) (?:(earlier|before|prior)|later|after|since)(?=\\W*$| about\\b| on\\b| by\\b)`,
+);
+/** "Not in 2026", "except in April". */
+const EXCEPT = pattern(
+  `(?:^|,? (?:but )?(?:all )?)(?:not|except(?:ing)?(?: for)?|excluding|other than|apart from|aside from|outside(?: of)?)(?: in| on| during| from| for)? ${UNIT}`,
+);
+/** A date without a preposition, unless it dates results: "Q1 2026 earnings". */
+const BARE = pattern(
+  `\\b(?:the )?(${DATED_UNIT})(?! (?:earnings|results|report|numbers|revenues?|guidance|estimates?|call)\\b)`,
+);
+const BARE_YEAR = pattern(`(?<!\\b(?:for|of|by|to|about|on) )${YEAR}`);
+const COUNTED = pattern(
+  `\\b(?:in |over |within |during )?(?:the )?(?:last|past|previous) ${COUNT} (day|week|month|quarter|year)s?\\b`,
+);
+/** "A year ago", "more than two months ago". */
+const AGO = pattern(
+  `\\b(?:(more than|over|at least|earlier than|before|until)|(less than|within|since|after|from)|in|about|around)? ?(?:about |around |some )?\\b${COUNT} (day|week|month|quarter|year)s? ago\\b`,
+);
+const RELATIVE = pattern(
+  '\\b(?:in |over |within |during |since )?(?:(the )(last|past) (week|month|quarter|year)|()(this|last|past|previous) (week|month|quarter|year)|today|yesterday)\\b',
+);
+
+/** Asks for what happened in a year or will happen, rather than for what was said in it. */
+const OF_AN_EVENT =
+  /\b(?:happen\w*|(?:get|got|go|went) (?:so )?(?:wrong|right)|fall|fell|crash\w*|r[io]se|drop\w*|grow|grew|earn(?:ed)?|perform\w*|lose|lost|will|going to|did [\p{L}'’ ]+ do)\b/iu;
+const OF_SPEECH =
+  /\b(?:say|said|saying|tell|told|talk\w*|sp[eo]ke?\w*|argu\w+|discuss\w*|mention\w*|think|thought|claim\w*|predict\w*|expect\w*|recommend\w*|views?|opinions?|case|bull\w*|bear\w*|chang\w+|cover(?:ed)?)\b/i;
+
+/** What people did on a show before a date: it is the time in which it aired, wherever it lies. */
+const SAID_THEN =
+  /\b(?:say|said|saying|argued?|told|talk(?:ed|ing)?|spoken?|mentioned|discuss(?:ed|ing)?|recommended|aired|published|recorded)(?: (?:it|so|that|this|there|then|back|here|much|anything))?[\s,]*$/i;
+const WAS_SAID = /\b(?:say|said|argued?|told|talked|spoke|spoken|mentioned|discussed)\b/i;
+
+/** The air dates that a question asks about, and the question with those dates replaced by as many blanks. */
+export type DatedQuestion = { readonly period: Period | null; readonly rest: string };
+
+/**
+ * Reads the dates of a question as a window of air dates: years, halves, quarters, months and days, before, after or between
+ * them. A date after `now` or before `firstYear`, the record's first, stays part of the topic unless it dates what was said
+ * ("said in 2019"), and so does the year of an event ("went wrong in 2022").
+ */
+export function readPeriod(question: string, now: Date, firstYear: number | null): DatedQuestion {
+  return readDates(
+    question,
+    now,
+    FINDERS,
+    (one) => isOfRecord(one, now, firstYear) || saidThen(question, one),
+  );
+}
+
+/** As `readPeriod`, of a question that has no topic beside its dates: they can be nothing but air dates, but for what lies ahead. */
+export function readPeriodAlone(question: string, now: Date): DatedQuestion {
+  return readDates(
+    question,
+    now,
+    [...FINDERS, years],
+    ({ begins }) => begins <= now || WAS_SAID.test(question),
+  );
+}
+
+/** What every date has. Most questions have none, and to look for each kind of wording costs more than all other reading. */
+const MAY_BE_DATED =
+  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|half|years?|months?|quarters?|weeks?|days?|today|yesterday)/i;
+
+type Finder = (question: string, now: Date) => Dated[];
+
+function readDates(
+  question: string,
+  now: Date,
+  finders: readonly Finder[],
+  isAirDate: (one: Dated) => boolean,
+): DatedQuestion {
+  if (!MAY_BE_DATED.test(question)) return { period: null, rest: question };
+  const left = exceptions(question, now)[0];
+  const text = left === undefined ? question : blanked(question, [left]);
+  const found = firstFound(text, now, finders, isAirDate);
+  if (found.length === 0 && left === undefined) return { period: null, rest: question };
+  const window = found.map(({ period }) => period).reduce(joined, EVER);
+  return { period: { ...window, except: left?.span ?? null }, rest: blanked(text, found) };
+}
+
+/** The dates of the first kind of wording that a text has. */
+function firstFound(
+  text: string,
+  now: Date,
+  finders: readonly Finder[],
+  isAirDate: (one: Dated) => boolean,
+): Dated[] {
+  for (const find of finders) {
+    const found = find(text, now).filter(isAirDate);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+const EVER: Window = { from: null, until: null };
+
+function isOfRecord({ begins, period: { until } }: Dated, now: Date, firstYear: number | null): boolean {
+  return begins <= now && (until === null || firstYear === null || until.getUTCFullYear() >= firstYear);
+}
+
+function saidThen(question: string, { start }: Dated): boolean {
+  return SAID_THEN.test(question.slice(0, start));
+}
+
+/** The days that a question leaves out. */
+function exceptions(question: string, now: Date) {
+  return [...question.matchAll(EXCEPT)].flatMap((match) => {
+    const span = spanOf(match[1] ?? '', now);
+    return span === null ? [] : [{ span, start: match.index, length: match[0].length }];
+  });
+}
+
+/** A date in a question: its window, its first day, and where it stands in the text. */
+type Dated = {
+  readonly period: Window;
+  readonly begins: Date;
+  readonly start: number;
+  readonly length: number;
+};
+
+function ranges(question: string, now: Date): Dated[] {
+  const from = [...question.matchAll(RANGE)];
+  return (from.length > 0 ? from : [...question.matchAll(BARE_RANGE)]).flatMap((match) => {
+    const until = spanOf(match[2] ?? '', now);
+    // "Between November and July 2026": the first month takes its year from the second.
+    const from = spanOf(match[1] ?? '', until === null ? now : new Date(until.until.getTime() - 1));
+    return from === null || until === null || from.from >= until.until
+      ? []
+      : [dated({ from: from.from, until: until.until }, from.from, match)];
+  });
+}
+
+function openEnded(question: string, now: Date): Dated[] {
+  return [...question.matchAll(OPEN_ENDED)].flatMap((match) => {
+    const span = spanOf(match[1] ?? '', now);
+    if (span === null) return [];
+    const period = match[2] ? { from: null, until: span.until } : { from: span.from, until: null };
+    return [dated(period, span.from, match)];
+  });
+}
+
+function relations(question: string, now: Date): Dated[] {
+  return [...question.matchAll(RELATED)].flatMap((match) => {
+    const [word, unit] = [(match[1] ?? '').toLowerCase(), match[2] ?? ''];
+    const span = spanOf(unit, now);
+    if (span === null) return [];
+    const isToTheEnd = / end of /i.test(match[0]) && /^(?:until|till)$/.test(word);
+    const after = question.slice(match.index + match[0].length);
+    const period = relatedTo(isToTheEnd ? 'through' : word, span, after);
+    const isOpen = period.from === null || period.until === null;
+    const isOfEvent = OF_AN_EVENT.test(question) && !OF_SPEECH.test(question);
+    if (!isOpen && isOfEvent && new RegExp(`^${LONG_UNIT}$`, 'i').test(unit)) return [];
+    return [dated(period, span.from, match)];
+  });
+}
+
+function relatedTo(word: string, { from, until }: Span, after: string): Window {
+  if (/^(?:since|starting|(?:no|not) earlier|not before)/.test(word)) return { from, until: null };
+  if (/^(?:no|not) (?:later|after)/.test(word)) return { from: null, until };
+  if (word === 'from' && /^ on(?:wards?)?\b/i.test(after)) return { from, until: null };
+  if (/^(?:after|following|later|not until)/.test(word)) return { from: until, until: null };
+  if (/^(?:before|prior|earlier|until|till)/.test(word)) return { from: null, until: from };
+  if (/^(?:up to|through|as of|by)$/.test(word)) return { from: null, until };
+  return { from, until };
+}
+
+function counted(question: string, now: Date): Dated[] {
+  return [...question.matchAll(COUNTED)].slice(0, 1).map((match) => {
+    const from = daysBefore(now, daysOf(match[1], match[2]));
+    return dated({ from, until: null }, from, match);
+  });
+}
+
+/** "Two months ago" is within half a month of that day. */
+function ago(question: string, now: Date): Dated[] {
+  return [...question.matchAll(AGO)].slice(0, 1).map((match) => {
+    const [, before, since, count, unit] = match;
+    const half = Math.min(daysOf('one', unit), daysOf(count, unit)) / 2;
+    const at = daysBefore(now, daysOf(count, unit));
+    const around = { from: daysBefore(at, half), until: daysBefore(at, -half) };
+    const period = before ? { from: null, until: at } : since ? { from: at, until: null } : around;
+    return dated(period, around.from, match);
+  });
+}
+
+function relative(question: string, now: Date): Dated[] {
+  return [...question.matchAll(RELATIVE)].slice(0, 1).map((match) => {
+    const isRolling = match[1] !== undefined;
+    const word = (match[2] ?? match[5] ?? 'this').toLowerCase();
+    const unit = (match[3] ?? match[6] ?? 'week').toLowerCase();
+    const period = unitBefore(unit, isRolling ? 'past' : word, now);
+    return dated(period, period.from, match);
+  });
+}
+
+/** "This month" begins on its first day, "last month" is a calendar month, "the past month" ends now. */
+function unitBefore(unit: string, word: string, now: Date): Window & { readonly from: Date } {
+  if (unit === 'week') return { from: daysBefore(now, word === 'this' ? 7 : 14), until: null };
+  const months = { month: 1, quarter: 3, year: 12 }[unit as 'month'];
+  if (word === 'past') return { from: daysBefore(now, Math.ceil(months * 30.5)), until: null };
+  const first = Math.floor(now.getUTCMonth() / months) * months;
+  const start = (at: number) => new Date(Date.UTC(now.getUTCFullYear(), at, 1));
+  return word === 'this'
+    ? { from: start(first), until: null }
+    : { from: start(first - months), until: start(first) };
+}
+
+function bare(question: string, now: Date): Dated[] {
+  return [...question.matchAll(BARE)].flatMap((match) => {
+    const unit = match[1] ?? '';
+    const span = IS_OF_A_YEAR.test(unit) ? spanOf(unit, now) : null;
+    return span === null ? [] : [dated(span, span.from, match)];
+  });
+}
+
+/** Years by their number alone: "Nvidia 2026", but no matter of a year ("expect for 2026"). */
+function years(question: string, now: Date): Dated[] {
+  return [...question.matchAll(BARE_YEAR)].flatMap((match) => {
+    const span = spanOf(match[0], now);
+    return span === null ? [] : [dated(span, span.from, match)];
+  });
+}
+
+/** Find the dates of a question, each by one kind of wording, the most telling first. */
+const FINDERS: readonly Finder[] = [ranges, openEnded, relations, ago, counted, relative, bare];
+
+/** Two windows as one: "since April and before June" is where both hold, "in April and in June" spans both. */
+function joined(a: Window, b: Window): Window {
+  const isOpen = [a, b].some(({ from, until }) => from === null || until === null);
+  const [earlier, later] = isOpen ? [latest, earliest] : [earliest, latest];
+  return { from: earlier(a.from, b.from), until: later(a.until, b.until) };
+}
+
+function earliest(a: Date | null, b: Date | null): Date | null {
+  return a === null || b === null ? (a ?? b) : a < b ? a : b;
+}
+
+function latest(a: Date | null, b: Date | null): Date | null {
+  return a === null || b === null ? (a ?? b) : a > b ? a : b;
+}
+
+function dated(period: Window, begins: Date, match: RegExpExecArray): Dated {
+  return { period, begins, start: match.index, length: match[0].length };
+}
+
+function daysBefore(date: Date, days: number): Date {
+  return new Date(date.getTime() - days * DAY_MS);
+}
+
+function pattern(source: string): RegExp {
+  return new RegExp(source.replaceAll(' ', '\\s+'), 'gi');
+}

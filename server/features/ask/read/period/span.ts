@@ -1,0 +1,93 @@
+import { DAY_MS, MONTHS } from '#server/platform/clock.ts';
+
+/** Days in UTC; `from` inclusive, `until` exclusive. */
+export type Span = { readonly from: Date; readonly until: Date };
+
+const MONTH_STARTS = MONTHS.map((name) => name.slice(0, 3).toLowerCase());
+
+const MONTH = `(?:${MONTHS.map((name) => (name === 'September' ? 'sep(?:t(?:ember)?)?' : `${name.slice(0, 3)}(?:${name.slice(3) || '(?!)'})?`)).join('|')})\\b(?!-[a-z])\\.?`;
+const FULL_YEAR = "(?<![\\d$€£.,])(?:19|20)\\d\\d(?![\\d%]|[.,]\\d|['’]?s\\b)";
+/** Source of a pattern for a year by its number. */
+export const YEAR = `(?:${FULL_YEAR}|(?<!\\w)['’]\\d\\d\\b(?!['’]|s\\b))`;
+const DECADE = `(?:the )?(?:(?:early|mid|late)[- ])?(?:19|20)\\d0['’]?s\\b`;
+const OF_YEAR = `(?:,? (?:of )?(?:${YEAR}|(?:this|last) year))`;
+const ORDINAL = '(?:first|second|third|fourth|last|1st|2nd|3rd|4th)';
+const SEASON = '(?:spring|summer|autumn|fall|winter)';
+const DAY = `(?:${FULL_YEAR}-\\d\\d-\\d\\d\\b|\\b\\d{1,2}\\.\\d{1,2}\\.(?:19|20)\\d\\d\\b|(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} \\d{1,2}(?:st|nd|rd|th)?\\b)${OF_YEAR}?)`;
+const WHOLE_MONTH = `(?:${FULL_YEAR}-\\d\\d\\b|(?:early |late |mid[- ]?|last |this )?${MONTH}${OF_YEAR}?)`;
+const PART_OF_YEAR = `(?:(?:${ORDINAL} (?:half|quarter)|[qh][1-4]\\b)${OF_YEAR}?|(?:early|mid|late)[- ]${YEAR}|(?:start|beginning|middle|end) of ${YEAR}|${SEASON}${OF_YEAR}|(?:last|this) (?:${SEASON}|[qh][1-4])\\b)`;
+
+/** Source of a pattern for a year or a part of one. */
+export const LONG_UNIT = `(?:${PART_OF_YEAR}|${DECADE}|${YEAR})`;
+/** Source of a pattern for a date that is more than a year's number. It captures nothing. */
+export const DATED_UNIT = `(?:${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR})`;
+/** Source of a pattern for a date of any length, captured without its article. */
+export const UNIT = `(?:the )?(${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR}|${DECADE}|${YEAR}|(?:this|last) year\\b)`;
+/** Tells a date that stands by itself from one that needs a preposition ("may", "march"). */
+export const IS_OF_A_YEAR = new RegExp(`${YEAR}|\\d\\.(?:19|20)\\d\\d|\\b(?:this|last) `, 'i');
+
+/** The days of a date as a question writes it; null when there is no such day. Without a year, the latest that has begun by `now`. */
+export function spanOf(unit: string, now: Date): Span | null {
+  const text = unit.toLowerCase().replaceAll(' of ', ' ');
+  const iso = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(text);
+  if (iso) return calendarSpan(Number(iso[1]), Number(iso[2]) - 1, iso[3] ? Number(iso[3]) : null);
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
+  if (dotted) return calendarSpan(Number(dotted[3]), Number(dotted[2]) - 1, Number(dotted[1]));
+  const decade = /((?:19|20)\d0)['’]?s$/.exec(text);
+  if (decade) return monthsFrom(Number(decade[1]), 0, 120);
+  const year = yearOf(text, now);
+  const isLast = year === null && /^last (?!half|quarter)/.test(text);
+  const month = MONTH_STARTS.findIndex((start) => new RegExp(`\\b${start}`).test(text));
+  if (month >= 0) {
+    const day = /\b(\d{1,2})(?:st|nd|rd|th)?\b/.exec(text.replace(new RegExp(YEAR), ''))?.[1];
+    return lastOf(year, now, isLast, (of) => calendarSpan(of, month, day ? Number(day) : null));
+  }
+  const [first, months] = monthsOf(text);
+  return lastOf(year, now, isLast, (of) => monthsFrom(of, first, months));
+}
+
+function yearOf(text: string, now: Date): number | null {
+  const written = new RegExp(YEAR).exec(text)?.[0];
+  if (written !== undefined) return written.length === 4 ? Number(written) : 2000 + Number(written.slice(1));
+  if (text.includes('this year')) return now.getUTCFullYear();
+  return text.includes('last year') ? now.getUTCFullYear() - 1 : null;
+}
+
+/** The span in its year; without one, the latest that has begun by `now`, or that is over ("last November"). */
+function lastOf(
+  year: number | null,
+  now: Date,
+  isOver: boolean,
+  of: (year: number) => Span | null,
+): Span | null {
+  if (year !== null) return of(year);
+  const present = of(now.getUTCFullYear());
+  if (present === null) return null;
+  return (isOver ? present.until : present.from) > now ? of(now.getUTCFullYear() - 1) : present;
+}
+
+function calendarSpan(year: number, month: number, day: number | null): Span | null {
+  const from = new Date(Date.UTC(year, month, day ?? 1));
+  if (from.getUTCMonth() !== month) return null;
+  return day === null ? monthsFrom(year, month, 1) : { from, until: new Date(from.getTime() + DAY_MS) };
+}
+
+function monthsFrom(year: number, first: number, months: number): Span {
+  return { from: new Date(Date.UTC(year, first, 1)), until: new Date(Date.UTC(year, first + months, 1)) };
+}
+
+/** The first month (from 0) of a part of a year, and its length in months. */
+function monthsOf(text: string): [first: number, months: number] {
+  const nth = ['first', 'second', 'third', 'fourth'].findIndex((word) => text.includes(word));
+  const digit = /\b(?:[qh]([1-4])|([1-4])(?:st|nd|rd|th))/.exec(text);
+  const place = digit ? Number(digit[1] ?? digit[2]) - 1 : nth;
+  if (/half|\bh[12]/.test(text)) return [place === 0 ? 0 : 6, 6];
+  if (/quarter|\bq[1-4]/.test(text)) return [3 * (place < 0 ? 3 : place), 3];
+  if (/spring/.test(text)) return [2, 3];
+  if (/summer/.test(text)) return [5, 3];
+  if (/autumn|fall/.test(text)) return [8, 3];
+  if (/winter/.test(text)) return [11, 3];
+  if (/early|start|beginning/.test(text)) return [0, 4];
+  if (/mid/.test(text)) return [4, 4];
+  return /late|end/.test(text) ? [8, 4] : [0, 12];
+}
