@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modelDay } from '#server/ingest/engine/store.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
@@ -53,6 +54,12 @@ describe('earmark model check', { timeout: 60_000 }, () => {
         spent: { calls: 2, inputTokens: 2 * USAGE.inputTokens, costUsd: expect.closeTo(0.002, 6) },
       },
     });
+    expect(run.data.refused).toEqual(
+      expect.arrayContaining([
+        'ticker:NVDA: subjectSaid: Invalid input: expected string, received undefined.',
+        'ticker:NVDA: asked again: it did not come back.',
+      ]),
+    );
     expect(run.data.spent).toHaveProperty(
       ['refusedBy', 'subjectSaid: Invalid input: expected string, received undefined.'],
       1,
@@ -62,6 +69,7 @@ describe('earmark model check', { timeout: 60_000 }, () => {
       sql`SELECT (SELECT count(*)::int FROM idea) AS ideas, (SELECT sum("costUsd")::float8 FROM model_call) AS spent`,
     );
     expect(row).toEqual({ ideas: 0, spent: expect.closeTo(0.002, 6) });
+    expect(await modelDay(services.db, services.clock())).toMatchObject({ ideasDropped: 0, ideasServed: 0 });
   });
 
   it('shows an answer that cannot be read, and fails with why', async () => {

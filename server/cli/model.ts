@@ -48,9 +48,8 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-function summary({ window, windows, answers, ideas, spent, seconds }: ModelCheck): string {
-  const faults = (heading: string, counts: Readonly<Record<string, number>>) =>
-    Object.entries(counts).map(([fault, times]) => `  ${heading} ${times} x ${fault}`);
+function summary(checked: ModelCheck): string {
+  const { window, windows, answers, ideas, refused, leftOut, spent, seconds } = checked;
   return [
     `Window ${window} of ${windows}.`,
     ...answers.map((text, i) => `Answer ${i + 1}:\n${text}`),
@@ -58,8 +57,8 @@ function summary({ window, windows, answers, ideas, spent, seconds }: ModelCheck
     ...ideas.map(
       (idea) => `  ${idea.thesis} (${idea.stance}, depth ${idea.depth})\n    "${idea.quote.text}"`,
     ),
-    ...faults('refused:', spent.refusedBy),
-    ...faults('left out beside a claim:', spent.leftOutBy),
+    ...refused.map((fault) => `  refused: ${fault}`),
+    ...leftOut.map((fault) => `  left out beside a claim: ${fault}`),
     `${counted(spent.calls, 'call')}, ${spent.inputTokens} tokens in, ${spent.outputTokens} out, $${spent.costUsd.toFixed(4)}, ${seconds.toFixed(1)} s.`,
   ].join('\n');
 }

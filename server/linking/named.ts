@@ -2,6 +2,7 @@ import type { Subject } from '#server/domain.ts';
 import { capitalised } from '#server/language/phrasing.ts';
 import { companySlug } from '#server/linking/names.ts';
 import { findThemes, themeBySlug } from '#server/linking/themes/rules.ts';
+import type { Theme } from '#server/linking/themes/table/entry.ts';
 import { type Alias, type Entry, listedSymbol, type Universe } from '#server/linking/universe.ts';
 
 /** A reader's name for a subject, and its kind. */
@@ -60,14 +61,20 @@ function companyOf(slug: string, name: string, ownerTickers: readonly string[]):
 
 function themeNamed(name: string): NamedSubject {
   const slug = companySlug(name);
-  const whole = findThemes(name).find(({ start, end }) => start === 0 && end === name.length)?.theme;
-  const known = themeBySlug(slug) ?? whole;
+  const known = themeBySlug(slug) ?? themeCalled(name) ?? themeCalled(name.replace(AROUND_A_THEME, ''));
   const subject: Subject = {
     kind: 'theme',
     key: known?.slug ?? slug,
     name: known?.name ?? capitalised(name),
   };
   return { subject, tickers: [], slug: null, ownerTickers: [], maker: null, etfs: known?.etfs ?? [] };
+}
+
+/** Words that add nothing to the name of a theme: the "cybersecurity industry" is cybersecurity. */
+const AROUND_A_THEME = /^the\s+|\s+(?:industry|sector|market|companies|stocks)$/gi;
+
+function themeCalled(name: string): Theme | undefined {
+  return findThemes(name).find(({ start, end }) => start === 0 && end === name.length)?.theme;
 }
 
 function symbolsOf(entry: Entry, asOf: Date | undefined): string[] {

@@ -5,7 +5,7 @@ import { airedOf, sinceText } from './since-text.ts';
 const at = (day: number) => `2026-09-${String(day).padStart(2, '0')}T10:00:00.000Z`;
 const ideas = (...days: number[]) =>
   days.map((day) => aCard({ episode: { ...aCard().episode, publishedAt: at(day) } }));
-const sides = { bullish: ideas(20, 18), bearish: ideas(19, 10), other: [] };
+const sides = { bullish: ideas(20, 18), bearish: ideas(19, 10), other: [], beside: [] };
 
 function said(before: string, total: number): string {
   const { aired, wholeFrom } = airedOf(sides, total);

@@ -22,9 +22,9 @@ type Props = {
   readonly empty: string;
 };
 
-/** Ideas for and against in two columns; below them those that take neither side. */
-export function TwoSides({ sides: { bullish, bearish, other }, order, week, path, empty }: Props) {
-  if (bullish.length + bearish.length + other.length === 0 && week === null)
+/** Ideas for and against in two columns; below them those that take neither side, then those about something else. */
+export function TwoSides({ sides: { bullish, bearish, other, beside }, order, week, path, empty }: Props) {
+  if (bullish.length + bearish.length + other.length + beside.length === 0 && week === null)
     return <p className="mt-3">{empty}</p>;
   return (
     <>
@@ -52,6 +52,11 @@ export function TwoSides({ sides: { bullish, bearish, other }, order, week, path
       {other.length > 0 ? (
         <Section id="other" title="Balanced, mixed, or stance not told" className="mt-10">
           <Cards ideas={other} empty={null} />
+        </Section>
+      ) : null}
+      {beside.length > 0 ? (
+        <Section id="beside" title="On other subjects, and touching this" className="mt-10">
+          <Cards ideas={beside} empty={null} />
         </Section>
       ) : null}
     </>

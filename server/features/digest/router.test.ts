@@ -147,8 +147,22 @@ describe('GET /v1/agent/digest of what is followed', () => {
     expect(await reasonFor({ held: ['NVDA'], shows: [corpus.shows.alpha.id] }, nvdaToday.id)).toBe('holding');
     expect(await reasonFor({ tickers: ['NVDA'] }, nvdaToday.id)).toBe('followed_ticker');
     expect(await reasonFor({ shows: [corpus.shows.alpha.id] }, nvdaToday.id)).toBe('followed_podcast');
-    expect(await reasonFor({ tickers: ['AMD'] }, nvdaToday.id)).toBe('followed_exposure');
     expect(await reasonFor({ tickers: ['AMD'] }, msftToday.id)).toBeUndefined();
+  });
+
+  it('is an exposure to a theme for what is about that theme, not for what touches it', async () => {
+    const { nvdaToday } = corpus.ideas;
+    const chips = await addIdea(services, {
+      episodeId: nvdaToday.episodeId,
+      subjectKind: 'theme',
+      subjectKey: 'semiconductors',
+      subjectName: 'Semiconductors',
+      tickers: [],
+      themes: ['semiconductors'],
+    });
+    const answer = await digest((await follower({ tickers: ['AMD'] })).key);
+    expect(cards(answer)).toEqual([[chips.id, 'followed_exposure']]);
+    await setHidden(services, 'idea', [chips.id], true);
   });
 
   it('holds the next statement of a thesis that a saved idea belongs to', async () => {

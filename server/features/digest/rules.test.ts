@@ -21,7 +21,7 @@ function idea(given: Partial<Reasoned> = {}): Reasoned {
     publishedAt: new Date('2026-09-15T06:00:00Z'),
     discussionDepth: 3,
     tickers: [],
-    themes: [],
+    theme: null,
     etfs: [],
     savedThesis: false,
     reason: 'top_today',
@@ -132,15 +132,15 @@ describe('the reason of a card', () => {
       tickers: ['MSFT', 'NVDA'],
       savedThesis: true,
       showId: 'followed',
-      themes: ['semiconductors'],
+      theme: 'semiconductors',
     };
     expect(why(everything)).toBe('holding');
     expect(why({ ...everything, tickers: ['MSFT'] })).toBe('saved_thesis');
     expect(why({ ...everything, tickers: ['MSFT'], savedThesis: false })).toBe('followed_ticker');
     expect(why({ ...everything, tickers: ['KO'], savedThesis: false })).toBe('followed_podcast');
-    expect(why({ themes: ['semiconductors'], tickers: ['AMD'] })).toBe('followed_exposure');
+    expect(why({ theme: 'semiconductors' })).toBe('followed_exposure');
     expect(why({ etfs: ['SMH'] })).toBe('followed_exposure');
-    expect(why({ tickers: ['KO'], themes: ['nothing-we-know'], etfs: ['XYZ'] })).toBeNull();
+    expect(why({ tickers: ['KO'], theme: 'nothing-we-know', etfs: ['XYZ'] })).toBeNull();
   });
 
   it('is an exposure for a fund that is followed itself', () => {

@@ -22,7 +22,8 @@ export type Candidate = {
   readonly publishedAt: Date;
   readonly discussionDepth: number;
   readonly tickers: readonly string[];
-  readonly themes: readonly string[];
+  /** Slug of the theme that it is about, not of one that it touches; null for any other subject. */
+  readonly theme: string | null;
   /** Symbols of its participation ETFs. */
   readonly etfs: readonly string[];
   /** It continues a thesis that holds another idea, one of the account's saved ones. */
@@ -61,7 +62,7 @@ export function reasonOf(idea: Candidate, following: Following): Exclude<Reason,
   if (idea.tickers.some((symbol) => following.tickers.has(symbol))) return 'followed_ticker';
   if (following.shows.has(idea.showId)) return 'followed_podcast';
   const exposed =
-    idea.themes.some((slug) => following.themes.has(slug)) ||
+    (idea.theme !== null && following.themes.has(idea.theme)) ||
     idea.etfs.some((symbol) => following.etfs.has(symbol));
   return exposed ? 'followed_exposure' : null;
 }

@@ -37,7 +37,8 @@ const standsFor = sql`(n.id = o.id OR (o."supersededAt" IS NOT NULL AND n."episo
   AND n."subjectKind" = o."subjectKind" AND n."subjectKey" = o."subjectKey"))`;
 
 const candidate = {
-  ...pick(tables.idea, 'id', 'showId', 'publishedAt', 'discussionDepth', 'tickers', 'themes'),
+  ...pick(tables.idea, 'id', 'showId', 'publishedAt', 'discussionDepth', 'tickers'),
+  theme: computed.text.orNull(),
   etfs: computed.texts,
   savedThesis: computed.bool,
 };
@@ -59,7 +60,8 @@ function candidatesOf(accountId: string, window: Aired): Sql {
     WITH saved AS (
       SELECT DISTINCT t."thesisId", n.id FROM saved_idea v JOIN idea o ON o.id = v."ideaId" JOIN idea n ON ${standsFor}
         JOIN thesis_statement t ON t."ideaId" = n.id WHERE v."accountId" = ${accountId}::uuid)
-    SELECT i.id, i."showId", i."publishedAt", i."discussionDepth", i.tickers, i.themes,
+    SELECT i.id, i."showId", i."publishedAt", i."discussionDepth", i.tickers,
+      CASE WHEN i."subjectKind" = 'theme' THEN i."subjectKey" END AS theme,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
       EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId") WHERE t."ideaId" = i.id AND saved.id <> i.id) AS "savedThesis"
     FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND ${airedIn(window)}`;

@@ -40,6 +40,24 @@ describe('a headline that takes a side', () => {
   ])('is one of what its speaker would do: %s', (headline) => expect(isLeaning(headline)).toBe(true));
 });
 
+describe('a headline that tells to trade', () => {
+  it.each([
+    'Stay away from Google',
+    'Tom Dotan: Get into Google while it makes money either way',
+    'Nobody should own OpenAI',
+    'Google is worth buying',
+    'Short it when the browser goes away',
+  ])('is one of a side: %s', (headline) => expect(isLeaning(headline)).toBe(true));
+
+  it.each([
+    'Short interest in Tesla rises',
+    'Buy now, pay later is a trap',
+    'Own brands cut costs at Amazon',
+    'Software will be sold by outcome',
+    'Investors should expect less',
+  ])('is none that only has its words: %s', (headline) => expect(isLeaning(headline)).toBe(false));
+});
+
 describe('a headline of a price or a value', () => {
   it.each([
     'It will trade at three hundred dollars a share by next summer',

@@ -1,4 +1,5 @@
 import { namesAmount, tellsMeasure, tellsValue } from '#server/features/embeds/valued.ts';
+import { tradesTold } from '#server/features/ideas/trading.ts';
 
 /** Which words take a side on an investment, and so stand in no widget. From the text alone. */
 
@@ -69,11 +70,12 @@ export function takesSide(plain: string): boolean {
   return [LOADED, WINNER, POSITION, HELD, MOOD, I_TRADE, WE_TRADE].some((pattern) => pattern.test(plain));
 }
 
-/** Whether a headline takes a side, names a price or a value, or draws an arrow (docs/contract.md, Public embed data and widgets 5). */
+/** Whether a headline takes a side, tells to trade, names a price or a value, or draws an arrow (docs/contract.md, Public embed data and widgets 5). */
 export function isLeaning(headline: string): boolean {
   const plain = plainly(headline);
   return (
     takesSide(plain) ||
+    tradesTold(plain).length > 0 ||
     namesAmount(plain) ||
     tellsValue(plain) ||
     tellsMeasure(plain) ||

@@ -81,6 +81,31 @@ describe('the two sides of a ticker', () => {
   });
 });
 
+describe('the two sides of a theme', () => {
+  it('hold what is about it; what is about another subject and touches it takes none of them', async () => {
+    const { nvdaToday } = corpus.ideas;
+    const chips = await addIdea(services, {
+      episodeId: nvdaToday.episodeId,
+      subjectKind: 'theme',
+      subjectKey: 'semiconductors',
+      subjectName: 'Semiconductors',
+      tickers: [],
+      themes: ['semiconductors'],
+      stance: 'BEARISH',
+    });
+    const { bullish, bearish, other, beside } = await (await anybody()).pages.sides({
+      on: { theme: 'semiconductors' },
+    });
+    expect([ids(bullish), ids(bearish), ids(other), ids(beside)]).toEqual([
+      [],
+      [chips.id],
+      [],
+      [nvdaToday.id],
+    ]);
+    await setHidden(services, 'idea', [chips.id], true);
+  });
+});
+
 describe('an idea’s page', () => {
   it('sets the strongest other side beside it, and none for what nobody opposed', async () => {
     const { nvdaToday, nvdaDoubt, berkshire } = corpus.ideas;

@@ -1,10 +1,10 @@
 import type { EpisodeInput, ExtractedIdea } from '#server/domain.ts';
 import { patience } from '#server/ingest/engine/choose.ts';
-import { createLedger, memoryLedger, type Spent } from '#server/ingest/engine/ledger.ts';
+import { createLedger, memoryLedger, type Spent, told } from '#server/ingest/engine/ledger.ts';
 import { AnswerUnreadable } from '#server/ingest/engine/outage.ts';
 import { readingHere, settingsOf } from '#server/ingest/engine/parts.ts';
 import { createAskLlm } from '#server/ingest/extract/llm/ask.ts';
-import type { Ledger } from '#server/ingest/extract/llm/asking.ts';
+import type { Entry, Ledger } from '#server/ingest/extract/llm/asking.ts';
 import { createLlmExtractor } from '#server/ingest/extract/llm/engine.ts';
 import { importedEntries } from '#server/linking/store.ts';
 import { loadUniverse, withImported } from '#server/linking/universe.ts';
@@ -20,6 +20,9 @@ export type ModelCheck = {
   /** Why no answer could be read, twice in a row; else null. */
   readonly unreadable: string | null;
   readonly ideas: readonly ExtractedIdea[];
+  /** What cost an idea, and what cost only a part of one, each with the idea's subject and line. */
+  readonly refused: readonly string[];
+  readonly leftOut: readonly string[];
   readonly spent: Spent;
   /** Wall time of all calls together. */
   readonly seconds: number;
@@ -43,6 +46,7 @@ export async function checkModel(
   const ask = createAskLlm(model, patience(services.clock));
   const answers: string[] = [];
   const memory = memoryLedger(services.env);
+  const objections: Pick<Entry, 'faults' | 'faultsBeside'>[] = [];
   const began = performance.now();
   const extractor = createLlmExtractor({
     ...settingsOf(services.env),
@@ -55,14 +59,26 @@ export async function checkModel(
     },
     // Voices are asked once for a whole episode; this is one window.
     hearsVoices: false,
-    ledger: bothOf(createLedger(services), memory),
+    ledger: bothOf(createLedger(services), memory, (entry) => objections.push(entry)),
   });
   const { ideas, unreadable } = await extractor
     .extract({ ...input, episodeId: undefined })
     .then(({ ideas }) => ({ ideas, unreadable: null }), withoutReading);
   const seconds = (performance.now() - began) / 1000;
   const windows = reading.windows.length;
-  return { window: nth, windows, answers, unreadable, ideas, spent: memory.spent(), seconds };
+  const refused = objections.flatMap(({ faults }) => faults.map(told));
+  const leftOut = objections.flatMap(({ faultsBeside }) => faultsBeside.map(told));
+  return {
+    window: nth,
+    windows,
+    answers,
+    unreadable,
+    ideas,
+    refused,
+    leftOut,
+    spent: memory.spent(),
+    seconds,
+  };
 }
 
 /** An unreadable answer is a result here, since the operator wants to see its text. */
@@ -71,12 +87,13 @@ function withoutReading(error: unknown): Pick<ModelCheck, 'ideas' | 'unreadable'
   throw error;
 }
 
-/** Recalls no kept answer; records in both ledgers. */
-function bothOf(stored: Ledger, memory: Ledger): Ledger {
+/** Recalls no kept answer; records in both ledgers, and tells `heard`. */
+function bothOf(stored: Ledger, memory: Ledger, heard: (entry: Entry) => void): Ledger {
   return {
     recall: async () => null,
     admit: () => stored.admit(),
     record: async (entry) => {
+      heard(entry);
       await stored.record(entry);
       await memory.record(entry);
     },

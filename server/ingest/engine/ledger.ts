@@ -1,7 +1,7 @@
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { recallAnswer } from '#server/ingest/engine/store.ts';
 import { BUDGET_SPENT, wakeForBudget } from '#server/ingest/episodes/store.ts';
-import type { Ledger } from '#server/ingest/extract/llm/asking.ts';
+import type { Ledger, Objection } from '#server/ingest/extract/llm/asking.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import { costOf, modelSpend, recordModelUse, type Tokens } from '#server/platform/language-model/spend.ts';
@@ -20,15 +20,19 @@ export function createLedger(services: Services): Ledger {
         nextUtcMidnight(clock()),
       );
     },
-    record: async ({ tokens, outcome, faults, faultsBeside, ...window }) => {
+    record: async ({ tokens, outcome, window: number, faults, faultsBeside, ...window }) => {
       const use = { purpose: 'extract', model: env.EARMARK_MODEL ?? '', outcome, ...tokens } as const;
       await recordModelUse(db, { ...use, costUsd: costOf(env, tokens) }, clock(), window);
       const { episodeId, ideasKept, ideasDropped } = window;
+      const of = { episodeId, window: number };
       if (outcome === 'unreadable')
-        return services.log.warn({ episodeId, faults }, 'an answer of the model could not be read');
+        return services.log.warn(
+          { ...of, faults: faults.map(told) },
+          'an answer of the model could not be read',
+        );
       if (faults.length > 0 || faultsBeside.length > 0)
         services.log.info(
-          { episodeId, ideasKept, ideasDropped, faults: byKind(faults), beside: byKind(faultsBeside) },
+          { ...of, ideasKept, ideasDropped, faults: faults.map(told), beside: faultsBeside.map(told) },
           'the proof objects to ideas of the model',
         );
     },
@@ -99,13 +103,19 @@ export function memoryLedger(env: Env): Ledger & { spent(): Spent } {
   };
 }
 
-/** Faults counted by their wording, with quoted words and numbers left out. */
+/** An objection in one line: "ticker:UBER, line 96: subject: ...". */
+export function told({ subject, line, fault }: Objection): string {
+  const of = [subject ?? [], line === null ? [] : `line ${line}`].flat();
+  return of.length === 0 ? fault : `${of.join(', ')}: ${fault}`;
+}
+
+/** Objections counted by their wording, with quoted words and numbers left out. */
 function byKind(
-  faults: readonly string[],
+  objections: readonly Objection[],
   before: Readonly<Record<string, number>> = {},
 ): Readonly<Record<string, number>> {
   const counts = { ...before };
-  for (const fault of faults) {
+  for (const { fault } of objections) {
     const kind = fault.replace(/"[^"]*"(?:, "[^"]*")*/g, '…').replace(/\d+/g, 'n');
     counts[kind] = (counts[kind] ?? 0) + 1;
   }

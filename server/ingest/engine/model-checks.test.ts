@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { modelDay } from '#server/ingest/engine/store.ts';
+import { markForAnalysis } from '#server/ingest/episodes/store.ts';
 import {
   analyse,
   calls,
@@ -205,6 +206,15 @@ describe('a second reading', { timeout: 60_000 }, () => {
       ideasServed: 1,
       ideasDropped: 0,
     });
+  });
+
+  it('counts as served what readers see, however often it was read', async () => {
+    server.replies = [ideas(IDEA)];
+    const id = await episode();
+    await analyse(id);
+    await markForAnalysis(services.db, id);
+    await analyse(id, engine({ EARMARK_MODEL: 'another' }));
+    expect(await modelDay(services.db, services.clock())).toMatchObject({ ideasProven: 2, ideasServed: 1 });
   });
 
   it('publishes a card of which only the line is objected to once more', async () => {

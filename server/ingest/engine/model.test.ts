@@ -199,14 +199,14 @@ const UNPROVEN: [name: string, idea: object, fault: RegExp][] = [
   ['a depth out of range', { ...IDEA, depth: 9 }, /depth: it must be 1, 2, 3, 4 or 5/],
   ['a stance that there is not', { ...IDEA, stance: 'STRONG BUY' }, /stance: Invalid option/],
   ['a field too few', { ...IDEA, argument: undefined }, /argument: Invalid input/],
-  ['a field too many', { ...IDEA, rating: 'AAA' }, /Unrecognized key: \\"rating\\"/],
+  ['a depth in words', { ...IDEA, depth: 'deep' }, /depth: Invalid input/],
   [
     'a number nobody said',
     {
       ...IDEA,
       argument: 'Nvidia has $500 billion of long-term contracts and software that locks customers in',
     },
-    /argument: \\"500 billion\\" does not occur/,
+    /argument: \\"\$500 billion\\" does not occur/,
   ],
   [
     'a name nobody said',
@@ -242,7 +242,7 @@ const UNPROVEN: [name: string, idea: object, fault: RegExp][] = [
       speaker: 'Tom Ferro',
       argument: 'Tesla will reach $9,000',
     },
-    /argument: \\"9,000\\" does not occur/,
+    /argument: \\"\$9,000\\" does not occur/,
   ],
 ];
 

@@ -1,3 +1,4 @@
+import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
 import type { AnalysedBy } from '#server/ingest/engine/version.ts';
 import { analysedBy } from '#server/ingest/episodes/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
@@ -76,8 +77,9 @@ const modelDayRow = {
   inputTokens: computed.int,
   outputTokens: computed.int,
   ideasProven: computed.int,
-  /** Of the proven ideas: those that the second reading or the signing withheld, and those left to be served. */
+  /** Of the proven ideas, those that the second reading or the signing withheld. */
   ideasWithheld: computed.int,
+  /** Ideas that readers see of the episodes that a model analysed last on that day. */
   ideasServed: computed.int,
   /** Ideas that the proof dropped. */
   ideasDropped: computed.int,
@@ -85,7 +87,7 @@ const modelDayRow = {
   failuresInARow: computed.int,
 };
 
-/** The figures of the UTC day of `now`. */
+/** The figures of the UTC day of `now`. Ideas are those of episodes: trials (`earmark model check`) count only in calls and cost. */
 export async function modelDay(db: Db, now: Date): Promise<ModelDay> {
   const row = await db.row(
     modelDayRow,
@@ -95,10 +97,11 @@ export async function modelDay(db: Db, now: Date): Promise<ModelDay> {
       count(*)::int AS calls, count(*) FILTER (WHERE outcome = 'failed')::int AS "failedCalls",
       count(*) FILTER (WHERE outcome = 'unreadable')::int AS "unreadableCalls",
       COALESCE(sum("inputTokens"), 0)::int AS "inputTokens", COALESCE(sum("outputTokens"), 0)::int AS "outputTokens",
-      COALESCE(sum("ideasKept") FILTER (WHERE "ideasKept" > 0), 0)::int AS "ideasProven",
-      COALESCE(-sum("ideasKept") FILTER (WHERE "ideasKept" < 0), 0)::int AS "ideasWithheld",
-      COALESCE(sum("ideasKept"), 0)::int AS "ideasServed",
-      COALESCE(sum("ideasDropped") FILTER (WHERE "ideasKept" >= 0), 0)::int AS "ideasDropped",
+      COALESCE(sum("ideasKept") FILTER (WHERE "ideasKept" > 0 AND "episodeId" IS NOT NULL), 0)::int AS "ideasProven",
+      COALESCE(-sum("ideasKept") FILTER (WHERE "ideasKept" < 0 AND "episodeId" IS NOT NULL), 0)::int AS "ideasWithheld",
+      (SELECT count(*)::int FROM ${ideaTables} WHERE e."engineVersion" LIKE 'model-%' AND (e."processedAt" AT TIME ZONE 'UTC')::date = ${utcDay(now)}::date
+        AND ${currentIdea}) AS "ideasServed",
+      COALESCE(sum("ideasDropped") FILTER (WHERE "ideasKept" >= 0 AND "episodeId" IS NOT NULL), 0)::int AS "ideasDropped",
       (SELECT count(*)::int FROM model_call f WHERE f.outcome IN ('failed', 'unreadable') AND f.day = ${utcDay(now)}::date
         AND f.at > COALESCE((SELECT max(g.at) FROM model_call g WHERE g.outcome NOT IN ('failed', 'unreadable', 'begun', 'aborted')), '-infinity')) AS "failuresInARow"
     FROM model_call WHERE day = ${utcDay(now)}::date`,

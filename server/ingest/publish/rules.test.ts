@@ -90,6 +90,20 @@ describe('re-analysis', () => {
     expect(replacement).toEqual({ kept: [{ id: 'a', idea: found }], added: [], superseded: [] });
   });
 
+  it.each([
+    ['shorter', 'Intel is cheap for a reason.', 'kept'],
+    ['another', 'And AMD is not.', 'added'],
+  ] as const)(
+    'keeps the id of an idea only where its quote is %s and the claim the same',
+    (_how, words, become) => {
+      const said: Cue[] = [{ ...cues[0]!, text: 'I think Intel is cheap for a reason. And AMD is not.' }];
+      const found = idea({ quote: proveQuote(said, words, 0)! });
+      const replacement = replaceIdeas([stored('a', idea())], [found]);
+      expect(replacement[become]).toHaveLength(1);
+      expect(replacement.superseded).toHaveLength(become === 'kept' ? 0 : 1);
+    },
+  );
+
   it('takes back an idea that an analysis in between did not find', () => {
     const replacement = replaceIdeas([stored('a', idea(), true)], [idea()]);
     expect(replacement.kept.map(({ id }) => id)).toEqual(['a']);

@@ -29,24 +29,34 @@ export type StoredIdea = {
 };
 
 export type Replacement = {
-  /** The same words about the same instruments: the row keeps its id or becomes current again, its other columns are updated. */
+  /** The same claim about the same instruments: the row keeps its id or becomes current again, its other columns are updated. */
   readonly kept: readonly { readonly id: string; readonly idea: ExtractedIdea }[];
   readonly superseded: readonly StoredIdea[];
   readonly added: readonly ExtractedIdea[];
 };
 
-type Sides = (before: string | null, now: string | null) => boolean;
-const isSameSide: Sides = (before, now) => before === now;
+type Agrees = (before: StoredIdea, now: ExtractedIdea) => boolean;
+const isSameSide: Agrees = (before, now) => before.stance === now.stance;
 /** A side that one analysis withholds and another tells makes no other idea; the contrary side does. */
-const isWithheldByOne: Sides = (before, now) => before === null || now === null;
+const isWithheldByOne: Agrees = (before, now) => before.stance === null || now.stance === null;
+const isSameQuote: Agrees = ({ quote, timestampSeconds }, now) =>
+  quote === now.quote.text && timestampSeconds === now.quote.startSeconds;
+/** The same claim may be quoted at greater or shorter length. */
+const isSameQuoteCut: Agrees = ({ quote, timestampSeconds }, now) =>
+  quote !== null &&
+  (quote.includes(now.quote.text) || now.quote.text.includes(quote)) &&
+  Math.abs((timestampSeconds ?? 0) - now.quote.startSeconds) <= MOST_BETWEEN_CUTS_SECONDS;
+const MOST_BETWEEN_CUTS_SECONDS = 60;
 
 /** In which order an idea is looked for among those of earlier analyses. */
-const WAYS: readonly { readonly superseded: boolean; readonly agrees: Sides }[] = [
-  { superseded: false, agrees: isSameSide },
-  { superseded: true, agrees: isSameSide },
-  { superseded: false, agrees: isWithheldByOne },
-  { superseded: true, agrees: isWithheldByOne },
-];
+const WAYS = [isSameQuote, isSameQuoteCut].flatMap((quotes) =>
+  [isSameSide, isWithheldByOne].flatMap((sides) =>
+    [false, true].map((superseded) => ({
+      superseded,
+      agrees: (before: StoredIdea, now: ExtractedIdea) => quotes(before, now) && sides(before, now),
+    })),
+  ),
+);
 
 /**
  * How a new analysis of an episode replaces the ideas of earlier ones (docs/decisions.md). `stored` holds the superseded ones too,
@@ -66,7 +76,7 @@ export function replaceIdeas(
     for (const idea of extracted) {
       if (found.has(idea) || (superseded && isHeldBack(idea))) continue;
       const twins = free.get(keyOfExtracted(idea)) ?? [];
-      const at = twins.findIndex((one) => one.superseded === superseded && agrees(one.stance, idea.stance));
+      const at = twins.findIndex((one) => one.superseded === superseded && agrees(one, idea));
       if (at >= 0) found.set(idea, twins.splice(at, 1)[0]!.id);
     }
   const kept = extracted.flatMap((idea) => (found.has(idea) ? [{ id: found.get(idea)!, idea }] : []));
@@ -83,18 +93,15 @@ function placeOf({ subject, quote, speaker }: ExtractedIdea): FoundIdea {
   return { kind, key, speaker: speaker?.name ?? null, start: quote.startSeconds, end: quote.endSeconds };
 }
 
-/** The words and the instruments: what makes an idea the same one in two analyses, beside its side. */
+/** The claim and the instruments: what makes an idea the same one in two analyses, beside its quote and its side. */
 function keyOfStored(idea: StoredIdea): string {
-  const { subjectKind, subjectKey, headline, thesis, discussionDepth, timestampSeconds, quote, speakerName } =
-    idea;
+  const { subjectKind, subjectKey, headline, thesis, discussionDepth, speakerName } = idea;
   return JSON.stringify([
     subjectKind,
     subjectKey,
     headline,
     thesis,
     discussionDepth,
-    timestampSeconds,
-    quote,
     speakerName,
     [...idea.tickers].sort(),
     [...idea.themes].sort(),
@@ -108,8 +115,6 @@ function keyOfExtracted(idea: ExtractedIdea): string {
     idea.headline,
     idea.thesis,
     idea.depth,
-    idea.quote.startSeconds,
-    idea.quote.text,
     idea.speaker?.name ?? null,
     [...new Set(idea.tickers)].sort(),
     [...idea.themes].sort(),

@@ -116,7 +116,7 @@ async function renewIdea(tx: Db, id: string, idea: ExtractedIdea, engineVersion:
     UPDATE idea SET "supersededAt" = NULL, stance = ${idea.stance}, statement = ${idea.statement}, context = ${idea.context}, direction = ${idea.direction}, "ideaType" = ${idea.ideaType},
       "subjectName" = ${idea.subject.name}, "mentionedTickers" = ${[...idea.mentionedTickers]}, entities = ${[...idea.entities]},
       "speakerTitle" = ${idea.speaker?.title ?? null}, "speakerRole" = ${idea.speaker?.role ?? null}, "endSeconds" = ${idea.endSeconds},
-      "quoteEndSeconds" = ${idea.quote.endSeconds}, "riskFlags" = ${[...idea.riskFlags]}, "validationSignals" = ${[...idea.validationSignals]},
+      quote = ${idea.quote.text}, "timestampSeconds" = ${idea.quote.startSeconds}, "quoteStartSeconds" = ${idea.quote.startSeconds}, "quoteEndSeconds" = ${idea.quote.endSeconds}, "riskFlags" = ${[...idea.riskFlags]}, "validationSignals" = ${[...idea.validationSignals]},
       "participationEtfs" = ${JSON.stringify(idea.participationEtfs)}::jsonb, "participationTheme" = ${idea.participationTheme},
       confidence = ${idea.confidence}, "engineVersion" = ${engineVersion}
     WHERE id = ${id}::uuid`);

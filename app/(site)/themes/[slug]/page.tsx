@@ -31,7 +31,7 @@ export default async function ThemePage({ params, searchParams }: Props) {
   if (!theme) return <Missing />;
   const order = orderOf(single((await searchParams).order));
   const sides = await (await api()).pages.sides({ on: { theme: theme.slug }, order });
-  const shown = sides.bullish.length + sides.bearish.length + sides.other.length;
+  const shown = Object.values(sides).flat().length;
   const path = `/themes/${encodeURIComponent(theme.slug)}`;
   return (
     <>

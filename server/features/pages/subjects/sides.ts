@@ -11,7 +11,10 @@ const WEEK_MS = 7 * DAY_MS;
 
 export type SidesAnswer = Readonly<Record<Side, readonly IdeaCard[]>>;
 
-/** The ideas on a symbol or a theme by the side they take, newest or deepest first; of one week when its first day is given. */
+/**
+ * The ideas on a symbol or a theme by the side they take, and those that only touch a theme apart, newest or deepest first; of one
+ * week when its first day is given.
+ */
 export const sidesPage = procedure({ access: { kind: 'public' }, mayLag: true })
   .input(
     z.object({
@@ -39,5 +42,5 @@ export const sidesPage = procedure({ access: { kind: 'public' }, mayLag: true })
       ).map((card) => [card.id, card]),
     );
     const of = (side: Side) => rows.flatMap((row) => (row.side === side ? (cards.get(row.id) ?? []) : []));
-    return { bullish: of('bullish'), bearish: of('bearish'), other: of('other') };
+    return { bullish: of('bullish'), bearish: of('bearish'), other: of('other'), beside: of('beside') };
   });

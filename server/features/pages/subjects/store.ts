@@ -11,11 +11,12 @@ import {
   listedOfShow,
   visibleShow,
 } from '#server/features/visibility/store.ts';
-import { type Db, empty, sql } from '#server/platform/db.ts';
+import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { unseen } from '#server/platform/postgres/prepared.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-export type Side = 'bullish' | 'bearish' | 'other';
+/** `other` takes none of the two sides, or none that is told; `beside` is about something else and carries the theme besides. */
+export type Side = 'bullish' | 'bearish' | 'other' | 'beside';
 /** What a page of two sides is about, and what of it is asked for. Moments bound the air date, `until` exclusive. */
 export type SidesQuery = {
   readonly on: { readonly symbol: string } | { readonly theme: string };
@@ -28,12 +29,21 @@ export type SidesQuery = {
 
 const sided = { id: computed.uuid, side: computed.text.as<Side>() };
 
-/** Ids of the listed ideas on a symbol or theme with the side each takes; `other` takes none of the two, or none that is told. */
+/**
+ * Ids of the listed ideas on a symbol or theme with the side each takes. On a theme an idea takes a side only where that theme is
+ * its subject: a stance on one thing is none on another that the argument touches.
+ */
 export function ideasBySide(db: Db, { on, order, from, until, limit }: SidesQuery) {
   const among =
     'symbol' in on
       ? sql`idea_ticker k JOIN (${ideaOfShow}) ON i.id = k."ideaId" WHERE k.symbol = ${unseen(sql`${on.symbol}::text`)}`
       : sql`idea_theme k JOIN (${ideaOfShow}) ON i.id = k."ideaId" WHERE k.slug = ${unseen(sql`${on.theme}::text`)}`;
+  const isOnIt =
+    'symbol' in on
+      ? sql`true`
+      : sql`(i."subjectKind" = 'theme' AND i."subjectKey" = ${unseen(sql`${on.theme}::text`)})`;
+  const isOfSide = (side: Side) =>
+    side === 'beside' ? sql`NOT ${isOnIt}` : sql`${isOnIt} AND ${ofSide[side]}`;
   const aired = sql`${from ? sql`AND k."publishedAt" >= ${unseen(sql`${from}::timestamptz`)}` : empty} ${until ? sql`AND k."publishedAt" < ${unseen(sql`${until}::timestamptz`)}` : empty}`;
   // By the columns of `k` first, which has an index in this order: each side stops at its last idea.
   const first =
@@ -42,18 +52,21 @@ export function ideasBySide(db: Db, { on, order, from, until, limit }: SidesQuer
       : (row: Sql) => sql`${row}."discussionDepth" DESC, ${row}."publishedAt" DESC, ${row}.id DESC`;
   const those = (side: Side) => sql`
     (SELECT k.id, k."publishedAt", k."discussionDepth", ${side}::text AS side FROM (
-      SELECT k."ideaId" AS id, k."publishedAt", k."discussionDepth" FROM ${among} AND ${listedOfShow} AND ${ofSide[side]} ${aired}) k
+      SELECT k."ideaId" AS id, k."publishedAt", k."discussionDepth" FROM ${among} AND ${listedOfShow} AND ${isOfSide(side)} ${aired}) k
     ORDER BY ${first(sql`k`)} LIMIT ${unseen(sql`${limit}::int`)})`;
+  const sides: readonly Side[] = 'symbol' in on ? TAKEN : [...TAKEN, 'beside'];
   return db.rows(
     sided,
     sql`
-    SELECT x.id, x.side FROM (${those('bullish')} UNION ALL ${those('bearish')} UNION ALL ${those('other')}) x
+    SELECT x.id, x.side FROM (${join(sides.map(those), ' UNION ALL ')}) x
     ORDER BY ${first(sql`x`)}`,
   );
 }
 
+const TAKEN = ['bullish', 'bearish', 'other'] as const;
+
 /** Idea row `i` takes the side. */
-const ofSide: Readonly<Record<Side, Sql>> = {
+const ofSide: Readonly<Record<(typeof TAKEN)[number], Sql>> = {
   bullish: sql`i.stance = 'BULLISH'`,
   bearish: sql`i.stance = 'BEARISH'`,
   other: sql`(i.stance IS NULL OR i.stance NOT IN ('BULLISH', 'BEARISH'))`,

@@ -13,6 +13,8 @@ export const TELLING_VERBS = [
   'objects',
 ] as const;
 
+export const STANCES = ['BULLISH', 'BEARISH', 'BALANCED', 'MIXED'] as const;
+const IDEA_TYPES = ['investment', 'concept'] as const;
 /** Kinds of subject; a listed stock is a company. */
 export const SUBJECT_KINDS = ['company', 'fund', 'asset', 'theme'] as const;
 
@@ -47,12 +49,9 @@ export const ideaShape = z.strictObject({
     .describe(
       'one to three whole sentences that carry the claim, copied letter for letter, at most 280 characters',
     ),
-  stance: z
-    .enum(['BULLISH', 'BEARISH', 'BALANCED', 'MIXED'])
-    .nullable()
-    .describe('null where no side can be told'),
+  stance: z.enum(STANCES).nullable().describe('null where no side can be told'),
   depth: z.number().describe('1 to 5'),
-  ideaType: z.enum(['investment', 'concept']),
+  ideaType: z.enum(IDEA_TYPES),
   headline: z
     .string()
     .describe('the claim in 4 to 14 words, without the name of the speaker and without stance words'),
@@ -89,21 +88,46 @@ const BESIDE = {
   signals: [],
 } as const;
 
-/** One idea of an answer with its form corrected: missing fields beside the claim, letter case, unknown verbs. */
+/** One idea of an answer with its form corrected: missing fields beside the claim, unknown fields, letter case, unknown verbs. */
 export function mendedForm(raw: unknown): unknown {
   const read = z.record(z.string(), z.unknown()).safeParse(raw);
   if (!read.success) return raw;
-  const idea: Record<string, unknown> = { ...BESIDE, ...read.data };
-  const stance = typeof idea.stance === 'string' ? idea.stance.toUpperCase() : idea.stance;
-  const verb = VERBS.find((one) => one === idea.verb) ?? 'argues';
+  const known = withoutNulls(read.data).filter(([field]) => field in ideaShape.shape);
+  const idea: Record<string, unknown> = {
+    ...BESIDE,
+    speaker: null,
+    stance: null,
+    ...Object.fromEntries(known),
+  };
+  const stance = oneOf(STANCES, idea.stance);
+  const subjectKind = oneOf(SUBJECT_KINDS, idea.subjectKind);
+  const ideaType = IDEA_TYPES.find((one) => one === oneOf(IDEA_TYPES, idea.ideaType)) ?? 'investment';
+  const verb = VERBS.find((one) => one === oneOf(VERBS, idea.verb)) ?? 'argues';
   const context = (Array.isArray(idea.context) ? idea.context : []).flatMap((step: unknown) => {
     const given = told.safeParse(step);
     if (!given.success) return [];
-    return [{ ...given.data, verb: TELLING_VERBS.find((one) => one === given.data.verb) ?? 'says' }];
+    const its = oneOf(TELLING_VERBS, given.data.verb);
+    return [{ ...given.data, verb: TELLING_VERBS.find((one) => one === its) ?? 'says' }];
   });
-  return { ...idea, stance, verb, context };
+  return { ...idea, stance, subjectKind, ideaType, verb, context };
 }
-const told = z.object({ line: z.number(), verb: z.string().default('says'), clause: z.string() });
+const told = z.object({ line: z.number(), verb: z.unknown(), clause: z.string() });
+
+/** The fields of a model's object that hold something: null stands for left out. */
+export function withoutNulls(given: Readonly<Record<string, unknown>>): [field: string, value: unknown][] {
+  return Object.entries(given).filter(([, value]) => value !== null);
+}
+
+/** The value of an enumeration that was meant, whatever its case and blanks; anything else as it was given. */
+export function oneOf(values: readonly string[], given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  const folded = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z]+/g, ' ')
+      .trim();
+  return values.find((one) => folded(one) === folded(given)) ?? given;
+}
 
 /** A language model's idea of the right form. Nothing in it is believed before it is proven. */
 export type ClaimedIdea = z.infer<typeof ideaShape>;

@@ -20,9 +20,19 @@ export type Entry = {
   readonly ideasKept: number;
   /** Ideas that the proof dropped or an editor withheld. */
   readonly ideasDropped: number;
-  /** The proof's objections, as worded for the model: those that cost an idea, and those that cost a part of one. */
-  readonly faults: readonly string[];
-  readonly faultsBeside: readonly string[];
+  /** Number of the window in its episode, from 1; null for a question on the whole. */
+  readonly window: number | null;
+  /** The proof's objections: those that cost an idea, and those that cost a part of one. */
+  readonly faults: readonly Objection[];
+  readonly faultsBeside: readonly Objection[];
+};
+
+/** A fault of an answer, as worded for the model, and the idea that it is about. */
+export type Objection = {
+  /** The idea's subject as its reader calls it, and the line of its quote; null if it is about no single idea, or if the answer does not say. */
+  readonly subject: string | null;
+  readonly line: number | null;
+  readonly fault: string;
 };
 
 /** Earlier requests and the budget left. */
@@ -52,14 +62,23 @@ export type Asked = {
   readonly input: EpisodeInput;
   readonly signal: AbortSignal;
   readonly windowKey: string;
+  /** Number of the window in its episode, from 1; null for a question on the whole. */
+  readonly window: number | null;
 };
 /** The window asked about. */
 export type Asking = Asked & { readonly talk: Talk };
 
 type Tally = Pick<Entry, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | 'faultsBeside'>;
 
-/** The reading of an answer; `unreadable` if it lacks the requested form. */
-type Read<Result> = { readonly result: Result; readonly tally: Tally } | 'unreadable';
+/** The reading of an answer, or that it lacks the requested form. */
+type Read<Result> = { readonly result: Result; readonly tally: Tally } | NotRead;
+/** `unreadable` names the part that cannot be read; null if unknown. */
+type NotRead = { readonly unreadable: string | null };
+
+/** The reading of an answer that lacks the requested form; `why` names the part of it. */
+export function notRead(why: string | null): NotRead {
+  return { unreadable: why };
+}
 type Reading<Result> = (text: string) => Promise<Read<Result>>;
 
 /**
@@ -73,8 +92,8 @@ export async function answerTo<Result>(
   read: Reading<Result>,
 ): Promise<Result> {
   const kept = await parts.ledger.recall(asked.input.episodeId ?? null, asked.windowKey);
-  const known = kept === null ? 'unreadable' : await read(kept);
-  if (known !== 'unreadable') return known.result;
+  const known = kept === null ? null : await read(kept);
+  if (known !== null && 'result' in known) return known.result;
   const first = await newAnswer(parts, asked, question, read);
   if ('result' in first) return first.result;
   const again = await newAnswer(parts, asked, askedAgain(question), read);
@@ -89,11 +108,11 @@ function askedAgain({ prompt, form }: Question): Question {
 
 async function newAnswer<Result>(
   { ask, ledger }: LlmEngineParts,
-  { input, signal, windowKey }: Asked,
+  { input, signal, windowKey, window }: Asked,
   question: Question,
   read: Reading<Result>,
 ): Promise<{ readonly result: Result } | { readonly unreadable: string }> {
-  const of = { episodeId: input.episodeId ?? null, windowKey };
+  const of = { episodeId: input.episodeId ?? null, windowKey, window };
   await ledger.admit();
   const answered = await ask(question, signal, (_reason, tokens) =>
     ledger.record({ ...NO_IDEAS, ...of, tokens, outcome: 'failed', answer: null }),
@@ -102,12 +121,12 @@ async function newAnswer<Result>(
   // PostgreSQL stores no NUL.
   const text = answered.text.replaceAll('\0', '');
   const known = await read(text);
-  if (known !== 'unreadable') {
+  if ('result' in known) {
     await ledger.record({ ...known.tally, ...of, tokens, answer: text });
     return { result: known.result };
   }
-  const unreadable = whyUnreadable(answered);
-  const faults = [`answer: ${unreadable}.`];
+  const unreadable = whyUnreadable(answered, known.unreadable);
+  const faults = [onAnswer(unreadable)];
   await ledger.record({ ...NO_IDEAS, ...of, tokens, outcome: 'unreadable', answer: null, faults });
   return { unreadable };
 }
@@ -115,9 +134,18 @@ async function newAnswer<Result>(
 /** Counts of an answer that changes the number of ideas in no way. */
 export const NO_IDEAS = { ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: [] } as const;
 
-function whyUnreadable({ text, isCut }: Answered): string {
+/** That an answer cannot be read. */
+export function onAnswer(why: string): Objection {
+  return { subject: null, line: null, fault: `answer: ${why}.` };
+}
+
+/** Why an answer cannot be read that is no JSON, or other JSON. */
+export const OTHER_FORM = 'it is no JSON with what was asked for';
+
+function whyUnreadable({ text, isCut }: Answered, why: string | null): string {
   if (isCut) return 'it was cut off';
-  return text.trim() === '' ? 'it is empty' : 'it is no JSON with what was asked for';
+  if (text.trim() === '') return 'it is empty';
+  return why?.replace(/\.$/, '') ?? OTHER_FORM;
 }
 
 /** The subjects that a model's names mean, by `nameKey`, without names that mean nothing. */

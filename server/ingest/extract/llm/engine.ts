@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Cue, EpisodeInput, ExtractedIdea, Extraction, Extractor } from '#server/domain.ts';
 import { readAnswer, readListed } from '#server/ingest/extract/llm/answer.ts';
 import {
@@ -7,6 +8,10 @@ import {
   type LlmEngineParts,
   meantBy,
   NO_IDEAS,
+  notRead,
+  type Objection,
+  OTHER_FORM,
+  onAnswer,
 } from '#server/ingest/extract/llm/asking.ts';
 import { edited } from '#server/ingest/extract/llm/editing/edited.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
@@ -21,7 +26,7 @@ import { namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 
 /** Name and version of the model-backed engine. Raise it whenever what it asks, proves or writes changes. */
-export const LLM_ENGINE_VERSION = 'model-3.14.0';
+export const LLM_ENGINE_VERSION = 'model-3.15.0';
 
 /**
  * The extractor that asks a language model about each window of discourse and keeps only what it can prove (`proof.ts`). The model
@@ -37,7 +42,8 @@ export function createLlmExtractor(parts: LlmEngineParts): Extractor {
     extract: async (input, signal = new AbortController().signal): Promise<Extraction> => {
       const { windows, mentions, heldBack, adRanges, cast } = await heard(parts, version, input, signal);
       const ideas: ExtractedIdea[] = [];
-      for (const window of windows) ideas.push(...(await ideasOf(parts, version, { input, window }, signal)));
+      for (const [i, window] of windows.entries())
+        ideas.push(...(await ideasOf(parts, version, { input, window }, { signal, window: i + 1 })));
       return { ideas: onceEach(ideas, input.cues), mentions, heldBack, adRanges, names: namesOf(cast) };
     },
   };
@@ -46,7 +52,7 @@ export function createLlmExtractor(parts: LlmEngineParts): Extractor {
 type AnswerProof = {
   readonly ideas: readonly Held[];
   readonly failed: readonly Failed[];
-  readonly faultsBeside: readonly string[];
+  readonly faultsBeside: readonly Objection[];
 };
 
 /** The reading of an episode. Labels are believed as far as the model confirms them over the whole talk. */
@@ -61,9 +67,13 @@ async function heard(
   if (prompt === null) return reading;
   const windowKey = keyOf(version, prompt);
   // An unreadable answer changes nothing. It is kept, so that the prompts of the windows stay the same at the next turn.
-  return answerTo(parts, { input, signal, windowKey }, { prompt, form: 'voices' }, async (text) => ({
+  const asked = { input, signal, windowKey, window: null };
+  return answerTo(parts, asked, { prompt, form: 'voices' }, async (text) => ({
     result: afterVoices(reading, text),
-    tally: { ...NO_IDEAS, outcome: readListed(text, 'voices') === null ? 'unreadable' : 'answered' },
+    tally:
+      readListed(text, 'voices') === null
+        ? { ...NO_IDEAS, outcome: 'unreadable', faults: [onAnswer(OTHER_FORM)] }
+        : { ...NO_IDEAS, outcome: 'answered' },
   }));
 }
 
@@ -71,10 +81,10 @@ async function ideasOf(
   parts: LlmEngineParts,
   version: string,
   talk: Talk,
-  signal: AbortSignal,
+  asked: Pick<Asking, 'signal' | 'window'>,
 ): Promise<readonly ExtractedIdea[]> {
   const prompt = promptOf(talk.input, talk.window);
-  const asking = { talk, input: talk.input, signal, windowKey: keyOf(version, prompt) };
+  const asking = { ...asked, talk, input: talk.input, windowKey: keyOf(version, prompt) };
   const first = await firstReading(parts, asking, prompt, null);
   const held = await repaired(parts, asking, first);
   const ideas = parts.readsTwice ? await edited(parts, asking, held) : held;
@@ -97,21 +107,21 @@ async function repaired(
     parts,
     { ...asking, windowKey: `${windowKey}:repair` },
     repairPromptOf(talk.input, talk.window, failed),
-    failed.length,
+    failed,
   );
   return [...ideas, ...again.ideas];
 }
 
-/** The proven and the failed ideas of an answer. `toRepair`: how many ideas are asked for again; null at the first asking. */
+/** The proven and the failed ideas of an answer. `toRepair`: the ideas that are asked for again; null at the first asking. */
 function firstReading(
   parts: LlmEngineParts,
   asking: Asking,
   prompt: string,
-  toRepair: number | null,
+  toRepair: readonly Failed[] | null,
 ): Promise<AnswerProof> {
   return answerTo(parts, asking, { prompt, form: 'ideas' }, async (text) => {
     const claimed = readAnswer(text);
-    if (claimed === null) return 'unreadable';
+    if (claimed === null) return notRead(null);
     const result = await proveAnswer(parts, asking.talk, claimed);
     const { ideas, failed, faultsBeside } = result;
     return {
@@ -120,7 +130,7 @@ function firstReading(
         outcome: ideas.length > 0 ? 'answered' : 'empty',
         ideasKept: parts.readsTwice ? ideas.length : ideas.filter(({ idea }) => !idea.claimed.weak).length,
         ideasDropped: toRepair === null ? 0 : droppedOf(toRepair, result),
-        faults: failed.flatMap(({ faults }) => faults),
+        faults: [...failed.flatMap(objectionsTo), ...notBroughtBack(toRepair ?? [], claimed)],
         faultsBeside,
       },
     };
@@ -128,9 +138,34 @@ function firstReading(
 }
 
 /** Only the second asking drops ideas: those it does not bring back, and those that fail again. */
-function droppedOf(toRepair: number, { ideas, failed }: AnswerProof): number {
-  return Math.max(toRepair - ideas.length, failed.length);
+function droppedOf(toRepair: readonly Failed[], { ideas, failed }: AnswerProof): number {
+  return Math.max(toRepair.length - ideas.length, failed.length);
 }
+
+/** Of the ideas asked for again those that an answer leaves out, by their subjects. */
+function notBroughtBack(toRepair: readonly Failed[], claimed: readonly unknown[]): Objection[] {
+  const back = claimed.map((raw) => placeOf(raw).subject);
+  return toRepair
+    .map(({ raw }) => placeOf(raw))
+    .filter(({ subject }) => !back.includes(subject))
+    .map((its) => ({ ...its, fault: 'asked again: it did not come back.' }));
+}
+
+function objectionsTo({ raw, faults }: Failed): Objection[] {
+  return faults.map((fault) => ({ ...placeOf(raw), fault }));
+}
+
+/** Subject and line of an idea as it was answered, whatever its form. */
+function placeOf(raw: unknown): Omit<Objection, 'fault'> {
+  const read = place.safeParse(raw);
+  return read.success
+    ? { subject: read.data.subject, line: read.data.quoteLine }
+    : { subject: null, line: null };
+}
+const place = z.object({
+  subject: z.string().nullable().catch(null),
+  quoteLine: z.number().nullable().catch(null),
+});
 
 async function proveAnswer(
   { name, readsTwice }: LlmEngineParts,
@@ -142,7 +177,7 @@ async function proveAnswer(
   const source = { ...talk, names: await meantBy(name, given, talk.input.publishedAt) };
   const ideas: Held[] = [];
   const failed: Failed[] = [];
-  const faultsBeside: string[] = [];
+  const faultsBeside: Objection[] = [];
   for (const one of shaped) {
     const result =
       'idea' in one
@@ -152,7 +187,9 @@ async function proveAnswer(
     if (result.is !== 'proven') continue;
     const { idea, leftOut, doubts } = result;
     ideas.push({ source, idea, stances: [idea.claimed.stance], unsigned: doubts });
-    faultsBeside.push(...leftOut, ...doubts);
+    const { subject, found } = idea;
+    const beside = [...leftOut, ...doubts];
+    faultsBeside.push(...beside.map((fault) => ({ subject: subject.id, line: found.line, fault })));
   }
   return { ideas, failed, faultsBeside };
 }

@@ -27,8 +27,9 @@ describe('who says each step', () => {
       [
         [null, 'a', 'says'],
         [null, 'a', 'replies'],
+        [null, 'a', 'adds'],
       ],
-      ['A speaker on Open Outcry', 'A speaker'],
+      ['A speaker on Open Outcry', 'The speaker', 'The speaker'],
     ],
     [
       'stays apart: who objects, goes on, and is answered',

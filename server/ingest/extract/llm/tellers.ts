@@ -67,7 +67,8 @@ function unnamed(voice: Voice, before: readonly Voice[], { full, amongNames }: A
   if (voice === null) return full;
   const told = [...new Set(before.filter((one) => one !== null))];
   if (!told.includes(voice)) return voice === FIRST ? full : called('Another', full);
-  if (before.at(-1) === voice) return voice === FIRST && told.length === 1 ? full : 'The same speaker';
+  if (before.at(-1) === voice)
+    return voice === FIRST && told.length === 1 ? 'The speaker' : 'The same speaker';
   if (told.length !== 2 || amongNames) return full;
   return told[0] === voice ? 'The first speaker' : 'The other speaker';
 }

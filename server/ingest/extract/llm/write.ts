@@ -39,7 +39,6 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
   const context = stepsOf(source, proven).join(' ') || null;
   const told = `${headline} ${thesis} ${context ?? ''}`.replaceAll(input.showName, ' ');
   const themes = themesOf(own, passage, told);
-  const lead = themes[0];
   return {
     subject: subject.subject,
     headline,
@@ -60,7 +59,11 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
     quote: found.quote,
     riskFlags: claimed.risks.map(asNote),
     validationSignals: claimed.signals.map(asNote),
-    ...participationOf(tickers, lead && { name: lead.subject.name, etfs: lead.etfs }),
+    // An argument about a private company is not about what a fund holds.
+    ...participationOf(
+      tickers,
+      subject.subject.kind === 'theme' ? { name: subject.subject.name, etfs: subject.etfs } : undefined,
+    ),
     confidence: claimed.weak ? WEAK : proven.wasInDoubt ? SETTLED : SURE,
   };
 }
@@ -101,7 +104,7 @@ function verbOf({ claimed: { verb }, found }: ProvenIdea): string {
   return GUESSES.test(found.quote.text) && verb !== 'warns' ? 'suspects' : verb;
 }
 
-/** Who says what; who spoke on what, if the model's headline failed. */
+/** Who says what; what was argued about, if the model's headline failed. */
 function headlineOf(
   { claimed, subject, alsoAbout, against }: ProvenIdea,
   who: string,
@@ -110,8 +113,8 @@ function headlineOf(
   const claim = plain(claimed.headline).replace(/[.;]$/, '');
   if (claim !== '') return `${who}: ${claim}`;
   const names = listed([subject, ...alsoAbout].map(({ subject: one }) => nameInSentence(one)));
-  const about = against === null ? names : `${names} against ${against.subject.name}`;
-  return `${who} on ${about}${grounds.length === 0 ? '' : `: ${listed(grounds.slice(0, 2))}`}`;
+  const about = against === null ? names : `${names} against ${nameInSentence(against.subject)}`;
+  return `An argument about ${about}${grounds.length === 0 ? '' : `: ${listed(grounds.slice(0, 2))}`}`;
 }
 
 /** Nobody "expects that he would not be surprised". */

@@ -143,7 +143,7 @@ function roleByOpening(label: string, name: string, opening: readonly Sentence[]
   );
   if (opening.some((sentence) => sentence.speaker !== label && presented.test(sentence.text))) return 'guest';
   const presents = new RegExp(
-    `\\b(?:i'm|i am|my name is|this is) (?:your host,? )?(?:\\p{Lu}\\p{L}+ )?(?:${any})\\b`,
+    `\\b(?:i'm|i am|my name is|this is) (?:your host,? )?(?:\\p{Lu}\\p{L}+ )?(?:${any})\\b|^(?:(?:hey|hi|hello),? (?:everybody|everyone|all|there)?[,.]? ?)?(?:${any}) here\\b`,
     'iu',
   );
   const byOneself = ({ speaker, text }: Sentence) =>

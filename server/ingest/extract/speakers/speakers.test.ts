@@ -45,6 +45,11 @@ describe('castOf', () => {
     expect(roles['Ida Brandt']).toBe('guest');
   });
 
+  it('takes who opens the show with their own name for a host, though the others ask', () => {
+    const opened: Said[] = [['Ida Brandt', 'Ida here, with Mara.'], ...INTERVIEW];
+    expect(read(opened, hosts('Mara Voss', 'Ida Brandt')).roles['Ida Brandt']).toBe('host');
+  });
+
   it('names nobody where guest and host are exchanged', () => {
     const { named } = read(INTERVIEW, { episodeTitle: 'Mara Voss on grids', ...hosts('Ida Brandt') });
     expect(named).toEqual({ 'Mara Voss': null, 'Ida Brandt': null });

@@ -21,14 +21,24 @@ export function applyChecks(
   return held.flatMap((one, i) => {
     const its = checks.get(i + 1);
     if (its === undefined) return [{ ...one, unsigned: [...new Set([...one.unsigned, NOT_READ])] }];
-    const isSigned = readBefore && one.unsigned.length === 0;
-    if (!its.holds && !isSigned) return [];
+    if (isDenied(one, its, readBefore)) return [];
     const known = new Map([...one.source.names, ...names]);
-    return [withCheck({ ...one, source: { ...one.source, names: known } }, its, isSigned)];
+    return [
+      withCheck({ ...one, source: { ...one.source, names: known } }, its, isSignedBefore(one, readBefore)),
+    ];
   });
 }
 
 const NOT_READ = 'no check of it came back.';
+
+/** Whether a reading denies that the lines carry an idea, and is asked for that. */
+export function isDenied(held: Held, check: Check | undefined, readBefore: boolean): boolean {
+  return check !== undefined && !check.holds && !isSignedBefore(held, readBefore);
+}
+
+function isSignedBefore({ unsigned }: Held, readBefore: boolean): boolean {
+  return readBefore && unsigned.length === 0;
+}
 
 /**
  * Of the ideas that a reading left, those to be read again: unsigned, with corrected words that nobody has read, with two stances

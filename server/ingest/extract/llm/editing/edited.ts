@@ -5,8 +5,10 @@ import {
   type LlmEngineParts,
   meantBy,
   NO_IDEAS,
+  notRead,
+  type Objection,
 } from '#server/ingest/extract/llm/asking.ts';
-import { applyChecks, asLeft, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
+import { applyChecks, asLeft, isDenied, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
 import { checkPromptOf, namesToResolveIn, readChecks } from '#server/ingest/extract/llm/editing/question.ts';
 import {
   isInDoubt,
@@ -83,11 +85,13 @@ function objectedTo(
   const prompt = signingPromptOf(asking.talk, held);
   return answerTo(parts, about(asking, round, prompt), { prompt, form: 'cards' }, async (text) => {
     const objections = readObjections(text, held.length);
-    if (objections.size === 0) return 'unreadable';
+    if (objections.size === 0) return notRead(null);
     const result = signingsOf(signed(held, objections));
     const refused = result.asShown.filter(({ idea }) => idea.claimed.weak);
     const withheld = refused.length + (round === 'sign' ? 0 : result.open.length);
-    const told = [...objections.values()].flat().map(({ part }) => `signing: the ${part} is objected to.`);
+    const told = [...objections].flatMap(([number, its]) =>
+      its.map(({ part }) => objectionTo(held[number - 1]!, `signing: the ${part} is objected to.`)),
+    );
     return { result, tally: { ...withholding(withheld, []), faultsBeside: told } };
   });
 }
@@ -109,8 +113,12 @@ function isWithheld(held: Held): boolean {
   return held.idea.claimed.weak && !isInDoubt(held);
 }
 
+function objectionTo({ idea: { subject, found } }: Held, fault: string): Objection {
+  return { subject: subject.id, line: found.line, fault };
+}
+
 /** Counts for withheld ideas: they were counted as kept when they were proven. */
-function withholding(count: number, faults: readonly string[]) {
+function withholding(count: number, faults: readonly Objection[]) {
   return { ...NO_IDEAS, outcome: 'answered', ideasKept: -count, ideasDropped: count, faults } as const;
 }
 
@@ -133,19 +141,19 @@ function checked(
   const prompt = checkPromptOf(asking.talk, held);
   const key = about(asking, `check ${readAgain}`, prompt);
   return answerTo(parts, key, { prompt, form: 'checks' }, async (text) => {
-    const checks = readChecks(text, held.length);
-    if (checks.size === 0) return 'unreadable';
+    const { checks, faults: ofForm } = readChecks(text, held.length);
+    if (checks.size === 0) return notRead(ofForm[0] ?? null);
     const names = await meantBy(parts.name, namesToResolveIn(checks), asking.input.publishedAt);
     const left = applyChecks(held, checks, names, readAgain > 0);
     const open = readAgain >= MOST_READ_AGAIN ? [] : toReadAgain(held, left);
     const done = left.filter((one) => !open.includes(one)).map(asLeft);
     const faults = [
-      ...Array.from(
-        { length: held.length - left.length },
-        () => 'second reading: the lines do not carry it.',
-      ),
-      ...done.filter(isWithheld).map(() => 'second reading: it was left open.'),
+      ...held
+        .filter((one, i) => isDenied(one, checks.get(i + 1), readAgain > 0))
+        .map((one) => objectionTo(one, 'second reading: the lines do not carry it.')),
+      ...done.filter(isWithheld).map((one) => objectionTo(one, 'second reading: it was left open.')),
     ];
-    return { result: { done, open }, tally: withholding(faults.length, faults) };
+    const faultsBeside = ofForm.map((fault) => ({ subject: null, line: null, fault }));
+    return { result: { done, open }, tally: { ...withholding(faults.length, faults), faultsBeside } };
   });
 }

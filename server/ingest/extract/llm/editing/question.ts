@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { readListed, SUBJECT_KINDS, TELLING_VERBS } from '#server/ingest/extract/llm/answer.ts';
+import {
+  oneOf,
+  readListed,
+  STANCES,
+  SUBJECT_KINDS,
+  TELLING_VERBS,
+  withoutNulls,
+} from '#server/ingest/extract/llm/answer.ts';
+import { askedFor } from '#server/ingest/extract/llm/editing/numbered.ts';
 import { promptAbout } from '#server/ingest/extract/llm/editing/prompt.ts';
 import type { Held, ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { Talk } from '#server/ingest/extract/llm/windows.ts';
@@ -7,6 +15,8 @@ import type { GivenName } from '#server/linking/named.ts';
 
 /** Lines shown before a passage, where its subject is named, and after it. */
 const AROUND = { before: 14, after: 6 };
+
+const SPEAKERS = ['as labelled', 'another', 'cannot tell'] as const;
 
 const check = z.strictObject({
   number: z.number().describe('number of the statement'),
@@ -37,11 +47,11 @@ const check = z.strictObject({
   marks: z.array(z.string()).describe('what an editor beside the transcript would mark, each in a few words'),
   holds: z.boolean().describe('false where the lines do not carry the statement as it is written'),
   stance: z
-    .enum(['BULLISH', 'BEARISH', 'BALANCED', 'MIXED'])
+    .enum(STANCES)
     .nullable()
     .describe('of the speaker towards the subject, by the lines alone; null where no side can be told'),
   speaker: z
-    .enum(['as labelled', 'another', 'cannot tell'])
+    .enum(SPEAKERS)
     .describe('whether the quote is said by whom the label names, by all that the lines show'),
   betterSubject: z
     .strictObject({ name: z.string(), said: z.string(), kind: z.enum(SUBJECT_KINDS) })
@@ -82,18 +92,30 @@ const check = z.strictObject({
   signs: z.boolean().describe('true where an editor signs the card with these corrections'),
 });
 
-/** A second reading's check of one statement. Missing fields mean that nothing is wrong: models leave those out. */
-const takenCheck = z.object({
+/** A second reading's check of one statement. Missing fields mean that nothing is wrong: models leave those out, or give null. */
+const takenFields = z.object({
   ...check.shape,
   number: z.coerce.number(),
+  stance: z.preprocess((given) => oneOf(STANCES, given), check.shape.stance.default(null)),
+  speaker: z.preprocess(
+    (given) => (oneOf(['as labeled'], given) === 'as labeled' ? 'as labelled' : oneOf(SPEAKERS, given)),
+    check.shape.speaker,
+  ),
   quoteAlone: check.shape.quoteAlone.default(''),
   quoteLeaves: check.shape.quoteLeaves.default([]),
-  claim: check.shape.claim.default(''),
-  gains: check.shape.gains.default(''),
-  carriedBy: check.shape.carriedBy.default([]),
-  stepsRead: check.shape.stepsRead.default([]),
+  claim: z.unknown().optional(),
+  gains: z.unknown().optional(),
+  carriedBy: z.unknown().optional(),
+  stepsRead: z.array(z.object({ step: z.number(), words: z.string(), open: z.string() })).default([]),
   marks: check.shape.marks.default([]),
-  betterSubject: check.shape.betterSubject.default(null),
+  betterSubject: z
+    .object({
+      name: z.string(),
+      said: z.string(),
+      kind: z.preprocess((given) => oneOf(SUBJECT_KINDS, given), z.enum(SUBJECT_KINDS)),
+    })
+    .nullable()
+    .default(null),
   leaveOut: check.shape.leaveOut.default([]),
   leaveOutNotes: check.shape.leaveOutNotes.default([]),
   betterSteps: z
@@ -101,7 +123,10 @@ const takenCheck = z.object({
       z.object({
         step: z.number(),
         line: z.number().nullable().default(null),
-        verb: z.enum(TELLING_VERBS).nullable().catch(null),
+        verb: z.preprocess(
+          (given) => oneOf(TELLING_VERBS, given),
+          z.enum(TELLING_VERBS).nullable().catch(null),
+        ),
         clause: z.string(),
       }),
     )
@@ -111,7 +136,11 @@ const takenCheck = z.object({
   betterQuote: check.shape.betterQuote.default(null),
   signs: check.shape.signs.default(true),
 });
-export type Check = z.infer<typeof takenCheck>;
+const takenCheck = z.preprocess((raw) => {
+  const read = z.record(z.string(), z.unknown()).safeParse(raw);
+  return read.success ? Object.fromEntries(withoutNulls(read.data)) : raw;
+}, takenFields);
+export type Check = z.infer<typeof takenFields>;
 
 /** JSON schema of the answer to a second reading. */
 export const checksSchema = z.toJSONSchema(z.strictObject({ checks: z.array(check) }));
@@ -193,14 +222,38 @@ function firstWords(text: string): string {
   return text.split(' ').slice(0, BESIDE).join(' ') || '(another voice)';
 }
 
-/**
- * The checks of a second reading by the number of their statement, without those that cannot be parsed. Empty if the answer numbers
- * a statement outside 1..`statements`: it counts otherwise, so no check can be matched.
- */
-export function readChecks(answer: string, statements: number): ReadonlyMap<number, Check> {
-  const read = (readListed(answer, 'checks') ?? []).flatMap((raw) => takenCheck.safeParse(raw).data ?? []);
-  const isAsked = ({ number }: Check) => Number.isInteger(number) && number >= 1 && number <= statements;
-  return new Map(read.every(isAsked) ? read.map((one) => [one.number, one] as const) : []);
+/** The checks that could be read, by the number of their statement, and what was wrong with the form of the others. */
+export type ReadChecks = { readonly checks: ReadonlyMap<number, Check>; readonly faults: readonly string[] };
+
+/** The checks of a second reading of so many statements. Two of one statement tell nothing of it: which is meant is unknown. */
+export function readChecks(answer: string, statements: number): ReadChecks {
+  const taken = (readListed(answer, 'checks') ?? []).map((raw) => ({ raw, ...takenCheck.safeParse(raw) }));
+  const asked = askedFor(
+    taken.flatMap(({ data }) => data ?? []),
+    statements,
+  );
+  const ofNumber = [...Map.groupBy(asked, ({ number }) => number)];
+  const twice = ofNumber
+    .filter(([, its]) => its.length > 1)
+    .map(([number]) => `check ${number}: it is there twice.`);
+  return {
+    checks: new Map(
+      ofNumber.flatMap(([number, its]) => (its.length === 1 ? [[number, its[0]!] as const] : [])),
+    ),
+    faults: [
+      ...taken.flatMap(({ raw, error }) => (error === undefined ? [] : [formFault(raw, error)])),
+      ...twice,
+    ],
+  };
+}
+
+/** Which field of a check has the wrong form, and what stands there. */
+function formFault(raw: unknown, { issues: [first] }: z.ZodError): string {
+  const read = z.looseObject({ number: z.unknown() }).safeParse(raw);
+  const field = String(first?.path[0] ?? 'check');
+  const value = read.success ? JSON.stringify(read.data[field]) : JSON.stringify(raw);
+  const of = read.success && typeof read.data.number === 'number' ? `check ${read.data.number}` : 'check';
+  return `${of}, ${field}: ${(value ?? 'nothing').slice(0, 60)} is not what was asked for.`;
 }
 
 /** The names of corrected subjects, to be resolved. */

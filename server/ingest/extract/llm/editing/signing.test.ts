@@ -106,7 +106,7 @@ describe('a card', () => {
   it('is told no stance again by a reading after one that was objected to', () => {
     const [again] = applyChecks(
       [left(objection('stance'), objection('line'))],
-      readChecks(SIGNED, 1),
+      readChecks(SIGNED, 1).checks,
       new Map(),
     );
     expect(again!.idea.claimed.stance).toBeNull();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readListed } from '#server/ingest/extract/llm/answer.ts';
+import { askedFor } from '#server/ingest/extract/llm/editing/numbered.ts';
 import { promptAbout } from '#server/ingest/extract/llm/editing/prompt.ts';
 import { notesOf, withoutNotes } from '#server/ingest/extract/llm/editing/question.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
@@ -91,17 +92,12 @@ const takenObjection = z
 const takenCard = z.object({ number: z.coerce.number(), objections: z.array(takenObjection) });
 export type Objection = z.infer<typeof takenObjection>;
 
-/**
- * The objections to each card by its number, without cards for which the answer has no list. Empty if the answer numbers a card
- * outside 1..`cards`: it counts otherwise, so no objection can be matched.
- */
+/** The objections to each card by its number, without cards for which the answer has no list. */
 export function readObjections(answer: string, cards: number): ReadonlyMap<number, readonly Objection[]> {
   const read = (readListed(answer, 'cards') ?? []).flatMap((raw) => takenCard.safeParse(raw).data ?? []);
-  const isAsked = ({ number }: { readonly number: number }) =>
-    Number.isInteger(number) && number >= 1 && number <= cards;
   const told = new Map<number, readonly Objection[]>();
-  if (!read.every(isAsked)) return told;
-  for (const { number, objections } of read) told.set(number, [...(told.get(number) ?? []), ...objections]);
+  for (const { number, objections } of askedFor(read, cards))
+    told.set(number, [...(told.get(number) ?? []), ...objections]);
   return told;
 }
 

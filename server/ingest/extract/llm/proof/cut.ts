@@ -39,6 +39,15 @@ export function isOfSentences({ quote: { text }, before, after }: Cut): boolean 
   return beginsSentence(before) && (after === '' || SENTENCE_ENDS.test(text));
 }
 
+/** Full stops that mostly end no sentence: "Inc.", "U.S.", "$1.". */
+const ENDS_NOTHING = /(?:\b(?:Bros|Inc|Corp|Co|Ltd|Mr|Mrs|Ms|Dr|St|No|vs|etc|\p{L})|\.\.|\d)\.["'”’)\]]*$/u;
+
+/** Whether a quote begins and ends at a stop, though what follows goes on in small letters, as transcripts do after a gap. */
+export function isBetweenStops({ quote: { text }, before }: Cut): boolean {
+  const beginsWell = beginsSentence(before) && !ENDS_NOTHING.test(before);
+  return beginsWell && /[.!?]["'”’)\]]*$/.test(text) && !ENDS_NOTHING.test(text);
+}
+
 /** Whether the talk around a quote has stops; else nothing shows where sentences begin. */
 export function isPunctuated({ quote: { text }, before, after }: Cut): boolean {
   return styleOf([before.slice(-AROUND), text, after.slice(0, AROUND)].join(' ')).punctuated;

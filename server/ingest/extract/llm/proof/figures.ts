@@ -4,14 +4,19 @@ import { termsOf } from '#server/language/terms.ts';
 /** A number in a text: its amount, kind and spelling. */
 type Figure = {
   readonly base: number;
-  /** 1e9 for "billion"; null where the number stands alone. */
+  /** 1e9 for "billion"; null where none is told. */
   readonly scale: number | null;
-  readonly kind: 'percent' | 'times' | 'plain';
+  /** What is counted; null where the text does not say. */
+  readonly kind: Kind | null;
+  /** One of it in the unit of its kind: 12 for a year, in months. */
+  readonly size: number;
   readonly written: string;
 };
+type Kind = 'percent' | 'times' | 'dollars' | 'euros' | 'pounds' | 'hours' | 'months';
 
 const NUMBER_WORD = `(?:${[...SMALL_NUMBERS, ...TENS, 'hundred'].join('|')})`;
-const UNIT_WORD = 'percent|thousand|million|billion|trillion|times';
+const SPAN_WORD = 'minutes?|hours?|days?|weeks?|months?|quarters?|years?|decades?';
+const UNIT_WORD = `percent|thousand|million|billion|trillion|times|dollars?|cents?|${SPAN_WORD}`;
 const SPOKEN = new RegExp(`\\b${NUMBER_WORD}(?:(?:-|\\s+|\\s+and\\s+)${NUMBER_WORD})*\\b`, 'giu');
 const DIGITS = SMALL_NUMBERS.slice(1, 10);
 /** "Four-five hundred": two numbers with one unit. */
@@ -49,21 +54,44 @@ const SCALES: Readonly<Record<string, number>> = {
   tn: 1e12,
   trillion: 1e12,
 };
+/** What is counted, by its words; spans of time in hours or months. */
+const KINDS: readonly (readonly [said: RegExp, kind: Kind, size: number])[] = [
+  [/^(?:%|per ?cent)/, 'percent', 1],
+  [/^(?:x|times|fold)$/, 'times', 1],
+  [/^(?:\$|dollar|buck)/, 'dollars', 1],
+  [/^cent/, 'dollars', 0.01],
+  [/^(?:€|euro)/, 'euros', 1],
+  [/^(?:£|pound)/, 'pounds', 1],
+  [/^minute/, 'hours', 1 / 60],
+  [/^hour/, 'hours', 1],
+  [/^day/, 'hours', 24],
+  [/^week/, 'hours', 7 * 24],
+  [/^month/, 'months', 1],
+  [/^quarter/, 'months', 3],
+  [/^year/, 'months', 12],
+  [/^decade/, 'months', 120],
+];
 /** Words between a number and its unit that change neither: "60-something billion", "1.X trillion". */
 const VAGUE =
   /(\d)(?:[\s-]?(?:some|odd|ish|plus)(?:thing)?|\.[xX]|\s?\+)(?=[\s-]?(?:%|percent|k|million|billion|trillion|x|times)\b)/gi;
-const FIGURE =
-  /(?<![\p{L}\d])(?<number>\d+(?:,\d{3})*(?:\.\d+)?)(?:[\s-]?(?<unit>%|per ?cent(?:age)?|k|thousands?|grand(?! (?:bargain|finale|jury|opening|plan|prix|scheme|slam|strategy|total|vision))|mm?|mn|millions?|bn?|billions?|tn?|trillions?|x|times|fold)(?![\p{L}\d]))?/giu;
+const AMOUNT = '\\d+(?:,\\d{3})*(?:\\.\\d+)?|\\.\\d+';
+const SCALE_WORD =
+  'k|thousands?|grand(?! (?:bargain|finale|jury|opening|plan|prix|scheme|slam|strategy|total|vision))|mm?|mn|millions?|bn?|billions?|tn?|trillions?';
+const KIND_WORD = `%|per ?cent(?:age)?|x|times|fold|dollars?|bucks|cents?|euros?|pounds?|${SPAN_WORD}`;
+const FIGURE = new RegExp(
+  `(?<coin>[$€£] ?)?(?<![\\p{L}\\d])(?<number>${AMOUNT})(?:[\\s-]?(?<scale>${SCALE_WORD})(?![\\p{L}\\d]))?(?:[\\s-]?(?<counted>${KIND_WORD})(?![\\p{L}\\d]))?`,
+  'giu',
+);
 
 /**
  * "45 to 75 percent", "40, 50 or 100 billion": one unit for all. Thousands have none ("80,000 to 8 million"), so a
  * list needs a blank after its comma.
  */
 const RANGE =
-  /(?<![\d,.])(\d{1,3}(?:\.\d+)?)(?![.,]?\d)((?:(?:, (?:(?:to|and|or) )?|\s(?:to|and|or)\s|\s?[-–]\s?)\$?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![.,]?\d))+)\s*(%|percent|k|thousand|grand|million|billion|trillion|x|times)(?![\p{L}\d])/giu;
+  /(?<![\p{L}\d,.])(\d{1,3}(?:\.\d+)?)(?![.,]?\d)((?:(?:, (?:(?:to|and|or) )?|\s(?:to|and|or)\s|\s?[-–]\s?)\$?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![.,]?\d))+)\s*(%|percent|k|thousand|grand|million|billion|trillion|x|times|dollars?|cents?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|decades?)(?![\p{L}\d])/giu;
 const NUMBER = /\d+(?:,\d{3})*(?:\.\d+)?/g;
 
-/** Numbers in a text, as figures or words. Not "one": it mostly refers to something. */
+/** Numbers in a text, as figures or words. */
 function figuresOf(text: string): Figure[] {
   const plain = PARTS.reduce((so, [said, figure]) => so.replace(said, figure), text)
     .replace(SPOKEN, (words) => spoken(words))
@@ -74,13 +102,14 @@ function figuresOf(text: string): Figure[] {
         `${first} ${unit}${rest.replace(NUMBER, (number) => `${number} ${unit}`)}`,
     );
   return [...plain.matchAll(FIGURE)].map((match) => {
-    const { number = '', unit = '' } = match.groups ?? {};
-    const word = unit.toLowerCase().replace(/(?<=d|n)s$/, '');
-    const kind = /^(?:%|per)/.test(word) ? 'percent' : /^(?:x|times|fold)$/.test(word) ? 'times' : 'plain';
+    const { coin = '', number = '', scale = '', counted = '' } = match.groups ?? {};
+    const word = (coin === '' ? counted : coin).toLowerCase();
+    const [, kind = null, size = 1] = KINDS.find(([said]) => said.test(word)) ?? [];
     return {
       base: Number(number.replaceAll(',', '')),
-      scale: SCALES[word] ?? null,
+      scale: SCALES[scale.toLowerCase().replace(/(?<=d|n)s$/, '')] ?? null,
       kind,
+      size,
       written: match[0].trim(),
     };
   });
@@ -108,13 +137,25 @@ function completes(before: number, value: number): boolean {
   return before % 10 === 0 && before % 100 >= 20 && value > 0 && value < 10;
 }
 
-/** Whether a number is the one said. One said without a unit may be per cent or times, never billions; one told without a unit may be any. */
+/**
+ * Whether a number is the one said. One said without a kind may be per cent, times, money or a span of time, but billions are
+ * neither per cent nor times; one told without a kind may be any.
+ */
 function isSame(told: Figure, said: Figure): boolean {
-  if (told.kind !== said.kind && told.kind !== 'plain' && (said.kind !== 'plain' || said.scale !== null))
+  const areKnown = told.kind !== null && said.kind !== null;
+  if (areKnown && told.kind !== said.kind) return false;
+  if ((told.kind === 'percent' || told.kind === 'times') && said.kind === null && said.scale !== null)
     return false;
-  if (told.scale === null) return told.base === said.base || told.base === said.base * (said.scale ?? 1);
+  const isAlike = (a: number, b: number) =>
+    Math.abs(a * (areKnown ? told.size : 1) - b * (areKnown ? said.size : 1)) <= 1e-9 * b;
   const amount = said.base * (said.scale ?? 1);
-  return Math.abs(told.base * told.scale - amount) <= 1e-9 * amount;
+  if (told.scale === null) return isAlike(told.base, said.base) || isAlike(told.base, amount);
+  return isAlike(told.base * told.scale, amount);
+}
+
+/** "One" mostly refers to something: "one of them", "one day". */
+function isOne({ base, scale, kind }: Figure): boolean {
+  return base === 1 && scale === null && kind !== 'percent' && kind !== 'times';
 }
 
 /** "two camps": the model's own count in a summary. */
@@ -143,7 +184,7 @@ export function strangeFigures(text: string, source: string, year: number): stri
   const said = figuresOf(source);
   const tellsYears = /\b(?:this|next|last) year\b|\byears? (?:ago|from now|out)\b/i.test(source);
   return figuresOf(withoutOwnCounts(text, source))
-    .filter((figure) => figure.written !== '1' && !said.some((one) => isSame(figure, one)))
+    .filter((figure) => !isOne(figure) && !said.some((one) => isSame(figure, one)))
     .filter(({ base, written }) => !(tellsYears && /^\d{4}$/.test(written) && Math.abs(base - year) <= 2))
     .filter(({ base, written }) => !(/^(?:19|20)\d\d$/.test(written) && isYearSaid(base, source)))
     .map(({ written }) => written);

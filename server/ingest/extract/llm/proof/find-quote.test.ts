@@ -50,6 +50,23 @@ describe('findQuote', () => {
     );
   });
 
+  it.each([
+    [
+      'stays as it is where it ends on a full stop, though the talk goes on in small letters',
+      'We need applications beyond these things.',
+      'We need applications beyond these things. give a hundred million to a model company and so on.',
+      'We need applications beyond these things.',
+    ],
+    [
+      'is widened past the full stop of an abbreviation',
+      'I like Apple Inc.',
+      'I like Apple Inc. and its phones.',
+      'I like Apple Inc. and its phones.',
+    ],
+  ])('%s', (_what, words, said, quote) => {
+    expect(find(words, 1, windowOf(['Ann', said]))?.quote.text).toBe(quote);
+  });
+
   it('keeps a part of a sentence that is parted between clauses, where parts are kept', () => {
     const { cues, window } = windowOf([
       'Ann',

@@ -4,6 +4,7 @@ import {
   brokenOff,
   type Cut,
   hangsOnWhatIsAround,
+  isBetweenStops,
   isOfSentences,
   isPunctuated,
   partedFromSense,
@@ -67,6 +68,7 @@ function placeOf(cues: readonly Cue[], window: Window, { words, near, parts }: W
  * around turn its sense.
  */
 function staysPart(part: FoundQuote, whole: FoundQuote, parts: Wanted['parts']): boolean {
+  if (isBetweenStops(part)) return true;
   if (isPunctuated(part) || SENTENCE_ENDS.test(whole.quote.text))
     return badlyCut(part).length === 0 && (parts === 'kept' || !isOfSentences(whole));
   if (partedFromSense(part).length > 0 || hangsOnWhatIsAround(part)) return false;

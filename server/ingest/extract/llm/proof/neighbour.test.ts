@@ -6,6 +6,7 @@ const LINES = [
   'Thrive put three billion into OpenAI and that turns into twelve.',
   'Then it is hard to be the best Series A firm.',
   'OpenAI made 20 billion last year.',
+  'I think OpenAI is underrated, it will be the first ten trillion dollar company.',
 ];
 const company = (name: string, lines: readonly number[]): WindowSubject => ({
   id: `company:${name}`,
@@ -17,7 +18,7 @@ const company = (name: string, lines: readonly number[]): WindowSubject => ({
   ownerTickers: [],
   etfs: [],
 });
-const OPENAI = company('OpenAI', [1, 3]);
+const OPENAI = company('OpenAI', [1, 3, 4]);
 const WINDOW: Window = {
   lines: LINES.map((text, i) => ({
     text,
@@ -28,21 +29,22 @@ const WINDOW: Window = {
     start: i * 10,
     end: i * 10 + 10,
   })),
-  own: { firstLine: 1, lastLine: 3 },
+  own: { firstLine: 1, lastLine: 4 },
   subjects: [OPENAI],
   speakers: [],
 };
 const faultOf = (
   own: WindowSubject,
   argument: string,
-  { said = own.subject.name, reach = { firstLine: 1, lastLine: 2 } } = {},
+  { said = own.subject.name, reach = { firstLine: 1, lastLine: 2 }, quote = LINES[0]!, lines = [1] } = {},
 ) =>
   neighbourFault(WINDOW, {
     own: [own],
     said,
     told: argument,
     argument,
-    quote: LINES[0]!,
+    quote,
+    lines,
     reach,
   });
 
@@ -61,6 +63,26 @@ describe('an idea beside a company that its quote names', () => {
     const saying = (said: string) => faultOf(company('Sierra', []), told, { said });
     expect(saying('Thrive')).toBeNull();
     for (const said of ['OpenAI', 'it', 'turns into twelve', 'Thr', '']) expect(saying(said)).not.toBeNull();
+  });
+
+  it.each([
+    [1, 4],
+    [4, 4],
+  ])(
+    'is not about one that its quote leaves out, however wide the passage is drawn: from line %i to %i',
+    (firstLine, lastLine) => {
+      const uber = company('Uber', [1]);
+      const told = 'Uber is underrated and will be the first ten trillion dollar company';
+      const quote = 'I think OpenAI is underrated, it will be the first ten trillion dollar company.';
+      expect(faultOf(uber, told, { quote, lines: [4], reach: { firstLine, lastLine } })).toBe(
+        'subject: this is said of OpenAI, not of Uber.',
+      );
+    },
+  );
+
+  it('may be about one that the quote points at before it names another', () => {
+    const quote = 'They will beat OpenAI at it.';
+    expect(faultOf(company('Uber', [1]), 'Uber wins', { quote, lines: [2] })).toBeNull();
   });
 
   it('is not about one that nothing there names', () => {

@@ -14,13 +14,15 @@ export type Attributed = {
   readonly told: string;
   readonly argument: string;
   readonly quote: string;
+  /** Lines of the quote, and of the passage. */
+  readonly lines: readonly number[];
   readonly reach: Reach;
 };
 
 /**
  * Evidence that the idea is about a neighbouring company, worded for the model; else null. Either it names no subject
- * of its own; or its passage never does, while its quote names another that it does not tell of, or a number was said
- * only of another.
+ * of its own; or its quote does not and speaks of another that it does not tell of; or its passage never does, while
+ * its quote only names another, or a number was said only of another.
  */
 export function neighbourFault(window: Window, idea: Attributed): string | null {
   const subject = idea.own[0];
@@ -33,10 +35,9 @@ export function neighbourFault(window: Window, idea: Attributed): string | null 
   );
   const passage = window.lines.slice(idea.reach.firstLine - 1, idea.reach.lastLine).map(({ text }) => text);
   const stands = ({ lines }: WindowSubject) => lines.some((line) => isWithin(idea.reach, line));
-  if (idea.own.some((one) => stands(one) || isNamedIn(one, passage.join(' ')))) return null;
-  const inQuote = isCalledInQuote(idea, untold)
-    ? undefined
-    : untold.find((one) => isNamedIn(one, idea.quote));
+  const isInPassage = idea.own.some((one) => stands(one) || isNamedIn(one, passage.join(' ')));
+  const inQuote = isOwnQuote(idea, untold) ? undefined : untold.find((one) => isNamedIn(one, idea.quote));
+  if (isInPassage && (inQuote === undefined || isPointedAtBefore(inQuote, idea.quote))) return null;
   const another = inQuote ?? figureOfAnother(window, idea, untold);
   return another === null
     ? null
@@ -51,6 +52,24 @@ function isCalled({ told, said }: Attributed): boolean {
 
 /** Fewest letters of a name, so that an opening "It" is none. */
 const LEAST_NAME = 4;
+
+/** Whether the quote, or a line of it, names a subject of the idea. */
+function isOwnQuote(idea: Attributed, others: readonly WindowSubject[]): boolean {
+  const isIn = (one: WindowSubject) =>
+    isNamedIn(one, idea.quote) || one.lines.some((line) => idea.lines.includes(line));
+  return idea.own.some(isIn) || isCalledInQuote(idea, others);
+}
+
+/** Words that may mean what was spoken of before: "they will beat Google". */
+const POINTS =
+  /\b(?:it|its|it['’]s|they|them|their|they['’](?:re|ll|ve|d)|he|she|his|her|him|this|these|those|that['’]s|we|us|our|we['’](?:re|ll|ve|d))\b/iu;
+
+/** Whether something may point at the subject in a quote before it names another company. */
+function isPointedAtBefore(another: WindowSubject, quote: string): boolean {
+  const words = quote.split(/\s+/);
+  const named = words.findIndex((_, i) => isNamedIn(another, words.slice(0, i + 1).join(' ')));
+  return POINTS.test(words.slice(0, named + 1).join(' '));
+}
 
 /** Whether the quote uses the model's name for the subject, and it is nobody else's: "somebody like Bret Taylor" for Sierra. */
 function isCalledInQuote({ said, quote }: Attributed, others: readonly WindowSubject[]): boolean {
@@ -90,7 +109,7 @@ function figureOfAnother(
 const AS_IT_WAS = /\s*\([^)]*\)$/;
 
 /** Whether a text mentions a subject by name, symbol, or as in the lines. */
-function isNamedIn({ subject, surfaces, tickers }: WindowSubject, text: string): boolean {
+export function isNamedIn({ subject, surfaces, tickers }: WindowSubject, text: string): boolean {
   const held = compacted(text);
   const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   return (

@@ -101,6 +101,30 @@ describe('what a careful reader tells', () => {
     expect(written(visa)).toMatchObject({ direction: 'relative', tickers: ['V'], mentionedTickers: ['MA'] });
   });
 
+  it.each([
+    ['that is named nowhere there', 'Microsoft'],
+    ['that is its own subject', 'ticker:V'],
+  ])('is on no side of a comparison with one %s', (_which, against) => {
+    const idea = written({ ...visa, against });
+    expect(idea).toMatchObject({ direction: 'bullish', tickers: ['V'] });
+    expect(idea.entities).not.toContain('microsoft');
+  });
+
+  it('leads to no funds of a theme where it is about a company without shares', () => {
+    expect(written({ ...lexora, headline: 'Lexora doubles its sales of legal AI' })).toMatchObject({
+      themes: expect.arrayContaining(['legal-ai']),
+      participationEtfs: [],
+      participationTheme: null,
+    });
+  });
+
+  it('is headed by what it is about where its headline does not hold', () => {
+    const headline = 'Nvidia will reach $900';
+    expect(written({ ...nvidia, headline, grounds: ['software', 'long contracts'] }).headline).toBe(
+      'An argument about Nvidia: software and long contracts',
+    );
+  });
+
   it('keeps a guess a guess', () => {
     const quote = ARGUED.cues[7]!.text;
     const idea = {
@@ -332,6 +356,22 @@ describe('what is wrong', () => {
     expect(prove({ ...nvidia, argument })).toEqual({ is: 'refused', faults: [advice] });
   });
 
+  it.each([
+    'Nvidia, whose software locks customers in, is a buy',
+    'Nvidia is worth buying, since its software locks customers in',
+    'Nvidia deserves an outperform rating, since its software locks customers in',
+  ])('is an argument that tells to trade as nobody does in the passage: %s', (argument) => {
+    const fault = expect.stringMatching(
+      /^argument: "[^"]+" tells to trade, and nobody says so in the passage\.$/,
+    );
+    expect(prove({ ...nvidia, argument })).toEqual({ is: 'refused', faults: [fault] });
+  });
+
+  it('is no argument that tells of a trade that the passage tells of', () => {
+    expect(intel.argument).toContain('not worth owning');
+    expect(prove(intel).is).toBe('proven');
+  });
+
   it('is a step that advises to trade, which costs only itself', () => {
     const step = { line: lineOf(window, 3), verb: 'says' as const, clause: 'investors should own Nvidia' };
     expect(written({ ...nvidia, context: [step] }).context).toBeNull();
@@ -371,12 +411,15 @@ describe('what is wrong', () => {
     ],
     ['risk', { risks: ['an antitrust lawsuit in Brussels'] }],
     ['signal', { signals: ['revenue of $700 billion'] }],
+    ['signal that tells to trade', { signals: ['Buy when the cloud grows'] }],
+    ['risk that tells to trade', { risks: ['Short it when the browser goes away'] }],
+    ['headline that tells to trade', { headline: 'Stay away from Nvidia' }],
   ])('beside the claim costs only itself: %s', (_name, part) => {
     const result = prove({ ...nvidia, ...part });
     expect(result.is === 'proven' && result.leftOut.length).toBeGreaterThan(0);
     const idea = written({ ...nvidia, ...part });
-    expect(JSON.stringify(idea)).not.toMatch(/900|strong buy|80%|Brussels|700/);
-    expect(idea.headline).toMatch(/^Mara Lindqvist/);
+    expect(JSON.stringify(idea)).not.toMatch(/900|strong buy|80%|Brussels|700|Buy|Short|Stay/);
+    expect(idea.headline).toMatch(/^Mara Lindqvist|^An argument about Nvidia/);
   });
 });
 
@@ -393,6 +436,16 @@ const mixed = fc
     ...Object.fromEntries(taken),
     ...(made === null ? {} : { [made[0]]: made[1] }),
   }));
+
+describe('the form of an answer', () => {
+  it.each([
+    ['has a field of its own', { confidence: 0.9 }],
+    ['has null for what is left out', { ideaType: null, risks: null, alsoAbout: null, weak: null }],
+    ['writes its choices otherwise', { subjectKind: 'Company', stance: 'Bullish', verb: 'Argues' }],
+  ])('costs no idea where it %s', (_how, part) => {
+    expect(shapeOf({ ...nvidia, ...part })).toEqual({ idea: nvidia });
+  });
+});
 
 describe('whatever a model claims', () => {
   it('what is stored stands in the transcript: words, second, speaker, numbers; no headline leans', () => {

@@ -3,7 +3,7 @@ import { type ClaimedIdea, ideaShape, mendedForm } from '#server/ingest/extract/
 import { badlyCut, brokenOff, isPunctuated, partedFromSense } from '#server/ingest/extract/llm/proof/cut.ts';
 import { type FoundQuote, findQuote } from '#server/ingest/extract/llm/proof/find-quote.ts';
 import { dropUnsaidSurnames } from '#server/ingest/extract/llm/proof/names.ts';
-import { neighbourFault } from '#server/ingest/extract/llm/proof/neighbour.ts';
+import { isNamedIn, neighbourFault } from '#server/ingest/extract/llm/proof/neighbour.ts';
 import {
   isWithin,
   namesText,
@@ -52,7 +52,7 @@ export type ProofResult =
   | { readonly is: 'elsewhere' };
 
 const LEAST_QUOTE_WORDS = 4;
-/** Numbers may be this many lines before or after the passage, or in a line that a step names; directions must be closer. */
+/** Numbers may be this many lines before or after the passage, or in a line that a step names; directions, trades and the other side of a comparison must be closer. */
 const NEAR = { before: 25, after: 10 };
 const CLOSE = { before: 3, after: 2 };
 
@@ -112,7 +112,7 @@ export function proveIdea(
 
 type Subjects = Pick<ProvenIdea, 'alsoAbout' | 'against'> & { readonly subject: WindowSubject | null };
 
-/** The subjects that an idea names. Further ones must be named in its passage. */
+/** The subjects that an idea names. Further ones must be named in its passage, the other side of a comparison there or close by. */
 function subjectsOf(source: ProofSource, claimed: ClaimedIdea, reach: Reach): Subjects {
   const named = (name: string) => subjectOf(source, { name, kind: claimed.subjectKind });
   const subject = named(claimed.subject);
@@ -121,7 +121,14 @@ function subjectsOf(source: ProofSource, claimed: ClaimedIdea, reach: Reach): Su
     const isNamed = one !== null && one.id !== subject?.id && one.lines.some((line) => isWithin(reach, line));
     return isNamed ? [one] : [];
   });
-  return { subject, alsoAbout, against: claimed.against === null ? null : named(claimed.against) };
+  const against = claimed.against === null ? null : named(claimed.against);
+  const isOther = against !== null && against.id !== subject?.id && isThere(source, against, reach);
+  return { subject, alsoAbout, against: isOther ? against : null };
+}
+
+function isThere(source: ProofSource, subject: WindowSubject, reach: Reach): boolean {
+  const isInPassage = subject.lines.some((line) => isWithin(reach, line));
+  return isInPassage || isNamedIn(subject, passageText(source, reach, CLOSE));
 }
 
 function restsOf(
@@ -131,13 +138,15 @@ function restsOf(
   by: NonNullable<Proving['by']>,
 ): Rests {
   const { window, input } = source;
+  const said = passageText(source, reach, CLOSE);
   return {
     near: [
       input.episodeTitle,
       passageText(source, reach, NEAR),
       ...context.map(({ line }) => window.lines[line - 1]?.text ?? ''),
     ].join('\n'),
-    passage: by === 'editor' ? '' : passageText(source, reach, CLOSE),
+    said,
+    passage: by === 'editor' ? '' : said,
     names: namesText(source),
     year: input.publishedAt.getUTCFullYear(),
   };
@@ -169,6 +178,7 @@ function neighbourFaults(
     told: `${claimed.headline} ${claimed.argument}`,
     argument: claimed.argument,
     quote: found.quote.text,
+    lines: found.lines,
     reach,
   });
   return fault === null ? [] : [fault];

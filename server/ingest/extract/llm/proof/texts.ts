@@ -1,3 +1,4 @@
+import { advisesTrade, isTradeSaid, tradesTold } from '#server/features/ideas/trading.ts';
 import { strangeFigures } from '#server/ingest/extract/llm/proof/figures.ts';
 import { strangeNames } from '#server/ingest/extract/llm/proof/names.ts';
 import { turnedWords } from '#server/ingest/extract/llm/proof/turned.ts';
@@ -7,7 +8,9 @@ import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
 export type Rests = {
   /** For numbers: the passage, its surroundings and the episode's title. */
   readonly near: string;
-  /** For directions: the passage itself; empty if directions are not checked. */
+  /** For trades: the passage and what was said close by. */
+  readonly said: string;
+  /** For directions: the same; empty if directions are not checked. */
   readonly passage: string;
   /** For names: the whole window, its speakers, the notes. */
   readonly names: string;
@@ -20,10 +23,6 @@ const ADDRESS = /https?:|www\.|[<>{}`\\]|\p{Cc}/iu;
 /** Advice, in fields that are not attributed to the speaker. */
 const ADVISES =
   /\b(?:investors|listeners|people|one) (?:should|ought to|must|might want to)\b|\b(?:buy|sell|hold) rating\b|\bprice target\b/i;
-
-/** Advice to trade, which stays advice when attributed. Other advice may be an argument ("investors should expect less"). */
-const ADVISES_TRADE =
-  /\b(?:investors|shareholders|listeners|viewers|readers|people|everybody|everyone|anybody|anyone|one|you) (?:really |probably |still |all )?(?:should|ought to|must|might want to)\b[^.;:]{0,40}\b(?:buy|purchase|sell|short|own|hold|avoid|dump|invest)\b/i;
 
 /** Longest text of each field, in characters. */
 const MOST = { argument: 420, headline: 120, grounds: 70, context: 420, risks: 200, signals: 200 } as const;
@@ -46,11 +45,18 @@ export function textFaults(field: Field, text: string, rests: Rests): string[] {
     ...(ADDRESS.test(trimmed) ? [`${field}: write plain words, no markup and no addresses.`] : []),
     ...(VOICE.test(withoutQuotations(trimmed)) ? [`${field}: write in the third person.`] : []),
     ...(leaning === undefined ? [] : [`${field}: "${leaning}" leans; say it without a stance word.`]),
-    ...((ATTRIBUTED.has(field) ? ADVISES_TRADE : ADVISES).test(trimmed)
+    ...(advisesTrade(trimmed) || (!ATTRIBUTED.has(field) && ADVISES.test(trimmed))
       ? [`${field}: tell what was said, give no advice.`]
-      : []),
+      : tradesUnsaid(trimmed, rests).map(
+          (words) => `${field}: "${words}" tells to trade, and nobody says so in the passage.`,
+        )),
     ...(unsaid.length === 0 ? [] : [`${field}: ${quoted(unsaid)} does not occur in these lines.`]),
   ];
+}
+
+/** Words that tell to trade, or rate, as nobody does in the passage. */
+function tradesUnsaid(text: string, { said }: Rests): string[] {
+  return tradesTold(text).filter((words) => !isTradeSaid(words, said));
 }
 
 /**
