@@ -1,6 +1,6 @@
 import { isBroken } from '#server/ingest/extract/sentences/broken.ts';
-import { isQuestion } from '#server/language/speech/modality.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { isQuestion } from '#server/language/speech/modality.ts';
 import type { Turn } from './evidence/voices.ts';
 
 /** A label change this near a join, in seconds, falls on it. */
