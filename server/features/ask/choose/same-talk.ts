@@ -1,3 +1,6 @@
+import type { PassageEvidence } from '#server/features/ask/choose/evidence.ts';
+import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
+import type { RankedIdea } from '#server/features/ask/choose/ideas.ts';
 import { termsOf } from '#server/language/terms.ts';
 
 /** Two texts are one talk when they share this part (0..1) of the shorter one's runs of so many words. */
@@ -19,4 +22,26 @@ function runsOf(text: string): Set<string> {
   return new Set(
     terms.slice(0, Math.max(0, terms.length - RUN + 1)).map((_, i) => terms.slice(i, i + RUN).join(' ')),
   );
+}
+
+/** Whether two ideas quote one talk that two shows published. */
+export function isRepeat(a: RankedIdea, b: RankedIdea): boolean {
+  if (a.idea.episodeId === b.idea.episodeId || a.idea.subjectKey !== b.idea.subjectKey) return false;
+  return a.line.words !== null && b.line.words !== null && isSameTalk(a.line.words, b.line.words);
+}
+
+/** Passages without those that the answer quotes already: shows publish each other's talks. Of two the first to air stays. */
+export function saidOnce(
+  passages: readonly PassageEvidence[],
+  chosen: readonly RankedIdea[],
+): PassageEvidence[] {
+  const kept: PassageEvidence[] = [];
+  for (const passage of passages) {
+    if (chosen.some(({ line, idea }) => isSameTalk(passage.words, idea.quote ?? saidIn(line)))) continue;
+    const at = kept.findIndex((other) => isSameTalk(passage.words, other.words));
+    const other = kept[at];
+    if (other === undefined) kept.push(passage);
+    else if (passage.passage.publishedAt < other.passage.publishedAt) kept[at] = passage;
+  }
+  return kept;
 }

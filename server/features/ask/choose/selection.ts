@@ -11,7 +11,7 @@ import { ideaEvidence, onSide, type RankedIdea, rankIdeas } from '#server/featur
 import { isOfSubject, matchesNames } from '#server/features/ask/choose/named-in-question.ts';
 import { rankPassages } from '#server/features/ask/choose/passages.ts';
 import { namedRisk } from '#server/features/ask/choose/risks.ts';
-import { isSameTalk } from '#server/features/ask/choose/same-talk.ts';
+import { isRepeat, saidOnce } from '#server/features/ask/choose/same-talk.ts';
 import { besideEachOther } from '#server/features/ask/choose/side-by-side.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate, PassageCandidate } from '#server/features/ask/find/store.ts';
@@ -271,25 +271,6 @@ function varied(ranked: readonly RankedIdea[]): RankedIdea[] {
     take(missing);
   }
   return chosen;
-}
-
-/** Whether two ideas quote one talk that two shows published. */
-function isRepeat(a: RankedIdea, b: RankedIdea): boolean {
-  if (a.idea.episodeId === b.idea.episodeId || a.idea.subjectKey !== b.idea.subjectKey) return false;
-  return a.line.words !== null && b.line.words !== null && isSameTalk(a.line.words, b.line.words);
-}
-
-/** Passages without those that the answer quotes already: shows publish each other's talks. Of two the first to air stays. */
-function saidOnce(passages: readonly PassageEvidence[], chosen: readonly RankedIdea[]): PassageEvidence[] {
-  const kept: PassageEvidence[] = [];
-  for (const passage of passages) {
-    if (chosen.some(({ line, idea }) => isSameTalk(passage.words, idea.quote ?? saidIn(line)))) continue;
-    const at = kept.findIndex((other) => isSameTalk(passage.words, other.words));
-    const other = kept[at];
-    if (other === undefined) kept.push(passage);
-    else if (passage.passage.publishedAt < other.passage.publishedAt) kept[at] = passage;
-  }
-  return kept;
 }
 
 function coverageOf(reading: QuestionReading, evidence: readonly Evidence[]): Coverage {

@@ -452,13 +452,13 @@ describe('pages of a search', () => {
   });
 
   it('speak of one idea as of one', async () => {
-    const { body: first } = await search('?showId=paged&limit=1');
+    const { body: first } = await search('?showId=paged&limit=1', premium);
     const [{ show, episode }] = first.ideas;
     const day = episode.publishedAt.slice(0, 10);
     expect(first.summary).toBe(
       `This is the most deeply argued idea by ${show.name} in Earmark, aired on ${day}; more follow.`,
     );
-    const { body: second } = await search(`?showId=paged&limit=1&cursor=${first.nextCursor}`);
+    const { body: second } = await search(`?showId=paged&limit=1&cursor=${first.nextCursor}`, premium);
     expect(second.summary).toMatch(
       /^This is one further attributed idea by .+ in Earmark, aired on [\d-]+\.$/,
     );
