@@ -1,11 +1,6 @@
 import { asksBeyond, isSilentOn, namesBeside } from '#server/features/ask/choose/beside-idea.ts';
 import { asksBeyondRecord, byAirDate, tellsTurn } from '#server/features/ask/choose/beyond-record.ts';
-import type {
-  ChosenEvidence,
-  Coverage,
-  Evidence,
-  PassageEvidence,
-} from '#server/features/ask/choose/evidence.ts';
+import type { ChosenEvidence, Coverage, Evidence } from '#server/features/ask/choose/evidence.ts';
 import { cardLine, riskLine, saidIn } from '#server/features/ask/choose/idea-lines.ts';
 import { ideaEvidence, onSide, type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas.ts';
 import { isOfSubject, matchesNames } from '#server/features/ask/choose/named-in-question.ts';
