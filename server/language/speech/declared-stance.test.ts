@@ -29,9 +29,15 @@ describe('declaredStance', () => {
     ["I think PepsiCo's got a slow leak, and I wouldn't own it for that reason.", 'PepsiCo', 'BEARISH'],
     ["I wouldn't own Intel even if it halved.", 'Intel', 'BEARISH'],
     ["I'm mixed on Apple.", 'Apple', 'MIXED'],
+    ['I think I would be long Google GROC and Anthropic.', 'Anthropic', 'BULLISH'],
     ["I wouldn't buy Tesla, and I wouldn't bet against it either.", 'Tesla', 'BALANCED'],
   ])('%s', (text, name, stance) => {
     expect(declared(text, name)).toBe(stance);
+  });
+
+  it('hears no side of what stands after the list', () => {
+    expect(declared('I would be long Google and short Intel.', 'Intel')).not.toBe('BULLISH');
+    expect(declared('I would be long Google and you know Intel well.', 'Intel')).toBeNull();
   });
 
   it('hears what is declared of "it", but not every "I like it"', () => {

@@ -21,7 +21,9 @@ const I_DO = `\\b(?:i|we)(?:'d| would)?\\s+${DEGREE}`;
 /** Words between the side and the subject. */
 const ON =
   '\\s+(?:on|about|towards?|in|of|with|for|to)\\s+(?:the\\s+|all\\s+|what\\s+|how\\s+|a\\s+)?(?:\\w+\\s+){0,1}$';
-const HERE = '\\s+(?:the\\s+|some\\s+|more\\s+|all\\s+|a bit of\\s+|shares (?:of|in)\\s+)?$';
+/** Words between the side and the subject, names of a list among them: "be long Google and Anthropic". */
+const HERE =
+  "\\s+(?:the\\s+|some\\s+|more\\s+|all\\s+|a bit of\\s+|shares (?:of|in)\\s+)?(?:(?:[\\w.&'-]+,?\\s+){1,4}and\\s+)?$";
 
 const declaration = (stance: Stance, source: string, byName = false): Declaration => ({
   stance,

@@ -49,8 +49,10 @@ const FAULTS: readonly RegExp[] = [
   // Two sentences run together, "I raised it. but he sold": speech misheard.
   /(?<!\b(?:[Ii]nc|[Cc]orp|[Ll]td|etc))(?<=\p{Ll}{2})[.!?] \p{Ll}/u,
   // Is about whom or what only the sentences before it name: "They still lead", "He says so", "this product", "doing that".
-  /^(?:(?:and|but|so|now|well|again|i mean|you know),? )*they\b|\b(?:he|she|his|her|him)\b/i,
+  /^(?:(?:and|but|so|now|well|again|i mean|you know),? )*(?:i (?:\w+ )?(?:think|believe|guess|feel|suspect) (?:that |like )?)?they\b|\b(?:he|she|his|her|him)\b/i,
   /\b(?:this|that) (?:product|hardware|company|world|tool|technology|business|model|category|deal|bill|law|policy|stuff|guy)\b|\b(?:do|does|did|doing|done) (?:this|that|it)\b/i,
+  // Points at what only the sentences before it tell: "the goal here", "who get there first".
+  /\b(?:goal|point|idea) here\b|\b(?:get|gets|got|getting|be|being|is|are|go|goes|been) there\b/i,
   // Likens to what is not told: "is much better", "the same thing", "NVIDIA is as well".
   /\b(?:is|are|has|have|'s) (?:(?:a lot|much|way|far|even|so much|actually|probably) )*(?:better|worse|higher|lower|bigger|smaller|faster|cheaper|stronger|(?:more|less) \w+)\b(?!.*\b(?:than|and more|every|over time|the more)\b)/i,
   /\bthe same\b(?!.*\bas\b)|\b(?:as well|too)\.$/i,
