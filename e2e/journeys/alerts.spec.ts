@@ -113,13 +113,13 @@ test.describe('alerts', () => {
   });
 
   test('tell of a new episode by webhook, feed and mail', async () => {
-    test.setTimeout(180_000);
+    test.setTimeout(600_000);
     publisher = await publish(SHOW, ['What changed this week'], argument());
     await earmark('feeds', 'add', publisher.feedUrl);
     await earmark('feeds', 'poll', publisher.feedUrl);
     await earmark('alerts', 'run', '--early');
 
-    await expect.poll(() => got.map((one) => verified(one).type), { timeout: 90_000 }).toContain('idea.new');
+    await expect.poll(() => got.map((one) => verified(one).type), { timeout: 240_000 }).toContain('idea.new');
     const event = got.map(verified).find((body) => body.type === 'idea.new');
     expect(event.data).toMatchObject({
       idea: { show: { name: SHOW } },
@@ -136,7 +136,7 @@ test.describe('alerts', () => {
     const again = await request.get(feedUrl, { headers: { 'if-none-match': answer.headers().etag! } });
     expect(again.status()).toBe(304);
 
-    await expect.poll(digestText, { timeout: 30_000 }).toContain(SHOW);
+    await expect.poll(digestText, { timeout: 120_000 }).toContain(SHOW);
     const text = await digestText();
     expect(text).toContain(`You follow ${TICKER}.`);
     expect(text).toContain(event.data.idea.url);

@@ -32,7 +32,7 @@ export type ClaimedShow = {
 export function withClaimedShow(): { readonly show: ClaimedShow; readonly base: string } {
   const held: { show?: ClaimedShow; base?: string } = {};
   test.beforeAll(async ({ browser, service }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     held.base = service.baseUrl;
     held.show = await claimShow(browser);
   });

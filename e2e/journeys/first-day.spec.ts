@@ -1,7 +1,7 @@
 import { expect, faults, overflow, picture, test } from '#e2e/journeys/journey.ts';
 
 test.describe('the first day', () => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   test('begins at the digest, where three shows and three tickers make it one’s own', async ({
     signedIn,
   }) => {

@@ -24,7 +24,7 @@ let reader: SignedIn;
 let examples: Examples;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(5 * MINUTES);
+  test.setTimeout(20 * MINUTES);
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: narrow });
   visits = await crawl(plain);
   await plain.close();
@@ -93,7 +93,7 @@ test.describe('without scripts, from the front page three steps far', () => {
 
 test.describe('axe finds nothing, in light and in dark', () => {
   test('for a reader without an account', async ({ browser }) => {
-    test.setTimeout(5 * MINUTES);
+    test.setTimeout(20 * MINUTES);
     const context = await browser.newContext();
     const open = patterns.filter((pattern) => !personal.includes(pattern));
     expect(
@@ -103,7 +103,7 @@ test.describe('axe finds nothing, in light and in dark', () => {
   });
 
   test('for a reader with one, on the free plan and on Premium', async () => {
-    test.setTimeout(5 * MINUTES);
+    test.setTimeout(20 * MINUTES);
     const closed = ['/ideas/[id]', '/settings/plan'].map((pattern) => examples.get(pattern)!);
     expect(await findings(reader.context, closed)).toEqual([]);
     await earmark('account', 'plan', '--email', reader.email, '--plan', 'premium');

@@ -35,7 +35,7 @@ test.describe('the limits of the free plan', () => {
   });
 
   test('are met and explained, and lifted by a signed event of the payment provider', async ({ service }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     const { page, context, email } = reader;
     const client = agent(context.request, await makeKey(page, 'limits'));
     await reachLimits(client);

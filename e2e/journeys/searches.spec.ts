@@ -30,7 +30,7 @@ function unseen(): string | null {
 }
 
 test.describe('a saved search', () => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   test('is kept by keyboard alone, from signing in to its alerts, and shown in a feed on its first day', async ({
     page,
     context,
