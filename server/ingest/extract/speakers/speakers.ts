@@ -64,8 +64,8 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
     return [label, { ...(verdict.is === 'borne out' ? asLabelled : unnamed), ...verdict, asLabelled }];
   });
   const selfCalling = [...calls.byLabel.values()].flatMap(({ toItself }) => toItself);
-  const asking = turns.filter(({ speaker }) =>
-    speaker === null ? false : verdicts.get(speaker)?.reasons.includes(ASKS_GUEST),
+  const asking = turns.filter(
+    ({ speaker }) => speaker !== null && verdicts.get(speaker)?.reasons.includes(ASKS_GUEST),
   );
   const doubtful = doubtfulSentences(turns, joins, selfCalling, asking);
   return {

@@ -13,7 +13,7 @@ const CUES: Cue[] = [
 /** The sentences in doubt, in their words. */
 function inDoubt(joins: number[]): string[] {
   const sentences = splitSentences(CUES);
-  const doubtful = doubtfulSentences(turnsOf(sentences), joins, []);
+  const doubtful = doubtfulSentences(turnsOf(sentences), joins, [], []);
   return sentences.filter(({ index }) => doubtful.has(index)).map(({ text }) => text);
 }
 

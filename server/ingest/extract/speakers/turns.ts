@@ -15,7 +15,7 @@ export function doubtfulSentences(
   turns: readonly Turn[],
   joins: readonly number[],
   selfCalling: readonly Turn[],
-  asking: readonly Turn[] = [],
+  asking: readonly Turn[],
 ): Set<number> {
   const doubtful = new Set<number>();
   const doubt = (sentences: readonly Sentence[]) => {
