@@ -1,10 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { placeOf, withPlaces } from '#server/cli/hiding.ts';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
-import { decide, decided, knownTickers, ofSameTalk } from '#server/features/corrections/review.ts';
+import {
+  decide,
+  decided,
+  knownThemes,
+  knownTickers,
+  ofSameTalk,
+} from '#server/features/corrections/review.ts';
 import {
   type Change,
-  type KnownTicker,
   type NamedStance,
   namedStances,
   type Outcome,
@@ -12,6 +17,7 @@ import {
   stanceNamed,
 } from '#server/features/corrections/rules.ts';
 import { findRecord, findReport, listReports, type Report } from '#server/features/corrections/store.ts';
+import type { KnownTheme, KnownTicker } from '#server/features/corrections/subject.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -30,6 +36,8 @@ type AcceptOptions = {
   notRelative?: boolean;
   tickers?: string;
   company?: string;
+  theme?: string;
+  themes?: string;
   speaker?: string;
   speakerTitle?: string;
   speakerRole?: string;
@@ -98,7 +106,9 @@ function correctionAcceptCommand(correction: Command): void {
         'company',
       ),
     )
-    .option('--company <slug=name>', 'a company that no symbol names')
+    .addOption(new Option('--company <slug=name>', 'a company that no symbol names').conflicts('theme'))
+    .addOption(new Option('--theme <slug>', 'a theme as the subject').conflicts('tickers'))
+    .option('--themes <slugs>', 'comma-separated themes that it touches; `none` takes them away')
     .option('--speaker <name>', 'who said it; `none` when it is not known')
     .option('--speaker-title <text>', 'what the speaker does')
     .addOption(
@@ -157,6 +167,7 @@ async function show(services: Services, id: string) {
     ['stance', idea.stance ?? 'not told'],
     ['subject', `${idea.subjectKind} ${idea.subjectKey} (${idea.subjectName})`],
     ['tickers', idea.tickers.join(', ')],
+    ['themes', idea.themes.join(', ')],
     ['speaker', idea.speakerName],
     ['second', idea.timestampSeconds],
     ['quote', idea.quote],
@@ -205,6 +216,8 @@ async function changeOf(services: Services, options: AcceptOptions): Promise<Cha
     timestampSeconds: options.at,
     tickers: options.tickers === undefined ? undefined : await tickersOf(services, options.tickers),
     company: options.company === undefined ? undefined : companyOf(options.company),
+    theme: options.theme === undefined ? undefined : themeOf(options.theme),
+    themes: options.themes === undefined ? undefined : themesOf(options.themes),
     speaker: speakerOf(options),
   };
 }
@@ -226,6 +239,20 @@ async function tickersOf(services: Services, text: string): Promise<readonly Kno
   if (known.tickers.length === 0)
     throw new CommandError('--tickers takes at least one symbol; see --company.', WRONG_USAGE);
   return known.tickers;
+}
+
+function themeOf(text: string): KnownTheme {
+  const [theme, ...others] = themesOf(text);
+  if (theme === undefined || others.length > 0)
+    throw new CommandError('--theme takes one theme; see --themes.', WRONG_USAGE);
+  return theme;
+}
+
+function themesOf(text: string): readonly KnownTheme[] {
+  const known = knownThemes(text);
+  if ('unknown' in known)
+    throw new CommandError(`There is no theme ${known.unknown}; the page of themes lists them.`, WRONG_USAGE);
+  return known.themes;
 }
 
 function companyOf(text: string): { slug: string; name: string } {

@@ -1,11 +1,8 @@
-import {
-  type Change,
-  type KnownTicker,
-  type Outcome,
-  outcomeMail,
-} from '#server/features/corrections/rules.ts';
+import { type Change, type Outcome, outcomeMail } from '#server/features/corrections/rules.ts';
 import { type Report, type Review, reviewReport } from '#server/features/corrections/store.ts';
+import type { KnownTheme, KnownTicker } from '#server/features/corrections/subject.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
+import { themeBySlug, themeOfName } from '#server/linking/themes/rules.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import type { Db } from '#server/platform/db.ts';
 import { sendMail } from '#server/platform/mail.ts';
@@ -82,16 +79,30 @@ export async function knownTickers(
   db: Db,
   text: string,
 ): Promise<{ readonly tickers: readonly KnownTicker[] } | { readonly unknown: string }> {
-  const wanted = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
   const tickers: KnownTicker[] = [];
-  for (const symbol of wanted) {
+  for (const symbol of listed(text)) {
     const found = await findSymbol(db, symbol);
     if (!found?.listed) return { unknown: symbol };
     const slug = loadUniverse().bySymbol(found.symbol)?.slug ?? null;
     tickers.push({ symbol: found.symbol, name: found.name ?? found.symbol, slug });
   }
   return { tickers };
+}
+
+/** The themes of a comma-separated list of slugs or names, none for `none`; or as `unknown` the first that the table lacks. */
+export function knownThemes(
+  text: string,
+): { readonly themes: readonly KnownTheme[] } | { readonly unknown: string } {
+  if (text.trim() === 'none') return { themes: [] };
+  const found = listed(text).map((part) => themeBySlug(part) ?? themeOfName(part) ?? part);
+  const unknown = found.find((theme) => typeof theme === 'string');
+  if (unknown !== undefined) return { unknown };
+  return { themes: found.filter((theme) => typeof theme !== 'string') };
+}
+
+function listed(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }

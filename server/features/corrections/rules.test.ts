@@ -23,6 +23,9 @@ const idea: Amendable = {
   subjectKind: 'ticker',
   subjectKey: 'TGT',
   subjectName: 'Target',
+  themes: ['retail'],
+  participationEtfs: [],
+  participationTheme: null,
   speakerName: 'Ada Byron',
   speakerTitle: 'Analyst',
   speakerRole: 'guest',
@@ -33,6 +36,7 @@ const idea: Amendable = {
   quoteEndSeconds: 104,
   hidden: false,
 };
+const gold = { slug: 'gold', name: 'Gold', etfs: [{ symbol: 'GLD', name: 'Gold Fund' }] };
 const bhp = { symbol: 'BHP', name: 'BHP Group', slug: 'bhp' };
 
 function amended(change: Change) {
@@ -146,6 +150,33 @@ describe('putting an idea right', () => {
       subjectKind: 'company',
     });
   });
+
+  it.each([
+    ['another company', { tickers: [bhp] }, ['commodities'], null],
+    ['an unlisted company', { company: { slug: 'cargill', name: 'Cargill' } }, ['commodities'], null],
+    ['another theme', { theme: gold }, ['gold', 'commodities'], 'Gold'],
+    ['themes that are given', { themes: [gold] }, ['copper', 'gold'], 'Copper'],
+    ['no themes beside it', { themes: [] }, ['copper'], 'Copper'],
+    ['another stance', { stance: null }, ['copper', 'commodities'], 'Copper'],
+  ])(
+    'with %s leaves an idea on a theme the themes and vehicles of its subject',
+    (_what, change, themes, vehicles) => {
+      const funds = [{ symbol: 'CPER', name: 'Copper Fund' }];
+      const onCopper: Amendable = {
+        ...idea,
+        ...{ tickers: [], entities: [], subjectKind: 'theme', subjectKey: 'copper', subjectName: 'Copper' },
+        ...{ themes: ['copper', 'commodities'], participationEtfs: funds, participationTheme: 'Copper' },
+      };
+      expect(amend(onCopper, { ...change, keepWords: true })).toMatchObject({
+        ok: true,
+        after: {
+          themes,
+          participationTheme: vehicles,
+          participationEtfs: vehicles === null ? [] : vehicles === 'Gold' ? gold.etfs : funds,
+        },
+      });
+    },
+  );
 
   it('refuses to leave a wrong name standing in the texts', () => {
     const speaker = { name: 'Grace Hopper', title: null, role: 'guest' };

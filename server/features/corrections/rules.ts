@@ -1,14 +1,17 @@
 import type { Amendable, ChangedWord } from '#server/features/corrections/schema.ts';
+import {
+  isOfAnother,
+  type SubjectChange,
+  subjectOf,
+  themesOf,
+} from '#server/features/corrections/subject.ts';
 import { directionOf } from '#server/features/ideas/direction.ts';
 import { MAX_WINDOW_SECONDS, timestampText } from '#server/features/ideas/media.ts';
 import { stances } from '#server/features/ideas/schema.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 
-/** A listed instrument that an idea may be about. */
-export type KnownTicker = { readonly symbol: string; readonly name: string; readonly slug: string | null };
-
 /** The changes that an operator asks for. Absent fields stay. */
-export type Change = {
+export type Change = SubjectChange & {
   readonly headline?: string | undefined;
   readonly thesis?: string | undefined;
   readonly statement?: string | undefined;
@@ -20,10 +23,6 @@ export type Change = {
   readonly stance?: (typeof stances)[number] | null | undefined;
   /** The idea is no relative trade: its direction follows its stance. */
   readonly notRelative?: boolean | undefined;
-  /** At least one; the first is the subject unless the subject is among them. */
-  readonly tickers?: readonly KnownTicker[] | undefined;
-  /** An unlisted company, which replaces the tickers. */
-  readonly company?: { readonly slug: string; readonly name: string } | undefined;
   readonly speaker?:
     | { readonly name: string | null; readonly title: string | null; readonly role: string | null }
     | undefined;
@@ -82,6 +81,7 @@ export function amend(idea: Amendable, change: Change): Amended {
     ...wordsOf(idea, change),
     ...sideOf(idea, change),
     ...subjectOf(idea, change),
+    ...themesOf(idea, change),
     ...speakerOf(change),
     ...risksAndSignalsOf(idea, change),
     ...momentOf(idea, change),
@@ -119,27 +119,6 @@ function sideOf(idea: Amendable, { stance = idea.stance, notRelative = false }: 
   return { stance, direction: directionOf(stance, idea.direction === 'relative' && !notRelative) };
 }
 
-function subjectOf(idea: Amendable, { tickers, company }: Change): Partial<Amendable> {
-  if (company) {
-    return {
-      tickers: [],
-      entities: [company.slug],
-      subjectKind: 'company',
-      subjectKey: company.slug,
-      subjectName: company.name,
-    };
-  }
-  const first = tickers?.[0];
-  if (!tickers || !first) return {};
-  const symbols = [...new Set(tickers.map(({ symbol }) => symbol))];
-  const keepsSubject = idea.subjectKind === 'ticker' && symbols.includes(idea.subjectKey);
-  return {
-    tickers: symbols,
-    entities: [...new Set(tickers.flatMap(({ slug }) => slug ?? []))],
-    ...(keepsSubject ? {} : { subjectKind: 'ticker', subjectKey: first.symbol, subjectName: first.name }),
-  };
-}
-
 function speakerOf({ speaker }: Change): Partial<Amendable> {
   if (!speaker) return {};
   return { speakerName: speaker.name, speakerTitle: speaker.title, speakerRole: speaker.role };
@@ -147,11 +126,9 @@ function speakerOf({ speaker }: Change): Partial<Amendable> {
 
 /** Risks and signals were heard from one speaker on one subject: with a new one they go, unless they are given. */
 function risksAndSignalsOf(idea: Amendable, change: Change): Partial<Amendable> {
-  const { subjectKind: kind = idea.subjectKind, subjectKey: key = idea.subjectKey } = subjectOf(idea, change);
   const { speakerName: name = idea.speakerName } = speakerOf(change);
-  const isOnAnother = kind !== idea.subjectKind || key !== idea.subjectKey;
   const isByAnother = name !== null && name !== idea.speakerName;
-  const left = isOnAnother || isByAnother ? { riskFlags: [], validationSignals: [] } : idea;
+  const left = isByAnother || isOfAnother(idea, change) ? { riskFlags: [], validationSignals: [] } : idea;
   return {
     riskFlags: change.riskFlags ?? left.riskFlags,
     validationSignals: change.validationSignals ?? left.validationSignals,
@@ -217,6 +194,10 @@ const wordOf: Readonly<Record<keyof Amendable, ChangedWord | null>> = {
   subjectKind: 'company or ticker',
   subjectKey: 'company or ticker',
   subjectName: 'company or ticker',
+  themes: 'themes',
+  // The vehicles change only with the subject.
+  participationEtfs: null,
+  participationTheme: null,
   speakerName: 'speaker',
   speakerTitle: 'speaker',
   speakerRole: 'speaker',

@@ -19,6 +19,10 @@ export type Amendable = {
   readonly subjectKind: 'ticker' | 'company' | 'theme';
   readonly subjectKey: string;
   readonly subjectName: string;
+  /** Slugs. */
+  readonly themes: readonly string[];
+  readonly participationEtfs: readonly { readonly symbol: string; readonly name: string }[];
+  readonly participationTheme: string | null;
   readonly speakerName: string | null;
   readonly speakerTitle: string | null;
   readonly speakerRole: string | null;
@@ -35,6 +39,7 @@ export type ChangedWord =
   | 'speaker'
   | 'stance'
   | 'company or ticker'
+  | 'themes'
   | 'moment'
   | 'quote'
   | 'wording'

@@ -77,6 +77,29 @@ describe('an accepted correction', () => {
     expect(weeks.reduce((sum: number, week: { bullish: number }) => sum + week.bullish, 0)).toBe(1);
   });
 
+  it('moves an idea from the page of its theme to another, and counts it there', async () => {
+    const { id } = seeded.ideas.nvdaToday;
+    await services.db.run(sql`
+      INSERT INTO theme (slug, name) VALUES ('gold', 'Gold'), ('copper', 'Copper') ON CONFLICT DO NOTHING`);
+    const named = (slug: string, name: string) => ({
+      slug,
+      name,
+      etfs: [{ symbol: 'FUND', name: `${name} Fund` }],
+    });
+    const on = async (theme: string) =>
+      (await get(`/v1/agent/ideas?theme=${theme}`)).body.ideas.map((idea: { id: string }) => idea.id);
+    await accepted(id, { theme: named('gold', 'Gold'), keepWords: true });
+    expect([await on('gold'), await on('copper')]).toEqual([[id], []]);
+    await accepted(id, { theme: named('copper', 'Copper'), keepWords: true });
+    expect([await on('gold'), await on('copper')]).toEqual([[], [id]]);
+    expect((await get(`/v1/agent/ideas/${id}`)).body).toMatchObject({
+      tickers: [],
+      participationTheme: 'Copper',
+      participationEtfs: [{ symbol: 'FUND', name: 'Copper Fund' }],
+    });
+    expect((await get('/v1/agent/tickers/NVDA/mentions')).body.mentionCount).toBe(1);
+  });
+
   it('brings an idea back that repeated another, now that it is about something else', async () => {
     const { nvdaToday, nvdaDoubt } = seeded.ideas;
     await services.db.run(

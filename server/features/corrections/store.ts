@@ -10,6 +10,7 @@ import {
   wordsGiven,
 } from '#server/features/corrections/rules.ts';
 import type { Amendable, CorrectionKind } from '#server/features/corrections/schema.ts';
+import { keepVersion, writeAmended } from '#server/features/corrections/writing/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import {
   cameForward,
@@ -80,7 +81,7 @@ export async function findReport(db: Db, idOrPrefix: string): Promise<Report | n
 
 const amendableColumns = sql`
   i.headline, i.thesis, i.statement, i.context, i."riskFlags", i."validationSignals", i.stance, i.direction, i.tickers, i.entities, i."subjectKind", i."subjectKey", i."subjectName",
-  i."speakerName", i."speakerTitle", i."speakerRole", i."timestampSeconds", i."endSeconds", i.quote, i."quoteStartSeconds", i."quoteEndSeconds", i.hidden`;
+  i.themes, i."participationEtfs", i."participationTheme", i."speakerName", i."speakerTitle", i."speakerRole", i."timestampSeconds", i."endSeconds", i.quote, i."quoteStartSeconds", i."quoteEndSeconds", i.hidden`;
 
 const ideaRecord = {
   ...pick(
@@ -99,6 +100,8 @@ const ideaRecord = {
     'entities',
     'subjectKey',
     'subjectName',
+    'themes',
+    'participationTheme',
     'speakerName',
     'speakerTitle',
     'timestampSeconds',
@@ -111,6 +114,7 @@ const ideaRecord = {
   stance: tables.idea.stance.as<NonNullable<Amendable['stance']>>(),
   direction: tables.idea.direction.as<NonNullable<Amendable['direction']>>(),
   subjectKind: tables.idea.subjectKind.as<Amendable['subjectKind']>(),
+  participationEtfs: tables.idea.participationEtfs.as<Amendable['participationEtfs']>(),
   speakerRole: tables.idea.speakerRole.as<NonNullable<Amendable['speakerRole']>>(),
   superseded: computed.bool,
   show: tables.show.name,
@@ -208,10 +212,9 @@ async function amendIdea(
   const { after, before } = amended;
   const others = await othersOfTalk(tx, [ideaId]);
   await keepVersion(tx, ideaId, before, note, now);
-  await writeIdea(tx, ideaId, after);
+  await writeAmended(tx, ideaId, after);
   const freed = await forgetRepeats(tx, ideaId);
   const chosen = await chooseFirsts(tx, [ideaId]);
-  await replaceTickers(tx, idea, after.tickers);
   const formerly = { subject: subjectKeyOf(idea), tickers: idea.tickers };
   await updateTheses(
     tx,
@@ -250,40 +253,4 @@ function transcriptLines(tx: Db, episodeId: string) {
 function amendableOf(idea: IdeaRecord): Amendable {
   const { id, episodeId, publishedAt, discussionDepth, superseded, show, episode, ...amendable } = idea;
   return amendable;
-}
-
-async function keepVersion(
-  tx: Db,
-  ideaId: string,
-  before: Partial<Amendable>,
-  note: string,
-  now: Date,
-): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO idea_version ("ideaId", at, before, note)
-    SELECT ${ideaId}::uuid, GREATEST(${now}::timestamptz, max(v.at) + interval '1 millisecond'), ${JSON.stringify(before)}::jsonb, ${note}
-    FROM idea_version v WHERE v."ideaId" = ${ideaId}::uuid`);
-}
-
-async function writeIdea(tx: Db, id: string, after: Amendable): Promise<void> {
-  await tx.run(sql`
-    UPDATE idea SET headline = ${after.headline}, thesis = ${after.thesis}, statement = ${after.statement}, context = ${after.context},
-      "riskFlags" = ${[...after.riskFlags]}::text[], "validationSignals" = ${[...after.validationSignals]}::text[],
-      stance = ${after.stance}, direction = ${after.direction}, tickers = ${[...after.tickers]}::text[], entities = ${[...after.entities]}::text[],
-      "subjectKind" = ${after.subjectKind}, "subjectKey" = ${after.subjectKey}, "subjectName" = ${after.subjectName},
-      "speakerName" = ${after.speakerName}, "speakerTitle" = ${after.speakerTitle}, "speakerRole" = ${after.speakerRole},
-      "timestampSeconds" = ${after.timestampSeconds}, "endSeconds" = ${after.endSeconds}, quote = ${after.quote},
-      "quoteStartSeconds" = ${after.quoteStartSeconds}, "quoteEndSeconds" = ${after.quoteEndSeconds}, hidden = ${after.hidden}
-    WHERE id = ${id}::uuid`);
-}
-
-async function replaceTickers(tx: Db, idea: IdeaRecord, symbols: readonly string[]): Promise<void> {
-  await tx.run(
-    sql`DELETE FROM idea_ticker WHERE "ideaId" = ${idea.id}::uuid AND symbol <> ALL (${[...symbols]}::text[])`,
-  );
-  await tx.run(sql`
-    INSERT INTO idea_ticker ("ideaId", symbol, "showId", "publishedAt", "discussionDepth")
-    SELECT i.id, symbol, i."showId", i."publishedAt", i."discussionDepth"
-    FROM idea i, unnest(${[...symbols]}::text[]) AS symbol WHERE i.id = ${idea.id}::uuid
-    ON CONFLICT DO NOTHING`);
 }
