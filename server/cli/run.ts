@@ -61,10 +61,9 @@ export async function withDatabase(
   }
 }
 
-/** Settings for a command: logs only errors unless EARMARK_LOG_LEVEL is set. */
+/** Settings for a command, which logs errors alone unless a level is set. */
 function commandEnv(): Env {
-  const env = loadEnv();
-  return process.env.EARMARK_LOG_LEVEL ? env : { ...env, EARMARK_LOG_LEVEL: 'error' };
+  return loadEnv({ EARMARK_LOG_LEVEL: 'error' });
 }
 
 /** Prints an answer in the form the caller asked for. */

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { readEnv, SettingError } from '#server/platform/env.ts';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { loadEnv, readEnv, SettingError } from '#server/platform/env.ts';
 
 describe('settings', () => {
   it('stand on their own, with a web address from the port', () => {
@@ -10,6 +13,20 @@ describe('settings', () => {
       webUrl: 'http://localhost:3000',
     });
     expect(readEnv({ PORT: '8080' }).webUrl).toBe('http://localhost:8080');
+  });
+
+  it('of a command log errors alone, unless the checkout’s file or the environment says otherwise', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'earmark-env-')), '.env');
+    const level = () => loadEnv({ EARMARK_LOG_LEVEL: 'error' }, file).EARMARK_LOG_LEVEL;
+    vi.stubEnv('EARMARK_LOG_LEVEL', undefined);
+    expect(level()).toBe('error');
+    writeFileSync(file, 'EARMARK_LOG_LEVEL=debug');
+    expect(level()).toBe('debug');
+    vi.stubEnv('EARMARK_LOG_LEVEL', 'warn');
+    expect(level()).toBe('warn');
+    vi.stubEnv('EARMARK_LOG_LEVEL', '');
+    expect(level()).toBe('error');
+    vi.unstubAllEnvs();
   });
 
   it('take an empty value as unset', () => {

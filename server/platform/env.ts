@@ -141,12 +141,15 @@ const MAY_BE_SECRET = /SECRET|KEY|TOKEN|HEADERS|ENDPOINT|URL|STRIPE/;
 export class SettingError extends Error {}
 
 /**
- * Validates settings. Empty values count as unset. Throws SettingError naming the first wrong setting.
+ * Validates settings. Empty values count as unset; `defaults` stand for what is unset, before those of the service. Throws SettingError naming the first wrong
+ * setting.
  */
-export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
-  );
+export function readEnv(
+  source: Readonly<Record<string, string | undefined>>,
+  defaults: Readonly<Record<string, string>> = {},
+): Env {
+  const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== '');
+  const given = { ...defaults, ...Object.fromEntries(set) };
   const unknown = unknownSetting(Object.keys(given), Object.keys(settings.shape));
   if (unknown) throw new SettingError(unknown);
   const parsed = settings.safeParse(given);
@@ -196,9 +199,11 @@ function misfitOf(env: z.infer<typeof settings>): string | null {
   return null;
 }
 
-/** Settings from `.env` in the checkout, overridden by the process environment. */
-export function loadEnv(): Env {
-  const file = join(projectRoot, '.env');
+/** Settings from the process environment, else from `.env` in the checkout, else from `defaults`. */
+export function loadEnv(
+  defaults: Readonly<Record<string, string>> = {},
+  file = join(projectRoot, '.env'),
+): Env {
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  return readEnv({ ...fromFile, ...process.env });
+  return readEnv({ ...fromFile, ...process.env }, defaults);
 }
