@@ -27,9 +27,7 @@ const checks = [
       ...bin('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
       '--config',
       '.dependency-cruiser.cjs',
-      'app',
-      'server',
-      'prisma',
+      ...['app', 'server', 'prisma', 'bench', 'e2e', 'clients'],
     ],
   ],
 ];
