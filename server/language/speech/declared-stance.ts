@@ -1,6 +1,6 @@
 import type { Stance } from '#server/domain.ts';
 import type { Span } from '#server/language/tone.ts';
-import { CAPITALISED } from './grammar.ts';
+import { CAPITALISED, NAMES_BEFORE } from './grammar.ts';
 
 /**
  * Stances that a speaker declares outright ("I'm negative on Costco at this price", "I'd still own it", "I end up in
@@ -22,8 +22,7 @@ const I_DO = `\\b(?:i|we)(?:'d| would)?\\s+${DEGREE}`;
 const ON =
   '\\s+(?:on|about|towards?|in|of|with|for|to)\\s+(?:the\\s+|all\\s+|what\\s+|how\\s+|a\\s+)?(?:\\w+\\s+){0,1}$';
 /** Words between the side and the subject, names of a list among them: "be long Google and Anthropic". */
-const HERE =
-  "\\s+(?:the\\s+|some\\s+|more\\s+|all\\s+|a bit of\\s+|shares (?:of|in)\\s+)?(?:(?:[\\w.&'-]+,?\\s+){1,4}and\\s+)?$";
+const HERE = `\\s+(?:the\\s+|some\\s+|more\\s+|all\\s+|a bit of\\s+|shares (?:of|in)\\s+)?${NAMES_BEFORE}$`;
 
 const declaration = (stance: Stance, source: string, byName = false): Declaration => ({
   stance,

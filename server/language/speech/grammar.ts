@@ -269,3 +269,6 @@ const LONG_SUBJECT = 16;
 function verbComesSoon(tokens: readonly Tagged[]): boolean {
   return tokens.slice(0, LONG_SUBJECT).some((token, i) => carriesTense(token, tokens, i));
 }
+
+/** Names that may stand before one in a list, as part of a pattern after a space: "long Google and Anthropic". */
+export const NAMES_BEFORE = "(?:(?:[\\w.&'-]+,?\\s+){1,4}and\\s+)?";

@@ -1,16 +1,15 @@
+import { NAMES_BEFORE } from '#server/language/speech/grammar.ts';
 import type { Span } from '#server/language/tone.ts';
 
 const OWNER =
   "(?:i|we|i'm|we're|i am|we are|i've|we've|i'd|we'd|i would|we would|you should|you want to|i want to)";
 const LEAD = `(?:\\b${OWNER}\\b[^.;]{0,24}?|^)`;
-/** Names that stand before one in a list: "long Google and Anthropic". */
-const LISTED = "(?: (?:[\\w.'&-]+,? ){1,4}and)?";
 const BUY_BEFORE = new RegExp(
-  `(?:${LEAD}\\b(?:long|bullish on|overweight|a buyer of|buying|bet on|betting on)|\\blong|\\bbullish on|\\boverweight)(?: the| more| some| into| on)?${LISTED}\\s+$`,
+  `(?:${LEAD}\\b(?:long|bullish on|overweight|a buyer of|buying|bet on|betting on)|\\blong|\\bbullish on|\\boverweight)(?: the| more| some| into| on)?\\s+${NAMES_BEFORE}$`,
   'i',
 );
 const SELL_BEFORE = new RegExp(
-  `(?:${LEAD}\\b(?:short(?:ing)?|bearish on|underweight|a seller of|avoid(?:ing)?|staying away from|stay away from)|\\bshort(?:ing)?|\\bbearish on|\\bunderweight|\\bbet against)(?: the| more| some| all(?: of)?(?: my| our)?)?${LISTED}\\s+$`,
+  `(?:${LEAD}\\b(?:short(?:ing)?|bearish on|underweight|a seller of|avoid(?:ing)?|staying away from|stay away from)|\\bshort(?:ing)?|\\bbearish on|\\bunderweight|\\bbet against)(?: the| more| some| all(?: of)?(?: my| our)?)?\\s+${NAMES_BEFORE}$`,
   'i',
 );
 const DENIED = /\b(?:not|never|n't|wouldn't|don't|won't|would not|do not|no longer|stop(?:ped)?)\b/i;

@@ -1,5 +1,6 @@
 import { anyOf } from '#server/language/pattern.ts';
 import { isQuestion, modalityOf } from '#server/language/speech/modality.ts';
+import { takesBack } from '#server/language/speech/taken-back.ts';
 
 /** Whose statement the words of a transcript are. Pure. */
 
@@ -36,21 +37,12 @@ const OTHERS_VIEW = new RegExp(anyOf(OTHERS_HOLD, NOTION), 'i');
 
 const TURNS =
   '(?:(?:and|but|so|well|now|yeah|no|look|you know|actually|honestly|frankly|of course|however),? )*';
-/** "An overreaction", "overdone", "not true". */
-const NOT_SO =
-  '(?:\\w+ )?(?:overreaction|overdone|overblown|overstated|exaggerated|(?:mistaken|wrong|nonsense|bullshit|false|silly|ridiculous|fake)\\b(?! for)|(?:a )?myth|not (?:true|right|the case|correct|how (?:it|this|that|they)|what (?:happen|i)))';
-/** "I don't think so", "I think this is 100% overreaction", "But that's not what happened". */
-const TAKES_BACK = new RegExp(
-  `^${TURNS}(?:i (?:\\w+ )?(?:don['’]t|do not) (?:\\w+ )?(?:think so|agree|buy (?:it|that|this)|believe (?:it|that|this)|think (?:that|this|it)(?:['’]s| is) (?:true|right|the case|correct|how|what))|i (?:\\w+ )?disagree|(?:(?:i|we) (?:\\w+ )?think )?(?:that|this|it|they|which|those)(?:['’]s|['’]re| is| was| are| were)(?: just| simply| clearly| totally| completely| absolutely| an?| all| pure| obviously| of course| 100 ?%| a little bit)* ${NOT_SO})`,
-  'i',
-);
-
 /**
  * Whether words tell what others hold ("the market has decided that"), or the sentence after them takes them back: no
  * evidence of what the speaker says.
  */
 export function isOthersView(words: string, next: string | undefined): boolean {
-  return OTHERS_VIEW.test(words) || (next !== undefined && TAKES_BACK.test(next));
+  return OTHERS_VIEW.test(words) || (next !== undefined && takesBack(next));
 }
 
 /** "Dario has been arguing that", "what the founder said is". */
@@ -70,5 +62,5 @@ const REPLIES = new RegExp(
 
 /** Whether a sentence answers one that tells what others hold, so that both together are what the speaker says. */
 export function repliesTo(line: string, next: string): boolean {
-  return OTHERS_VIEW.test(line) && !OTHERS_VIEW.test(next) && (TAKES_BACK.test(next) || REPLIES.test(next));
+  return OTHERS_VIEW.test(line) && !OTHERS_VIEW.test(next) && (takesBack(next) || REPLIES.test(next));
 }

@@ -1,5 +1,6 @@
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { lacksMainVerb } from '#server/language/speech/grammar.ts';
+import { takesBack } from '#server/language/speech/taken-back.ts';
 import type { CardView } from './features.ts';
 
 /** Patterns of sentences that a strict editor never signs. */
@@ -70,9 +71,6 @@ const IDEA =
 const GIVES_BACK =
   /^(?:(?:and|but|so|right|yeah),? )*(?:that|this)(?:'s| is| was) what (?:you|he|she|they|people|everyone|everybody)\b/i;
 
-/** "But that's not this decade", "This is 100% overreaction": the words before it do not hold. */
-const TAKES_BACK =
-  /^(?:(?:and|but|so|well|no|now|actually),? )*(?:but (?:that|this|it)(?:'s| is) not (?!just\b|only\b|quite\b)|i (?:don't|do not) (?:actually |really )?(?:think (?:so|that(?:'s| is))|agree|buy (?:it|that)\b)|i disagree\b|(?:i think )?(?:this|that|it)(?:'s| is) (?:[\w%]+ ){0,2}(?:over-?reaction|overblown|overdone|exaggerated|nonsense|wrong|a mistake)\b)/i;
 /** "Then it gets rough": the words before it are a condition, or a step of a story. */
 const FOLLOWS_FROM =
   /^(?:(?:and|but|so|well),? )*then (?:i|we|you|they|it|he|she|that|this|there|the|an?|your|our|all)\b/i;
@@ -97,7 +95,8 @@ export function standsAlone({
   if (FAULTS.some((fault) => fault.test(text)) || callsSomebody(text, mentions)) return false;
   const idea = IDEA.exec(text)?.[1];
   if (idea !== undefined && lacksMainVerb(idea)) return false;
-  return after === null || ![GIVES_BACK, TAKES_BACK, FOLLOWS_FROM].some((one) => one.test(after.text));
+  if (after === null) return true;
+  return !takesBack(after.text) && !GIVES_BACK.test(after.text) && !FOLLOWS_FROM.test(after.text);
 }
 
 /** "Agnes, it is plain that ...": addresses a person who is not the subject. */
