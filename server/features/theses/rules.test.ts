@@ -31,6 +31,7 @@ function said(given: Partial<IdeaStatement> & { days?: number } = {}): IdeaState
     stance: 'BULLISH',
     depth: 3,
     subject: NVIDIA,
+    sample: false,
     headline: 'Demand',
     thesis: 'Demand grows.',
     statement: 'The show argues that demand grows.',
@@ -83,9 +84,18 @@ describe('what makes a thesis', () => {
     expect(thesis.id).not.toBe(thesisOf([said()], day(10)).id);
   });
 
+  it('lets no fictional sample speak in the thesis of real shows, nor wake it', () => {
+    const real = [said(), said({ days: 1 })];
+    const samples = [said({ days: 200, showId: SHOW_B, sample: true })];
+    const theses = buildTheses([...real, ...samples], day(201));
+    expect(theses).toHaveLength(2);
+    expect(theses).toContainEqual(thesisOf(real, day(201)));
+    expect(theses).toContainEqual(thesisOf(samples, day(201)));
+  });
+
   it('gives a thesis an id that only its subject and line decide', () => {
     const id = thesisOf([said()], day(1)).id;
-    expect(id).toBe(thesisId({ kind: 'ticker', key: 'NVDA' }, 'demand'));
+    expect(id).toBe(thesisId({ kind: 'ticker', key: 'NVDA' }, 'demand', false));
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 });

@@ -25,11 +25,13 @@ export type ThesisStatement = {
   readonly quote: string;
 };
 
-/** One subject and one line of argument, with all that was said of it (docs/decisions.md). */
+/** One subject and one line of argument, with all that real shows said of it, or fictional samples (docs/decisions.md). */
 export type Thesis = {
   readonly id: string;
   readonly subject: ThesisSubject;
   readonly line: Line;
+  /** Whether fictional samples state it, and no real show. */
+  readonly sample: boolean;
   readonly title: string;
   readonly state: ThesisState;
   readonly firstHeardAt: Date;
@@ -48,9 +50,7 @@ export type Thesis = {
  * and one that arrives twice, change nothing.
  */
 export function buildTheses(statements: readonly IdeaStatement[], now: Date): Thesis[] {
-  const byThesis = Map.groupBy(inSpokenOrder(statements).map(filed), ({ subject, line }) =>
-    thesisName(subject, line),
-  );
+  const byThesis = Map.groupBy(inSpokenOrder(statements).map(filed), thesisIdOf);
   return [...byThesis.values()].map((said) => thesisOf(said, now)).sort((a, b) => byText(a.id, b.id));
 }
 
@@ -67,13 +67,14 @@ export function filed(said: IdeaStatement): Filed {
 function thesisOf(said: readonly Filed[], now: Date): Thesis {
   const first = said[0]!;
   const last = said.at(-1)!;
-  const { subject, line } = last;
+  const { subject, line, sample } = last;
   const statements = related(said.map(unrelated));
   const transitions = transitionsOf(statements, now);
   return {
-    id: thesisId(subject, line),
+    id: thesisIdOf(last),
     subject,
     line,
+    sample,
     title: titleOf(subject.name, line),
     state: stateAfter(transitions),
     firstHeardAt: first.date,
@@ -123,16 +124,21 @@ export function tickersOf(subject: SubjectKey, symbols: readonly string[]): stri
   return [...new Set([...own, ...[...symbols].sort(byText)])];
 }
 
-/** A thesis's id: a name-based UUID (version 5) of subject and line, so that it outlives any rebuild. */
-export function thesisId(subject: SubjectKey, line: Line): string {
-  const hash = createHash('sha1').update(thesisName(subject, line)).digest();
+/** The id of the thesis that a filed statement is of. */
+export function thesisIdOf({ subject, line, sample }: Pick<Filed, 'subject' | 'line' | 'sample'>): string {
+  return thesisId(subject, line, sample);
+}
+
+/**
+ * A thesis's id: a name-based UUID (version 5) of subject and line, so that it outlives any rebuild. Fictional samples have
+ * theses of their own.
+ */
+export function thesisId(subject: SubjectKey, line: Line, sample: boolean): string {
+  const { kind, key } = lastingName(subject);
+  const name = `earmark thesis\n${kind}\n${key}\n${line}${sample ? '\nsample' : ''}`;
+  const hash = createHash('sha1').update(name).digest();
   hash[6] = (hash[6]! & 0x0f) | 0x50;
   hash[8] = (hash[8]! & 0x3f) | 0x80;
   const hex = hash.toString('hex', 0, 16);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
-
-function thesisName(subject: SubjectKey, line: Line): string {
-  const { kind, key } = lastingName(subject);
-  return `earmark thesis\n${kind}\n${key}\n${line}`;
 }

@@ -17,6 +17,8 @@ export type IdeaStatement = {
   readonly stance: string | null;
   readonly depth: number;
   readonly subject: ThesisSubject;
+  /** Whether a fictional sample says it: it never states the thesis of a real show. */
+  readonly sample: boolean;
   readonly headline: string;
   readonly thesis: string;
   /** One sentence written by us that carries the argument. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rebuildTheses, refreshDormancy } from '#server/features/theses/store.ts';
+import { partSamples, rebuildTheses, refreshDormancy } from '#server/features/theses/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
-import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
+import { addEpisode, addIdea, addShow, makeSample, setHidden } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const NVDA = { kind: 'ticker', key: 'NVDA' } as const;
@@ -21,8 +21,11 @@ beforeEach(async () => {
   await services.db.run(sql`TRUNCATE episode, thesis CASCADE`);
 });
 
-async function idea(publishedAt: string, given: { ticker?: string; stance?: 'BULLISH' | 'BEARISH' } = {}) {
-  const episode = await addEpisode(services, { showId, publishedAt });
+async function idea(
+  publishedAt: string,
+  given: { ticker?: string; stance?: 'BULLISH' | 'BEARISH'; show?: string } = {},
+) {
+  const episode = await addEpisode(services, { showId: given.show ?? showId, publishedAt });
   return addIdea(services, {
     episodeId: episode.id,
     thesis: 'Demand grows.',
@@ -49,6 +52,22 @@ function stored() {
     FROM thesis t ORDER BY t."subjectKey"`,
   );
 }
+
+describe('partSamples', () => {
+  it('parts what a fictional sample and a real show shared before, once', async () => {
+    const sample = await addShow(services);
+    await idea('2026-09-01T00:00:00Z');
+    await idea('2026-09-02T00:00:00Z', { show: sample.id });
+    await rebuild(NVDA);
+    const shared = await stored();
+    expect(shared).toMatchObject([{ statements: 2 }]);
+    await makeSample(services, sample.id);
+    expect(await partSamples(services.db, services.clock())).toBe(1);
+    expect(await stored()).toMatchObject([{ statements: 1 }, { statements: 1 }]);
+    expect((await stored()).map(({ id }) => id)).toContain(shared[0]!.id);
+    expect(await partSamples(services.db, services.clock())).toBe(0);
+  });
+});
 
 describe('rebuildTheses', () => {
   it('writes thesis, statements and transitions of the subjects given and of no other', async () => {

@@ -10,7 +10,7 @@ import {
   writeTheses,
   writeTransitions,
 } from '#server/features/theses/writing/store.ts';
-import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
+import { ideaTables, isSample, listedIdea } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -61,6 +61,22 @@ export async function rebuildAllTheses(
   return { subjects: subjects.length, ...row! };
 }
 
+/**
+ * Builds anew the theses that fictional samples share with real shows, as versions before made them; returns the number of
+ * their subjects, 0 from then on.
+ */
+export async function partSamples(db: Db, now: Date): Promise<number> {
+  const subjects = await db.rows(
+    { kind: tables.thesis.subjectKind.as<SubjectKey['kind']>(), key: tables.thesis.subjectKey },
+    sql`
+    SELECT DISTINCT t."subjectKind" AS kind, t."subjectKey" AS key
+    FROM feed f JOIN idea i ON i."showId" = f."showId" JOIN thesis_statement st ON st."ideaId" = i.id JOIN thesis t ON t.id = st."thesisId"
+    WHERE f.sample AND NOT t.sample`,
+  );
+  for (const subject of subjects) await db.transaction((tx) => rebuildTheses(tx, [subject], now));
+  return subjects.length;
+}
+
 /** Each subject once under each of its names. */
 function distinctSubjects(subjects: readonly SubjectKey[]): SubjectKey[] {
   const byName = new Map(subjects.flatMap(namesOf).map((subject) => [nameOf(subject), subject]));
@@ -92,11 +108,13 @@ export const ideaStatement = {
   seconds: tables.idea.timestampSeconds,
   depth: tables.idea.discussionDepth,
   subject: computed.json.as<IdeaStatement['subject']>(),
+  sample: computed.bool,
 };
 export const namedSubject = sql`json_build_object('kind', i."subjectKind", 'key', i."subjectKey", 'name', i."subjectName")`;
 export const statementColumns = sql`
   i.id AS "ideaId", i."showId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance,
-  i."discussionDepth" AS depth, ${namedSubject} AS subject, i.headline, i.thesis, i.statement, i.tickers`;
+  i."discussionDepth" AS depth, ${namedSubject} AS subject,
+  ${isSample(sql`i."showId"`)} AS sample, i.headline, i.thesis, i.statement, i.tickers`;
 
 function readStatements(tx: Db, subjects: readonly SubjectKey[]): Promise<IdeaStatement[]> {
   return tx.rows(

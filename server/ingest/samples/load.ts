@@ -7,6 +7,7 @@ import { checkKeyText } from '#server/features/keys/rules.ts';
 import { findConnectorKey, issueConnectorKey } from '#server/features/keys/store.ts';
 import { setShowRights } from '#server/features/owners/rights/store.ts';
 import { OPERATOR } from '#server/features/owners/rules.ts';
+import { partSamples } from '#server/features/theses/store.ts';
 import { hasSamples, markSamplesDone, samplesLoadedAt, samplesWanted } from '#server/feeds/samples/store.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { addFeed, findFeed } from '#server/ingest/poll/store.ts';
@@ -20,6 +21,7 @@ import type { Services } from '#server/platform/services.ts';
  */
 export async function loadSamplesOnce(services: Services): Promise<string | null> {
   if (await samplesWanted(services.db)) await loadSamples(services);
+  await partSamples(services.db, services.clock());
   return newcomerKey(services);
 }
 

@@ -1,6 +1,6 @@
 import type { StanceWord, ThesisState } from '#server/features/theses/schema.ts';
 import type { ThesisSubject } from '#server/features/theses/statement.ts';
-import { ideaTables, isSample, listedIdea } from '#server/features/visibility/store.ts';
+import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -69,7 +69,7 @@ const leadRow = {
 
 /**
  * The listed statement of each thesis that says what it is about: the most fully argued that takes a side, else the most
- * fully argued; the first of equals, so that it stays. A fictional sample's leads where no other show states the thesis. Theses without a listed statement have none.
+ * fully argued; the first of equals, so that it stays. Theses without a listed statement have none.
  */
 export function leadingStatements(db: Db, thesisIds: readonly string[]) {
   return db.rows(
@@ -78,6 +78,6 @@ export function leadingStatements(db: Db, thesisIds: readonly string[]) {
     SELECT DISTINCT ON (x."thesisId") x."thesisId", x."ideaId", x.stance
     FROM thesis_statement x JOIN (${ideaTables}) ON i.id = x."ideaId"
     WHERE x."thesisId" = ANY(${thesisIds}::uuid[]) AND ${listedIdea}
-    ORDER BY x."thesisId", ${isSample(sql`i."showId"`)}, (x.stance IN ('bullish', 'bearish')) IS TRUE DESC, x.depth DESC, x.date, x."ideaId"`,
+    ORDER BY x."thesisId", (x.stance IN ('bullish', 'bearish')) IS TRUE DESC, x.depth DESC, x.date, x."ideaId"`,
   );
 }

@@ -4,7 +4,7 @@ import {
   type Filed,
   related,
   type Thesis,
-  thesisId,
+  thesisIdOf,
   tickersOf,
   type Unrelated,
   unrelated,
@@ -45,9 +45,7 @@ export type Change = {
 /** The theses that touched ideas are or were statements of. */
 export function changesOf(touched: readonly Touched[]): Change[] {
   const places = touched.flatMap(({ idea, listed, former }) => [
-    ...(listed
-      ? [{ id: thesisId(idea.subject, idea.line), date: idea.date, added: [idea], removed: [] }]
-      : []),
+    ...(listed ? [{ id: thesisIdOf(idea), date: idea.date, added: [idea], removed: [] }] : []),
     ...(former
       ? [{ id: former.thesisId, date: former.date, added: [], removed: [{ ...former, ideaId: idea.ideaId }] }]
       : []),
@@ -111,13 +109,14 @@ export function changed(change: Change, around: Around, now: Date): Thesis | nul
   ]);
   const final = said.at(-1) ?? last;
   if (!final) return null;
-  const { subject, line } = stored ?? change.added[0]!;
+  const { subject, line, sample } = stored ?? change.added[0]!;
   const statements = related(said, around.before);
   const transitions = transitionsAround(change, around, statements, now);
   return {
     id: change.id,
     subject,
     line,
+    sample,
     title: settledAt ? stored!.title : titleOf(presentSubject(final.subject).name, line),
     state: stateAfter(transitions),
     firstHeardAt: last ? stored!.firstHeardAt : said[0]!.date,

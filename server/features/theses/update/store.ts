@@ -87,7 +87,7 @@ function areAmong(some: readonly SubjectKey[], all: readonly SubjectKey[]): bool
 }
 
 const place = {
-  id: tables.thesis.id,
+  ...pick(tables.thesis, 'id', 'sample'),
   line: tables.thesis.line.as<Line>(),
   kind: tables.thesis.subjectKind.as<SubjectKey['kind']>(),
   key: tables.thesis.subjectKey,
@@ -97,12 +97,12 @@ const place = {
 async function areRenamed(tx: Db, subjects: readonly SubjectKey[]): Promise<boolean> {
   const stored = await tx.rows(
     place,
-    sql`SELECT id, line, "subjectKind" AS kind, "subjectKey" AS key FROM thesis
+    sql`SELECT id, line, sample, "subjectKind" AS kind, "subjectKey" AS key FROM thesis
       WHERE ("subjectKind", "subjectKey") IN (${subjectList(subjects)})`,
   );
   return stored.some(
-    ({ id, line, kind, key }) =>
-      presentSubject({ kind, key, name: '' }).key !== key || id !== thesisId({ kind, key }, line),
+    ({ id, line, sample, kind, key }) =>
+      presentSubject({ kind, key, name: '' }).key !== key || id !== thesisId({ kind, key }, line, sample),
   );
 }
 
@@ -163,7 +163,7 @@ type Told = NonNullable<NonNullable<Around['before']>['previous']>;
 type Dated<T> = T extends { readonly date: Date } ? Omit<T, 'date'> & { readonly date: string } : never;
 
 const edges = {
-  ...pick(tables.thesis, 'id', 'title', 'firstHeardAt', 'lastMentionAt', 'tickers'),
+  ...pick(tables.thesis, 'id', 'sample', 'title', 'firstHeardAt', 'lastMentionAt', 'tickers'),
   lastShowId: computed.uuid,
   line: tables.thesis.line.as<Line>(),
   subject: computed.json.as<Pick<IdeaStatement['subject'], 'kind' | 'key'>>(),
@@ -187,7 +187,7 @@ function readEdges(tx: Db, changes: readonly Change[]) {
   return tx.rows(
     edges,
     sql`
-    SELECT t.id, t.title, t."firstHeardAt", t."lastMentionAt", COALESCE(t."lastShowId", ${lastShow}) AS "lastShowId", t.tickers, t.line,
+    SELECT t.id, t.sample, t.title, t."firstHeardAt", t."lastMentionAt", COALESCE(t."lastShowId", ${lastShow}) AS "lastShowId", t.tickers, t.line,
       json_build_object('kind', t."subjectKind", 'key', t."subjectKey") AS subject,
       (SELECT json_build_object('ideaId', i.id, 'showId', st."showId", 'date', st.date, 'subject', ${namedSubject}) ${before} ${newest}) AS last,
       (SELECT ${told} ${before} AND st.stance IS NOT NULL ${newest}) AS previous,

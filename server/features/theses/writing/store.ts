@@ -26,9 +26,9 @@ export async function writeTheses(tx: Db, theses: readonly Thesis[]): Promise<vo
     subjectKey: subject.key,
   }));
   await tx.run(sql`
-    INSERT INTO thesis AS t (id, "subjectKind", "subjectKey", line, title, state, "firstHeardAt", "lastMentionAt", "lastShowId", tickers)
+    INSERT INTO thesis AS t (id, "subjectKind", "subjectKey", line, sample, title, state, "firstHeardAt", "lastMentionAt", "lastShowId", tickers)
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, "subjectKind" text, "subjectKey" text,
-      line text, title text, state text, "firstHeardAt" timestamptz, "lastMentionAt" timestamptz, "lastShowId" uuid, tickers text[])
+      line text, sample boolean, title text, state text, "firstHeardAt" timestamptz, "lastMentionAt" timestamptz, "lastShowId" uuid, tickers text[])
     ON CONFLICT (id) DO UPDATE SET "subjectKind" = excluded."subjectKind", "subjectKey" = excluded."subjectKey", title = excluded.title, state = excluded.state, "firstHeardAt" = excluded."firstHeardAt",
       "lastMentionAt" = excluded."lastMentionAt", "lastShowId" = excluded."lastShowId", tickers = excluded.tickers
     WHERE (t."subjectKind", t."subjectKey", t.title, t.state, t."firstHeardAt", t."lastMentionAt", t."lastShowId", t.tickers)
