@@ -1,13 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { anyEntry, anyOf } from './word-list.ts';
+import { entriesIn } from '#server/language/word-list.ts';
+import { anyEntry, anyWording } from './wordings.ts';
 
 const folder = new URL('./words/', import.meta.url);
 const lists = readdirSync(folder).map((file) => file.replace(/\.txt$/, ''));
-const entriesOf = (name: string) =>
-  readFileSync(new URL(`${name}.txt`, folder), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('anyEntry', () => {
   const matched = (entries: string[], text: string) => new RegExp(anyEntry(entries)).exec(text);
@@ -32,8 +29,8 @@ describe('the lists', () => {
   it('are there', () => expect(lists.length).toBeGreaterThan(10));
 
   it.each(lists)('%s: compiles, repeats no entry and has none with a space at its end', (name) => {
-    expect(() => new RegExp(anyOf(name))).not.toThrow();
-    const entries = entriesOf(name);
+    expect(() => new RegExp(anyWording(name))).not.toThrow();
+    const entries = entriesIn(new URL(`${name}.txt`, folder));
     expect(new Set(entries).size).toBe(entries.length);
     expect(entries.filter((entry) => entry !== entry.trim())).toEqual([]);
   });
