@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deniesTrouble, namedRisk } from '#server/features/ask/choose/risks.ts';
+import { namedRisk } from '#server/features/ask/choose/ideas/risks.ts';
+import { deniesTrouble } from '#server/features/ask/choose/speech/denied-trouble.ts';
 import { ideaCandidate } from '#server/testing/reading/evidence.ts';
 
 describe('namedRisk', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, saidIn } from '#server/features/ask/choose/idea-lines.ts';
+import { linesOf, saidIn } from '#server/features/ask/choose/ideas/idea-lines.ts';
 import { ideaCandidate } from '#server/testing/reading/evidence.ts';
 
 describe('linesOf', () => {

@@ -6,7 +6,7 @@ const ENDS_IT =
 const LEFT_OUT = new RegExp(`${LEAVES_OUT} (.+?)${ENDS_IT}`, 'giu');
 
 /** Words that leave somebody out, and whom they leave out as the question writes it. */
-export type LeftOut = { readonly start: number; readonly length: number; readonly whom: string };
+type LeftOut = { readonly start: number; readonly length: number; readonly whom: string };
 
 /** The parts of a question that say whom it leaves out ("but not by Dana Reyes"), in order. */
 export function leftOutIn(question: string): LeftOut[] {

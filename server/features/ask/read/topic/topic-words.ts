@@ -1,5 +1,6 @@
-import { withoutAskingAbroad } from '#server/features/ask/read/asking-abroad.ts';
-import { type Query, readQuery } from '#server/features/ask/read/query.ts';
+import { LEANING } from '#server/features/ask/read/side.ts';
+import { withoutAskingAbroad } from '#server/features/ask/read/topic/asking-abroad.ts';
+import { type Query, readQuery } from '#server/features/ask/read/topic/query.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { ACRONYMS } from '#server/linking/link/words.ts';
 
@@ -46,8 +47,7 @@ const STOCK_PRICE = /\b(?:stock|share)s?(?:'s|’s)? prices?\b/gi;
 const HOW_MUCH = /\bhow (?:long|often|soon|far|many|sure|certain|strong(?:ly)?)\b/gi;
 
 /** "When did she turn bullish", "going from bull to bear": a change of stance, and no topic. */
-const STANCE_WORD =
-  '(?:more |less |so |very )?(?:bull|bear|bullish|bearish|positive|negative|optimistic|pessimistic|skeptical|sceptical|cautious|neutral)';
+const STANCE_WORD = `(?:more |less |so |very )?(?:bull|bear|${LEANING})`;
 const TURN_OF_MIND = new RegExp(
   `\\b(?:turn|flip|switch|become|becam|becom|stay|remain|sound|grow|grew|go|went|get|got|start|begin|began|stop)\\w*(?: (?:being|to be|as|out))?(?: from ${STANCE_WORD})?(?: to)? ${STANCE_WORD}\\b`,
   'gi',

@@ -1,5 +1,6 @@
-import type { Query } from '#server/features/ask/read/query.ts';
-import { termsOf } from '#server/language/terms.ts';
+import type { WordCount } from '#server/features/ask/find/store.ts';
+import type { Query } from '#server/features/ask/read/topic/query.ts';
+import { stem, termsOf } from '#server/language/terms.ts';
 
 /** BM25: K1 says how soon a repeated word stops counting, B how much a long text is penalised. */
 const K1 = 2;
@@ -48,6 +49,22 @@ export function collectionOf(texts: readonly IndexedText[]): Collection {
     size: texts.length,
     averageLength: texts.length === 0 ? 1 : Math.max(1, words / texts.length),
     frequency: (term) => counts.get(term) ?? 0,
+  };
+}
+
+/** The collection of which these texts are the part that was found. `counts`: its size, and how many of its texts hold a word. */
+export function collectionFrom(
+  counts: { readonly total: number; readonly words: readonly WordCount[] },
+  texts: readonly IndexedText[],
+): Collection {
+  const found = collectionOf(texts);
+  const counted = new Map<string, number>();
+  for (const { word, count } of counts.words)
+    counted.set(stem(word), Math.max(counted.get(stem(word)) ?? 0, count));
+  return {
+    size: Math.max(counts.total, found.size, 1),
+    averageLength: found.averageLength,
+    frequency: (term) => Math.max(counted.get(term) ?? 0, found.frequency(term)),
   };
 }
 

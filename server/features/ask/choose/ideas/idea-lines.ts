@@ -1,10 +1,7 @@
 import type { IdeaLine } from '#server/features/ask/choose/evidence.ts';
-import { isTurned } from '#server/features/ask/choose/speech/spoken-side.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
-import type { Side } from '#server/features/ask/read/reading.ts';
 import { isLicensed } from '#server/features/ideas/licence.ts';
 import { sentencesWithin, timestampText } from '#server/features/ideas/media.ts';
-import { polarityOf } from '#server/language/polarity.ts';
 import { firstSentence, sentencesOf } from '#server/language/text-sentences.ts';
 import { alternatives } from '#server/language/word-list.ts';
 import { insideSentence, subjectInSentence } from '#server/linking/themes/name.ts';
@@ -58,32 +55,6 @@ function ownLine(idea: IdeaCandidate): IdeaLine {
 /** A line that gives the speaker's own words: "Jane Doe on Nvidia: ..." */
 const QUOTED = /: "([^"]+)"$/;
 
-/** Words lean plainly when praise and fault differ by this much (`polarityOf`). */
-const PLAIN_LEAN = 0.6;
-
-/** Speakers tell their own position: "I would be long". */
-const LONG_OR_SHORT =
-  /\b(?:i|we)(?:['’](?:m|re|d be)| am| are| would be| want to be| like being| stay| went| go)(?: still| very)? (long|short)\b(?![- ](?:term|run|ago|time|way|on|of))/i;
-
-/** The side to which the quoted words of a line plainly lean; null when they do not, or when it quotes none. */
-export function plainLean({ words }: IdeaLine, { subjectName }: IdeaCandidate): Side | null {
-  if (words === null) return null;
-  const start = words.indexOf(subjectName);
-  const own = start < 0 ? [] : [{ start, end: start + subjectName.length }];
-  const { praise, fault } = polarityOf(words, own, []);
-  const position = LONG_OR_SHORT.exec(words)?.[1];
-  if (position !== undefined && !isTurned(words)) return position === 'long' ? 'bullish' : 'bearish';
-  if (Math.abs(praise - fault) < PLAIN_LEAN || isTurned(words)) return null;
-  return praise > fault ? 'bullish' : 'bearish';
-}
-
-/** Whether the quoted words of a line lean plainly against the stance on record. */
-export function contradicts(line: IdeaLine, idea: IdeaCandidate): boolean {
-  const lean = plainLean(line, idea);
-  if (idea.stance === 'BULLISH') return lean === 'bearish';
-  return idea.stance === 'BEARISH' && lean === 'bullish';
-}
-
 /** The line that tells a risk of an idea. */
 export function riskLine(risk: string, idea: IdeaCandidate): IdeaLine {
   return {
@@ -101,11 +72,6 @@ export function cardLine(idea: IdeaCandidate): IdeaLine {
 /** The same line, its quote introduced with a plain "said". */
 export function toldPlainly(line: IdeaLine, idea: IdeaCandidate): IdeaLine {
   return { ...line, claim: `${speakerOf(idea)} said` };
-}
-
-/** The whole text of a line: its claim, and its quote if it has one. */
-export function saidIn({ claim, words }: IdeaLine): string {
-  return words === null ? claim : `${claim} ${words}`;
 }
 
 /** Whole sentences of the idea's quote within the show's licence, without the final stop; null where none may be quoted. */

@@ -1,11 +1,13 @@
-import { sideOnAsked } from '#server/features/ask/choose/asked-side.ts';
-import { callsToTrade } from '#server/features/ask/choose/call-to-trade.ts';
 import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/choose/evidence.ts';
-import { isSpokenBy } from '#server/features/ask/choose/named-in-question.ts';
-import { isFragment } from '#server/features/ask/choose/speech/fragments.ts';
-import { isOthersView, putsQuestion, repliesTo } from '#server/features/ask/choose/speech/own-words.ts';
+import { sideOnAsked } from '#server/features/ask/choose/matching/asked-side.ts';
+import { isSpokenBy } from '#server/features/ask/choose/matching/named-in-question.ts';
 import {
+  type Collection,
   collectionFrom,
+  indexText,
+  scoreText,
+} from '#server/features/ask/choose/matching/scoring.ts';
+import {
   distanceToTopic,
   LEAST_SHARE,
   namedAmong,
@@ -14,17 +16,19 @@ import {
   timesNamed,
   timesSaid,
   wordsBesideThemes,
-} from '#server/features/ask/choose/topic.ts';
+} from '#server/features/ask/choose/matching/topic.ts';
+import { callsToTrade } from '#server/features/ask/choose/speech/call-to-trade.ts';
+import { isFragment } from '#server/features/ask/choose/speech/fragments.ts';
+import { isOthersView, putsQuestion, repliesTo } from '#server/features/ask/choose/speech/own-words.ts';
 import type { Candidates, NamedCompany } from '#server/features/ask/find/candidates.ts';
-import { type Collection, indexText, scoreText } from '#server/features/ask/find/scoring.ts';
 import type { PassageCandidate } from '#server/features/ask/find/store.ts';
-import type { Query } from '#server/features/ask/read/query.ts';
 import {
   asksForAllTheySaid,
   hasTopic,
   nameTerms,
   type QuestionReading,
 } from '#server/features/ask/read/reading.ts';
+import type { Query } from '#server/features/ask/read/topic/query.ts';
 import { answerScore } from '#server/features/meaning/rules.ts';
 import { countInvestorTerms } from '#server/language/investor-terms.ts';
 import { polarityOf } from '#server/language/polarity.ts';

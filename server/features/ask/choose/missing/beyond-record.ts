@@ -1,25 +1,30 @@
-import { asksForHosts } from '#server/features/ask/choose/beside-idea.ts';
-import type { BeyondRecord, Evidence } from '#server/features/ask/choose/evidence.ts';
-import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
+import { airedAt, type BeyondRecord, type Evidence, toldOf } from '#server/features/ask/choose/evidence.ts';
+import { asksForHosts } from '#server/features/ask/choose/missing/beside-idea.ts';
 import { asksForAllTheySaid, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import { LEANING } from '#server/features/ask/read/side.ts';
 
 const SPEAKING =
   '(?:say|said|says|speak|spoke|spoken|talk(?:ed)?|mention(?:ed|s)?|discuss(?:ed)?|argue[ds]?|cover(?:ed)?|think|thought|disagree[ds]?|agree[ds]?|bullish|bearish|positive|negative|optimistic|pessimistic|turned|came? up|brought up|heard|raised?)';
+/** "How many shows", "how often was it mentioned". */
 const COUNTS = new RegExp(
   `\\bhow many (?:\\w+ ){0,2}(?:shows?|podcasts?|episodes?|guests?|hosts?|speakers?|statements|mentions|ideas|voices)\\b|\\bhow (?:many (?:other )?(?:people|times|persons|of (?:them|these|those))|often)\\b.*\\b${SPEAKING}\\b`,
   'i',
 );
+/** "Who is Jane Doe", but not "who is bullish". */
 const PERSON =
   /^\W*who(?:['’]s| is| was| are)(?! (?:the )?(?:bull|bear|optimis|pessimis|positive|negative|long|short|against|for)\w*)\b/i;
+/** "Who was the first to mention", "the earliest time". */
 const FIRST = new RegExp(
   `\\b(?:first|earliest) (?:time|mention|to ${SPEAKING}|${SPEAKING}|(?:person|show|guest|podcast|episode|one|speaker) (?:to|that|who))|\\b${SPEAKING} (?:first|for the first time)\\b|\\b${SPEAKING}\\b[^?]{0,40}(?<! the) first\\W*$`,
   'i',
 );
+/** "The latest mention", "who spoke of it last". */
 const LAST = new RegExp(
   `\\b(?:last|latest|most recent) (?:mention|to ${SPEAKING}|${SPEAKING}|(?:person|show|guest|podcast|episode|one|speaker) (?:to|that|who))|\\b${SPEAKING} (?:last|most recently)\\W*$`,
   'i',
 );
-const SIDE = '(?:bullish|bearish|positive|negative|optimistic|pessimistic|cautious|neutral|s[ck]eptical)';
+const SIDE = `(?:${LEANING})`;
+/** "Who turned bearish", "did anybody change their mind". */
 const TURNS = new RegExp(
   `\\b(?:turn(?:ed|s)?|flip(?:ped|s)?|switch(?:ed)?|became|become|went|gone)(?: from ${SIDE})?(?: to)? (?:more |less )?${SIDE}\\b|\\bchang(?:ed?|ing) (?:(?:their|his|her|its|one's) )?(?:mind|view|stance|opinion)s?\\b`,
   'i',
@@ -46,8 +51,7 @@ const TELLS_TURN = new RegExp(
 
 /** Whether evidence tells a change of mind: in so many words, or by two sides that one person took. */
 export function tellsTurn(evidence: readonly Evidence[]): boolean {
-  if (evidence.some((item) => TELLS_TURN.test(item.kind === 'idea' ? saidIn(item.line) : item.words)))
-    return true;
+  if (evidence.some((item) => TELLS_TURN.test(toldOf(item)))) return true;
   const sides = evidence.flatMap((item) =>
     item.kind === 'idea' && item.side !== null && item.idea.speakerName !== null
       ? [[item.idea.speakerName, item.side] as const]
@@ -61,9 +65,5 @@ export function tellsTurn(evidence: readonly Evidence[]): boolean {
 /** Evidence by air date: the first so many, or the last. */
 export function byAirDate(evidence: readonly Evidence[], order: 'first' | 'last', most: number): Evidence[] {
   const later = order === 'first' ? 1 : -1;
-  return [...evidence].sort((a, b) => later * (airedAt(a) - airedAt(b))).slice(0, most);
-}
-
-function airedAt(item: Evidence): number {
-  return (item.kind === 'idea' ? item.idea.episodePublishedAt : item.passage.publishedAt).getTime();
+  return [...evidence].sort((a, b) => later * (airedAt(a).getTime() - airedAt(b).getTime())).slice(0, most);
 }

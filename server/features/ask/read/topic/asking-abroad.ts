@@ -1,3 +1,5 @@
+import { withoutAccents } from '#server/language/spelling.ts';
+
 /**
  * Words of asking in other large languages with Latin letters, without accents: function words, and words of speech, of the
  * record and of both sides. They are no topic, as those of `topic-words.ts` in English.
@@ -71,10 +73,10 @@ function askingWords(text: string): ReadonlySet<string> | null {
 const LEAST_WORDS = 2;
 const WORD = /[\p{L}\p{M}]+/gu;
 
-function plain(word: string): string {
-  return word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
 function listed(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/));
+}
+
+function plain(word: string): string {
+  return withoutAccents(word).toLowerCase();
 }

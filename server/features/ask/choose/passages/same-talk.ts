@@ -1,6 +1,5 @@
-import type { PassageEvidence } from '#server/features/ask/choose/evidence.ts';
-import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
-import type { RankedIdea } from '#server/features/ask/choose/ideas.ts';
+import { type PassageEvidence, saidIn } from '#server/features/ask/choose/evidence.ts';
+import type { RankedIdea } from '#server/features/ask/choose/ideas/ideas.ts';
 import { termsOf } from '#server/language/terms.ts';
 
 /** Two texts are one talk when they share this part (0..1) of the shorter one's runs of so many words. */

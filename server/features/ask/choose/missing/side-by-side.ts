@@ -1,7 +1,12 @@
-import type { ChosenEvidence, Evidence } from '#server/features/ask/choose/evidence.ts';
-import { isMainSubject } from '#server/features/ask/choose/named-in-question.ts';
-import { rankPassages } from '#server/features/ask/choose/passages.ts';
-import { namesSubjects } from '#server/features/ask/choose/topic.ts';
+import {
+  type ChosenEvidence,
+  type Evidence,
+  speakerIn,
+  toldOf,
+} from '#server/features/ask/choose/evidence.ts';
+import { isMainSubject } from '#server/features/ask/choose/matching/named-in-question.ts';
+import { namesSubjects } from '#server/features/ask/choose/matching/topic.ts';
+import { rankPassages } from '#server/features/ask/choose/passages/passages.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { NamedSubject, QuestionReading } from '#server/features/ask/read/reading.ts';
 
@@ -33,7 +38,7 @@ function untoldSubjects(
   if (reading.relates || reading.subjects.length < 2) return [];
   const tells = (subject: NamedSubject, item: Evidence) => {
     if (item.kind === 'idea' && isMainSubject({ subjects: [subject], themes: [] }, item.idea)) return true;
-    const words = item.kind === 'idea' ? `${item.line.claim} ${item.line.words ?? ''}` : item.words;
+    const words = toldOf(item);
     return namesSubjects({ ...reading, subjects: [subject] }, words, companiesIn(words));
   };
   return reading.subjects.filter((subject) => !evidence.some((item) => tells(subject, item)));
@@ -58,8 +63,6 @@ function untoldPeople({ people }: QuestionReading, evidence: readonly Evidence[]
       (other) => other === name || !other.split(' ').some((part) => name.split(' ').includes(part)),
     );
   if (people.length < 2) return [];
-  const speakers = evidence.map((item) =>
-    item.kind === 'idea' ? item.idea.speakerName : item.passage.speaker,
-  );
+  const speakers = evidence.map(speakerIn);
   return people.filter((name) => isDistinct(name) && !speakers.includes(name));
 }

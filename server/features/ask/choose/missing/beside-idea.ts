@@ -1,12 +1,12 @@
 import type { Unheld } from '#server/features/ask/choose/evidence.ts';
-import { isMainSubject } from '#server/features/ask/choose/named-in-question.ts';
-import { deniesTrouble } from '#server/features/ask/choose/risks.ts';
+import { isMainSubject } from '#server/features/ask/choose/matching/named-in-question.ts';
+import { deniesTrouble } from '#server/features/ask/choose/speech/denied-trouble.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
-import { asksForOthers } from '#server/features/ask/read/follow-up.ts';
+import { asksForOthers } from '#server/features/ask/read/conversation/others.ts';
 import { hasTopic, type NamedSubject, type QuestionReading } from '#server/features/ask/read/reading.ts';
 
 /** Every text of an idea's card and body, joined. A word that is in none of them is not told by the idea. */
-export function wordsOf(idea: IdeaCandidate): string {
+export function wordsOfIdea(idea: IdeaCandidate): string {
   const { headline, thesis, statement, context, quote, subjectName, riskFlags, validationSignals } = idea;
   const { speakerName, guest, showName, episodeTitle } = idea;
   const told = [headline, thesis, statement, context, quote, subjectName, ...riskFlags, ...validationSignals];
@@ -15,7 +15,7 @@ export function wordsOf(idea: IdeaCandidate): string {
 
 /** The names of the people, shows and companies in a question that an idea has nothing to do with. */
 export function namesBeside({ subjects, people, shows }: QuestionReading, idea: IdeaCandidate): string[] {
-  const words = wordsOf(idea).toLowerCase();
+  const words = wordsOfIdea(idea).toLowerCase();
   return [
     ...people.filter((name) => !words.includes(name.toLowerCase())),
     ...shows.filter(({ id }) => id !== idea.showId).map(({ name }) => name),
@@ -34,8 +34,10 @@ type Beyond = Extract<Unheld['asks'], 'hosts' | 'more' | 'others' | 'when'>;
 
 const HOSTS = /\bwho(?:['’]s| is| are| was| were)? (?:the )?(?:hosts?|hosted|hosting|presents?|presented)\b/i;
 const MORE = /\b(?:what|anything|something) else\b/i;
+/** "When will it", "how long until": asks for a time. */
 const WHEN =
   /\b(?:when (?:will|would|does|do|is|are)|what time|how soon|how (?:much )?long(?:er)? (?:will|would|until))\b/i;
+/** Tells a time. */
 const TIME =
   /\b(?:20\d\d|(?:year|month|quarter|week|day|decade|summer|winter|spring|autumn)s?|soon|tomorrow|tonight|today|until|ahead)\b/i;
 
@@ -49,7 +51,7 @@ export function asksBeyond(reading: QuestionReading, idea: IdeaCandidate): Beyon
   const { text } = reading;
   if (asksForHosts(text)) return 'hosts';
   if (MORE.test(text)) return 'more';
-  if (WHEN.test(text) && !hasTopic(reading) && !TIME.test(wordsOf(idea))) return 'when';
+  if (WHEN.test(text) && !hasTopic(reading) && !TIME.test(wordsOfIdea(idea))) return 'when';
   return asksForOthers(reading) ? 'others' : null;
 }
 

@@ -1,6 +1,6 @@
 import { saysNothing } from '#server/features/ask/read/nothing.ts';
-import type { Query } from '#server/features/ask/read/query.ts';
 import type { NamedTheme, QuestionReading } from '#server/features/ask/read/reading.ts';
+import type { Query } from '#server/features/ask/read/topic/query.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { alternatives } from '#server/language/word-list.ts';

@@ -1,5 +1,5 @@
 import type { NamedTheme } from '#server/features/ask/read/reading.ts';
-import { topicQuery } from '#server/features/ask/read/topic-words.ts';
+import { topicQuery } from '#server/features/ask/read/topic/topic-words.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { ACRONYMS, EVERYDAY } from '#server/linking/link/words.ts';
 import { LEAST_LINK_CONFIDENCE, type Link, type Linker } from '#server/linking/linker.ts';
@@ -7,6 +7,7 @@ import { findThemes, themeOfName } from '#server/linking/themes/rules.ts';
 
 /** A name of this confidence, too low for a transcript, counts in a question with few other words ("apple risks"). */
 const ASKED_CONFIDENCE = 0.3;
+/** Fewer asked words than these beside a name are few. */
 const LITTLE_ELSE = 3;
 
 /** Companies and instruments that a question names, in the order of the text; symbols in small letters count. */

@@ -1,11 +1,15 @@
+import {
+  type Collection,
+  type IndexedText,
+  indexText,
+  weightOf,
+} from '#server/features/ask/choose/matching/scoring.ts';
 import type { NamedCompany } from '#server/features/ask/find/candidates.ts';
-import { type Collection, type IndexedText, indexText, weightOf } from '#server/features/ask/find/scoring.ts';
-import type { WordCount } from '#server/features/ask/find/store.ts';
-import type { Query } from '#server/features/ask/read/query.ts';
 import type { NamedSubject, NamedTheme, QuestionReading } from '#server/features/ask/read/reading.ts';
+import type { Query } from '#server/features/ask/read/topic/query.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { synonymsOf } from '#server/language/synonyms.ts';
-import { stem, termsOf } from '#server/language/terms.ts';
+import { termsOf } from '#server/language/terms.ts';
 import { findThemes } from '#server/linking/themes/rules.ts';
 
 /** A text speaks of the topic when it holds this share of it, 0..1. */
@@ -81,11 +85,15 @@ export function timesNamed(reading: QuestionReading, words: string): number {
   return findThemes(inAmerican(words)).filter(({ theme }) => slugs.has(theme.slug)).length;
 }
 
+/** The asked words and their finance synonyms. */
+function formsOf({ asked }: Query): ReadonlySet<string> {
+  return new Set(asked.flatMap((term) => [...synonymsOf(term)]));
+}
+
 /** How often a text says the asked words or their finance synonyms. */
 export function timesSaid({ query }: QuestionReading, words: string): number {
   const { places } = indexText(words);
-  const terms = new Set(query.asked.flatMap((term) => [...synonymsOf(term)]));
-  return [...terms].reduce((sum, term) => sum + (places.get(term)?.length ?? 0), 0);
+  return [...formsOf(query)].reduce((sum, term) => sum + (places.get(term)?.length ?? 0), 0);
 }
 
 /** Those of the companies that a question names. */
@@ -98,7 +106,7 @@ export function namedAmong(
 
 /** Words between the nearest name and asked word; infinite when either is missing, 0 when nothing is asked. */
 export function distanceToTopic(query: Query, names: readonly NamedCompany[], words: string): number {
-  const terms = new Set(query.asked.flatMap((term) => [...synonymsOf(term)]));
+  const terms = formsOf(query);
   if (terms.size === 0) return 0;
   const marked = names.reduce((text, { written }) => text.replaceAll(written, MARK), words);
   const said = marked.split(/\s+/).map((word) => (word.includes(MARK) ? [MARK] : termsOf(word)));
@@ -109,24 +117,6 @@ export function distanceToTopic(query: Query, names: readonly NamedCompany[], wo
 }
 
 const MARK = '\u0001';
-
-/** The collection that these texts are from, for the scorer, with the database's totals and word counts. */
-export function collectionFrom(
-  counts: { readonly total: number; readonly words: readonly WordCount[] },
-  texts: readonly IndexedText[],
-): Collection {
-  const known = new Map<string, number>();
-  for (const { word, count } of counts.words)
-    known.set(stem(word), Math.max(known.get(stem(word)) ?? 0, count));
-  const words = texts.reduce((sum, text) => sum + text.length, 0);
-  const here = new Map<string, number>();
-  for (const text of texts) for (const term of text.places.keys()) here.set(term, (here.get(term) ?? 0) + 1);
-  return {
-    size: Math.max(counts.total, texts.length, 1),
-    averageLength: texts.length === 0 ? 1 : Math.max(1, words / texts.length),
-    frequency: (term) => Math.max(known.get(term) ?? 0, here.get(term) ?? 0),
-  };
-}
 
 /** Whether a text holds a word or a finance synonym of it. */
 export function holds(term: string, text: IndexedText): boolean {

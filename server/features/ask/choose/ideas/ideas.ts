@@ -1,36 +1,32 @@
-import { sideOnAsked, spansOf } from '#server/features/ask/choose/asked-side.ts';
-import { callsToTrade } from '#server/features/ask/choose/call-to-trade.ts';
-import type { IdeaEvidence, IdeaLine } from '#server/features/ask/choose/evidence.ts';
-import {
-  contradicts,
-  linesOf,
-  riskLine,
-  saidIn,
-  toldPlainly,
-} from '#server/features/ask/choose/idea-lines.ts';
+import { type IdeaEvidence, type IdeaLine, saidIn } from '#server/features/ask/choose/evidence.ts';
+import { linesOf, riskLine, toldPlainly } from '#server/features/ask/choose/ideas/idea-lines.ts';
+import { contradicts } from '#server/features/ask/choose/ideas/lean.ts';
+import { namedRisk } from '#server/features/ask/choose/ideas/risks.ts';
+import { sideOnAsked, spansOf } from '#server/features/ask/choose/matching/asked-side.ts';
 import {
   impliedThemes,
   isMainSubject,
   isOfSubject,
   matchesNames,
-} from '#server/features/ask/choose/named-in-question.ts';
-import { deniesTrouble, namedRisk } from '#server/features/ask/choose/risks.ts';
-import { sideTaken } from '#server/features/ask/choose/speech/spoken-side.ts';
+} from '#server/features/ask/choose/matching/named-in-question.ts';
 import {
+  type Collection,
   collectionFrom,
+  type IndexedText,
+  indexText,
+  scoreText,
+} from '#server/features/ask/choose/matching/scoring.ts';
+import {
   distanceToTopic,
   isEnough,
   namedAmong,
   namesSubjects,
   shareOfTopic,
-} from '#server/features/ask/choose/topic.ts';
+} from '#server/features/ask/choose/matching/topic.ts';
+import { callsToTrade } from '#server/features/ask/choose/speech/call-to-trade.ts';
+import { deniesTrouble } from '#server/features/ask/choose/speech/denied-trouble.ts';
+import { sideTaken } from '#server/features/ask/choose/speech/spoken-side.ts';
 import type { Candidates, NamedCompany } from '#server/features/ask/find/candidates.ts';
-import {
-  type Collection,
-  type IndexedText,
-  indexText,
-  scoreText,
-} from '#server/features/ask/find/scoring.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { hasTopic, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
 import { ANSWERS, answerScore } from '#server/features/meaning/rules.ts';
@@ -41,6 +37,7 @@ import { DAY_MS } from '#server/platform/clock.ts';
 /** An idea as evidence, and whether its line speaks of the topic. */
 export type RankedIdea = IdeaEvidence & { readonly onTopic: boolean };
 
+/** After so many days the age of an idea has taken half of what its newness adds to its score. */
 const HALF_LIFE_DAYS = 150;
 
 /** The ideas that match the names in a question, best answer first. */
@@ -56,7 +53,7 @@ export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date
       (idea) => matchesNames(reading, idea, found.companiesIn) && !callsToTrade(saidIn(linesOf(idea)[0])),
     )
     .map((idea) => {
-      const told = tell(reading, idea, found, collection);
+      const told = bestLine(reading, idea, found, collection);
       const alike = found.alikeIdeas.get(idea.id) ?? null;
       const score =
         answerScore((scores.get(idea.id) ?? 0) / best, alike) +
@@ -65,7 +62,7 @@ export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date
       return {
         kind: 'idea' as const,
         idea,
-        ...toldOn(told, idea),
+        ...withItsSide(told, idea),
         score,
         onTopic: told.onTopic,
       };
@@ -80,8 +77,8 @@ export function ideaEvidence(
   found: Omit<Candidates, 'ideas'>,
 ): RankedIdea {
   const collection = collectionFrom(found.ideaCounts, [indexText(ideaText(idea))]);
-  const told = tell(reading, idea, found, collection);
-  return { kind: 'idea', idea, ...toldOn(told, idea), score: told.share, onTopic: told.onTopic };
+  const told = bestLine(reading, idea, found, collection);
+  return { kind: 'idea', idea, ...withItsSide(told, idea), score: told.share, onTopic: told.onTopic };
 }
 
 /**
@@ -132,7 +129,7 @@ function sideOfLine(
 }
 
 /** A line of an idea: its `share` of the topic (0..1), and whether it names companies that the idea is not about. */
-type ToldLine = {
+type ChosenLine = {
   readonly line: IdeaLine;
   readonly share: number;
   readonly onTopic: boolean;
@@ -140,12 +137,12 @@ type ToldLine = {
 };
 
 /** The line of an idea with the largest share of the topic. When none has enough, the first, which may mean it in other words. */
-function tell(
+function bestLine(
   reading: QuestionReading,
   idea: IdeaCandidate,
   { companiesIn, alikeIdeas }: Pick<Candidates, 'companiesIn' | 'alikeIdeas'>,
   collection: Collection,
-): ToldLine {
+): ChosenLine {
   const [own, ...more] = linesOf(idea);
   if (!hasTopic(reading)) return { line: own, share: 0, onTopic: true, namesOthers: false };
   const implied = impliedThemes(reading, idea);
@@ -235,8 +232,8 @@ function ideaText(idea: IdeaCandidate): string {
 }
 
 /** The side that a line is told on. None when its words lean against the stance, or speak of a company that the stance is not on. */
-function toldOn(
-  { line, namesOthers }: Pick<ToldLine, 'line' | 'namesOthers'>,
+function withItsSide(
+  { line, namesOthers }: Pick<ChosenLine, 'line' | 'namesOthers'>,
   idea: IdeaCandidate,
 ): Pick<IdeaEvidence, 'side' | 'line'> {
   if (namesOthers) return { side: null, line };

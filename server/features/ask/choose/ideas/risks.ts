@@ -1,3 +1,4 @@
+import { deniesTrouble } from '#server/features/ask/choose/speech/denied-trouble.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { licensed } from '#server/features/ideas/media.ts';
 
@@ -6,18 +7,6 @@ export function namedRisk(idea: IdeaCandidate): string | null {
   return (
     licensed(idea.riskFlags, idea.quoteChars).find((risk) => tellsRisk(risk) && !deniesTrouble(risk)) ?? null
   );
-}
-
-const TROUBLE =
-  '(?:problem|challenge|risk|concern|issue|worr(?:y|ie)|threat|danger|bottleneck|constraint|headwind)s?';
-const DENIED = new RegExp(
-  `\\b${TROUBLE}\\b[^.;]*?\\b(?:is|are|was|were)(?: not|n['’]t)\\b(?!.*\\b(?:but|it['’]s|it is|rather|instead)\\b)|\\b(?:no|(?:not|n['’]t|never) (?:an?|any)) (?:(?!only|small|minor|trivial)\\w+ )?${TROUBLE}\\b|\\b(?:not|n['’]t|never) (?:\\w+ )?(?:worried|concerned|afraid)\\b`,
-  'i',
-);
-
-/** Whether words deny a trouble and name no other: "the problem is not the power". */
-export function deniesTrouble(words: string): boolean {
-  return DENIED.test(words);
 }
 
 /** Whether a risk, a sentence of the transcript, says by itself what the risk is. */
