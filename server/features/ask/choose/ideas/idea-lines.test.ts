@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, saidIn } from '#server/features/ask/choose/ideas/idea-lines.ts';
+import { saidIn } from '#server/features/ask/choose/evidence.ts';
+import { linesOf } from '#server/features/ask/choose/ideas/idea-lines.ts';
 import { ideaCandidate } from '#server/testing/reading/evidence.ts';
 
 describe('linesOf', () => {
