@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PassageCandidate } from '#server/features/ask/find/store.ts';
-import { verified } from '#server/features/ask/tell/write.ts';
+import { verified } from '#server/features/ask/tell/verify.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';

@@ -8,16 +8,12 @@ import { withNamesSpelled } from '#server/features/ask/find/spelling.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
-import { asksForOthers } from '#server/features/ask/read/follow-up.ts';
+import { goesOnAboutIdea, readOfIdea } from '#server/features/ask/read/bound/of-idea.ts';
+import { readConversation } from '#server/features/ask/read/conversation/conversation.ts';
+import { asksForOthers } from '#server/features/ask/read/conversation/others.ts';
 import { asksNothing, isCourtesy, looseWords } from '#server/features/ask/read/nothing.ts';
 import { matterOfService } from '#server/features/ask/read/of-service.ts';
-import {
-  goesOnAboutIdea,
-  isTimeAlone,
-  namesAlone,
-  readConversation,
-  readOfIdea,
-} from '#server/features/ask/read/question.ts';
+import { isTimeAlone, namesAlone } from '#server/features/ask/read/question.ts';
 import type { EarlierQuestion, KnownNames } from '#server/features/ask/read/reading.ts';
 import {
   type AnswerBody,

@@ -91,14 +91,7 @@ const NOTHING_ASKED =
 
 /** A trade-decision question: a reframe and questions that the record answers. */
 export function refusedBody(message: string, suggestions: readonly string[]): AnswerBody {
-  return {
-    refused: true,
-    coverage: 'none',
-    message,
-    suggestions: [...suggestions],
-    answer: null,
-    citations: [],
-  };
+  return { ...silentBody(suggestions), refused: true, message };
 }
 
 /** What a marker points to (docs/contract.md, Citation). Markers count from 1. */

@@ -6,7 +6,7 @@ import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
-export type SlotRequest = {
+type SlotRequest = {
   readonly accountId: string;
   readonly now: Date;
   readonly leaseEndsAt: Date;
@@ -14,7 +14,7 @@ export type SlotRequest = {
   readonly limit: number | null;
 };
 /** `used` counts the day's questions, this one included when a slot was taken. */
-export type SlotOutcome =
+type SlotOutcome =
   | { readonly taken: true; readonly slotId: string; readonly used: number }
   | { readonly taken: false; readonly used: number };
 
@@ -173,7 +173,7 @@ const listed = {
   ...pick(tables.conversation, 'id', 'title', 'createdAt', 'updatedAt'),
   questions: computed.int,
 };
-export type ConversationRow = RowOf<typeof listed>;
+type ConversationRow = RowOf<typeof listed>;
 
 /** An account's conversations, the most recent one first. */
 export function listConversations(db: Db, accountId: string, limit: number): Promise<ConversationRow[]> {

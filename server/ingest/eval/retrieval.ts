@@ -1,5 +1,5 @@
-import { collectionOf, indexText, scoreText } from '#server/features/ask/find/scoring.ts';
-import { readQuery } from '#server/features/ask/read/query.ts';
+import { collectionOf, indexText, scoreText } from '#server/features/ask/choose/matching/scoring.ts';
+import { readQuery } from '#server/features/ask/read/topic/query.ts';
 import { answerScore } from '#server/features/meaning/rules.ts';
 import type { Encoder } from '#server/reader/encoder.ts';
 import { packed, similarity } from '#server/reader/vectors.ts';

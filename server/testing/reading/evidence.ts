@@ -1,8 +1,8 @@
 import type { IdeaEvidence, PassageEvidence } from '#server/features/ask/choose/evidence.ts';
-import { linesOf } from '#server/features/ask/choose/idea-lines.ts';
+import { linesOf } from '#server/features/ask/choose/ideas/idea-lines.ts';
 import type { IdeaCandidate, PassageCandidate } from '#server/features/ask/find/store.ts';
-import { readQuery } from '#server/features/ask/read/query.ts';
 import type { QuestionReading, Side } from '#server/features/ask/read/reading.ts';
+import { readQuery } from '#server/features/ask/read/topic/query.ts';
 
 const AIRED = new Date('2026-09-15T12:00:00Z');
 

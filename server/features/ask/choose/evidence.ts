@@ -28,6 +28,32 @@ export type Evidence = IdeaEvidence | PassageEvidence;
 /** Evidence as an answer cites it. `second`: where in the episode the quoted words begin. */
 export type CitedEvidence = IdeaEvidence | (PassageEvidence & { readonly second: number });
 
+/** The whole text of a line: its claim, and its quote if it has one. */
+export function saidIn({ claim, words }: IdeaLine): string {
+  return words === null ? claim : `${claim} ${words}`;
+}
+
+/** What an answer tells of a piece of evidence. */
+export function toldOf(item: Evidence): string {
+  return item.kind === 'idea' ? saidIn(item.line) : item.words;
+}
+
+/** When the episode of a piece of evidence aired. */
+export function airedAt(item: Evidence): Date {
+  return item.kind === 'idea' ? item.idea.episodePublishedAt : item.passage.publishedAt;
+}
+
+/** The id of the show on which a piece of evidence was said. */
+export function showIdOf(item: Evidence): string {
+  return item.kind === 'idea' ? item.idea.showId : item.passage.showId;
+}
+
+/** Who said a piece of evidence; null when that is not on record. */
+export function speakerIn(item: Evidence): string | null {
+  return item.kind === 'idea' ? item.idea.speakerName : item.passage.speaker;
+}
+
+/** Whether an answer can rest on enough: `low` is told with the answer, `none` is no answer. */
 export type Coverage = 'ok' | 'low' | 'none';
 
 /** What an answer rests on. */

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate, PassageCandidate } from '#server/features/ask/find/store.ts';
-import { readQuery } from '#server/features/ask/read/query.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
-import { composeSentences, withMarkers } from '#server/features/ask/tell/compose.ts';
+import { readQuery } from '#server/features/ask/read/topic/query.ts';
+import { composeSentences } from '#server/features/ask/tell/compose.ts';
+import { withMarkers } from '#server/features/ask/tell/markers.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { ideaCandidate, passageCandidate, questionReading } from '#server/testing/reading/evidence.ts';
-import { selectEvidence, selectForIdea } from './selection.ts';
+import { selectForIdea } from './bound-idea.ts';
+import { selectEvidence } from './selection.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
 const counts = { total: 100, words: [] };

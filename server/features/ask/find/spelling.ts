@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/db.ts';
 
 /** Most words of a question that are corrected. */
 const MOST_CORRECTED = 3;
+/** Shorter words are too like others to be corrected. */
 const FEWEST_LETTERS = 5;
 
 /**
@@ -71,6 +72,7 @@ function familyName(speaker: string): Suggestion {
   return named(speaker.split(' ').at(-1) ?? speaker);
 }
 
+/** A name as the rule of the search box compares names, which reads nothing of it but how it is written. */
 function named(name: string): Suggestion {
   return { kind: 'person', key: name, name, ideas: 0 };
 }

@@ -102,7 +102,7 @@ export async function ideasByWords(
     ideaCandidate,
     planEachTime(sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)} AND ${fullTerms} @@ ${anyOf(found)}
+    WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)} AND ${fullTerms} @@ ${matchingAny(found)}
     ORDER BY ${rarityOf(found, sql`i."searchFull"`)} DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`),
   );
 }
@@ -120,8 +120,8 @@ export async function passagesByWords(
   return db.rows(
     passageCandidate,
     planEachTime(sql`
-    ${passagesWithin(scope)} AND p.search @@ ${anyOf(found)}
-      ${known.length > 0 ? sql`AND p.search @@ ${anyOf(known)}` : empty}
+    ${passagesWithin(scope)} AND p.search @@ ${matchingAny(found)}
+      ${known.length > 0 ? sql`AND p.search @@ ${matchingAny(known)}` : empty}
     ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`),
   );
 }
@@ -210,7 +210,8 @@ export async function countWords(db: Db, words: readonly string[]): Promise<Word
   };
 }
 
-function anyOf(words: readonly WordCount[]) {
+/** A text search for any of these words. */
+function matchingAny(words: readonly WordCount[]) {
   return sql`(${join(
     rarest(words).map(({ word }) => sql`websearch_to_tsquery('english', ${writtenForms(word)})`),
     ' || ',

@@ -16,8 +16,8 @@ const message = {
 const kept = { ...message, withheld: computed.bool };
 
 /** A message as it may be shown now: without the words of an answer that rests on what is hidden, or quotes what may no longer be. */
-export type KeptMessage = Omit<RowOf<typeof message>, 'conversationId'>;
-export type KeptConversation = RowOf<typeof conversation> & { readonly messages: readonly KeptMessage[] };
+type KeptMessage = Omit<RowOf<typeof message>, 'conversationId'>;
+type KeptConversation = RowOf<typeof conversation> & { readonly messages: readonly KeptMessage[] };
 
 /** One conversation of an account with its messages in order; null when it has no such conversation. */
 export async function findConversation(

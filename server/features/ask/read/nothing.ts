@@ -1,9 +1,19 @@
 import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
-import { topicQuery } from '#server/features/ask/read/topic-words.ts';
+import { topicQuery } from '#server/features/ask/read/topic/topic-words.ts';
 
+const POLITE =
+  'ok(?:ay)?|thanks?|thank you|thx|cheers|hello|hi|hey|good (?:morning|afternoon|evening|day)|(?:good)?bye|great|cool|nice|got it|please|yes|no|test|testing|perfect|awesome|understood|lol|haha|wow|hmm+|sounds good|good job|how are you';
+const THANKS_ABROAD =
+  '(?:muchas )?gracias|merci(?: beaucoup| bien)?|(?:vielen |herzlichen )?dank|danke(?: schön| dir| ihnen)?|(?:mille |tante )?grazie(?: mille)?|(?:muito )?obrigad[oa]|dank (?:je|u)(?: wel)?|bedankt|hartelijk dank|dzięk(?:i|uję)(?: bardzo)?|teşekkür(?:ler| ederim)|tack(?: så mycket)?|спасибо(?: большое)?|ありがとう(?:ございます)?|(?:谢谢|謝謝)(?:你|您)?|감사합니다|شكرا';
+const GREETINGS_ABROAD = 'bonjour|hallo|hola|ciao|guten (?:tag|morgen|abend)';
+/** "That was very helpful", "for the answer", "so much". */
+const BESIDE_THANKS =
+  '(?:that|this|it) (?:was|is)|(?:very |really )?(?:helpful|clear|interesting|useful)|for (?:the|your|that) (?:answers?|help)|so much|very much|a lot|there|everyone|earmark';
 /** Words of courtesy, and of nothing else. */
-const COURTESY =
-  /^(?:[^\p{L}\p{N}]*(?:ok(?:ay)?|thanks?|thank you|thx|cheers|hello|hi|hey|good (?:morning|afternoon|evening|day)|(?:good)?bye|great|cool|nice|got it|please|yes|no|test|testing|perfect|awesome|understood|lol|haha|wow|hmm+|sounds good|good job|how are you|(?:muchas )?gracias|merci(?: beaucoup| bien)?|(?:vielen |herzlichen )?dank|danke(?: schön| dir| ihnen)?|(?:mille |tante )?grazie(?: mille)?|(?:muito )?obrigad[oa]|dank (?:je|u)(?: wel)?|bedankt|hartelijk dank|dzięk(?:i|uję)(?: bardzo)?|teşekkür(?:ler| ederim)|tack(?: så mycket)?|спасибо(?: большое)?|ありがとう(?:ございます)?|(?:谢谢|謝謝)(?:你|您)?|감사합니다|شكرا|bonjour|hallo|hola|ciao|guten (?:tag|morgen|abend)|(?:that|this|it) (?:was|is)|(?:very |really )?(?:helpful|clear|interesting|useful)|for (?:the|your|that) (?:answers?|help)|so much|very much|a lot|there|everyone|earmark))+[^\p{L}\p{N}]*$/iu;
+const COURTESY = new RegExp(
+  `^(?:[^\\p{L}\\p{N}]*(?:${[POLITE, THANKS_ABROAD, GREETINGS_ABROAD, BESIDE_THANKS].join('|')}))+[^\\p{L}\\p{N}]*$`,
+  'iu',
+);
 
 /** Whether a text is courtesy alone: "Thanks!", "hello there". */
 export function isCourtesy(question: string): boolean {

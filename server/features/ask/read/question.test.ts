@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { resumeQuestion } from './follow-up.ts';
-import { namesAlone, readConversation, readQuestion } from './question.ts';
+import { readConversation } from './conversation/conversation.ts';
+import { resumeQuestion } from './conversation/follow-up.ts';
+import { namesAlone, readQuestion } from './question.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
 const shows = [

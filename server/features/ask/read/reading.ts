@@ -1,5 +1,5 @@
 import type { Period } from '#server/features/ask/read/period/period.ts';
-import type { Query } from '#server/features/ask/read/query.ts';
+import type { Query } from '#server/features/ask/read/topic/query.ts';
 import { termsOf } from '#server/language/terms.ts';
 import type { Linker } from '#server/linking/linker.ts';
 

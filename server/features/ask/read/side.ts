@@ -1,5 +1,8 @@
 import { otherSide, type Side } from '#server/features/ask/read/reading.ts';
 
+/** Alternatives for a pattern: words for how somebody leans. */
+export const LEANING =
+  'bullish|bearish|positive|negative|optimistic|pessimistic|cautious|neutral|s[ck]eptical';
 /** Before "case" or "arguments" these make it the other side: a "bear case for" is no case for. */
 const AGAINST_WORD = '(?:bear(?:s|ish)?|negative|short|sell|downside|pessimistic|s[ck]eptical|counter)';
 const CASE = '(?:cases?|arguments?|thes[ie]s|views?|takes?|pitch)';
@@ -36,14 +39,22 @@ function holding(side: string): RegExp {
 const HOLDS_LONG = holding('long');
 const HOLDS_SHORT = holding('short');
 
-const BULLISH = new RegExp(
-  `\\b(?:do|does|did|would) (?:(?!n[o']t\\b)[\\w'’]+ ){1,3}(?:like|love|own|back|favou?r|believe in)\\b|\\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\\w+|positive (?:on|about|${CASE})|excited about|in favou?r of|praised?)\\b|(?<!\\b${AGAINST_WORD} )\\b(?:${CASE} (?:to be made )?for|reasons to (?:own|buy|like|hold|be (?:bullish|long|positive)))\\b(?! (?:the )?(?:bears?\\b|downside\\b|${SELLING}\\b|being (?:bearish|short|negative)))`,
-  'i',
-);
-const BEARISH = new RegExp(
-  `\\b(?:bears?|bearish(?:ness)?|counter-?(?:arguments?|cases?|points?) (?:for|to|against|on)|downside|pessimis\\w+|negative (?:on|about|${CASE})|s[ck]eptic\\w*|critics?|critici\\w+|against ${BUYING}|(?:${CASE}|argu\\w+|sp[eo]ak\\w*|sp[eo]ke|bets?|betting) against|risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|go(?:es)? wrong|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?|avoid|sold|selling|sell|dead|doomed|dying|dislik(?:e[sd]?|ing)|distrust(?:s|ed)?|hat(?:e[sd]?)|sour(?:ed|s)? on)\\b`,
-  'i',
-);
+/** "Does anyone like", "would they own". */
+const LIKES =
+  "\\b(?:do|does|did|would) (?:(?!n[o']t\\b)[\\w'’]+ ){1,3}(?:like|love|own|back|favou?r|believe in)\\b";
+const PRAISES = `\\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\\w+|positive (?:on|about|${CASE})|excited about|in favou?r of|praised?)\\b`;
+/** "The case for", unless it is one for the other side: "the case for selling". */
+const CASE_FOR = `(?<!\\b${AGAINST_WORD} )\\b(?:${CASE} (?:to be made )?for|reasons to (?:own|buy|like|hold|be (?:bullish|long|positive)))\\b(?! (?:the )?(?:bears?\\b|downside\\b|${SELLING}\\b|being (?:bearish|short|negative)))`;
+const BULLISH = new RegExp([LIKES, PRAISES, CASE_FOR].join('|'), 'i');
+
+const DOUBTS = `bears?|bearish(?:ness)?|counter-?(?:arguments?|cases?|points?) (?:for|to|against|on)|downside|pessimis\\w+|negative (?:on|about|${CASE})|s[ck]eptic\\w*|critics?|critici\\w+`;
+const SPEAKS_AGAINST = `against ${BUYING}|(?:${CASE}|argu\\w+|sp[eo]ak\\w*|sp[eo]ke|bets?|betting) against`;
+const FEARS =
+  'risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|go(?:es)? wrong|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?';
+const TURNS_AWAY =
+  'avoid|sold|selling|sell|dead|doomed|dying|dislik(?:e[sd]?|ing)|distrust(?:s|ed)?|hat(?:e[sd]?)|sour(?:ed|s)? on';
+const BEARISH = new RegExp(`\\b(?:${[DOUBTS, SPEAKS_AGAINST, FEARS, TURNS_AWAY].join('|')})\\b`, 'i');
+
 const PRO = '(?:bullish|optimistic|positive|excited|confident|sold)';
 const CON = '(?:bearish|pessimistic|negative|s[ck]eptical|worried|concerned)';
 const NOT = "(?:not|never|no longer|less|isn['’]?t|aren['’]?t|wasn['’]?t|weren['’]?t|hardly)";

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { BeyondRecord, Evidence } from '#server/features/ask/choose/evidence.ts';
-import { cardLine, linesOf } from '#server/features/ask/choose/idea-lines.ts';
-import { readQuery } from '#server/features/ask/read/query.ts';
+import { cardLine, linesOf } from '#server/features/ask/choose/ideas/idea-lines.ts';
+import { readQuery } from '#server/features/ask/read/topic/query.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 import { questionReading, quoted, said } from '#server/testing/reading/evidence.ts';
-import { composeSentences, withMarkers } from './compose.ts';
-import { restsOn } from './verify.ts';
-import { verified } from './write.ts';
+import { composeSentences } from './compose.ts';
+import { withMarkers } from './markers.ts';
 
 const told = (
   evidence: readonly Evidence[],
@@ -234,63 +233,5 @@ describe('composeSentences', () => {
     expect(told([said()], { side: 'bearish' }, 'side')).toMatch(
       /^No bearish case on Nvidia was found; on the bullish side, Dana Reyes argues .* \[1\]\.$/,
     );
-  });
-});
-
-describe('restsOn', () => {
-  const on = [said()];
-  it.each([
-    ['On The Alpha Hour (1 September 2026), Dana Reyes said Nvidia sells 90% of it', true],
-    ['On The Alpha Hour, Dana Reyes said Nvidia sells ninety percent', true],
-    ['Dana Reyes said Nvidia sells 95% of it', false],
-    ['Chamath said Nvidia sells 90% of it', false],
-    ['Dana Reyes prefers AMD', false],
-    ['On All-In, Dana Reyes said it', false],
-  ])('%s: %s', (sentence, expected) => {
-    expect(restsOn(sentence, on)).toBe(expected);
-  });
-
-  it('rests on nothing without evidence', () => {
-    expect(restsOn('Dana Reyes said it', [])).toBe(false);
-  });
-});
-
-describe('verified', () => {
-  const evidence = [
-    said(),
-    said(
-      {
-        id: '2',
-        thesis: 'Ann Lee argues that custom chips take share.',
-        speakerName: 'Ann Lee',
-        showName: 'Beta Notes',
-      },
-      'bearish',
-    ),
-  ];
-  const kept = (text: string) => verified(text, evidence).map((sentence) => sentence.text);
-
-  it('keeps sentences that cite evidence and hold to it', () => {
-    expect(
-      kept(
-        'On The Alpha Hour, Dana Reyes argued that Nvidia sells 90% of what it can package [1]. On Beta Notes, Ann Lee argued that custom chips take share. [2]',
-      ),
-    ).toEqual([
-      'On The Alpha Hour, Dana Reyes argued that Nvidia sells 90% of what it can package.',
-      'On Beta Notes, Ann Lee argued that custom chips take share.',
-    ]);
-  });
-
-  it.each([
-    'Dana Reyes argued that Nvidia sells what it can package.',
-    'Dana Reyes argued that Nvidia sells what it can package [3].',
-    'Dana Reyes argued that Nvidia sells 50% of what it can package [1].',
-    'Chamath Palihapitiya argued that Nvidia sells what it can package [1].',
-    'Dana Reyes argued that custom chips take share [1].',
-    'Investors should buy what Nvidia can package and sell [1].',
-    'Dana Reyes said “Nvidia sells everything it can package, all of it” [1].',
-    '',
-  ])('drops "%s"', (text) => {
-    expect(kept(text)).toEqual([]);
   });
 });

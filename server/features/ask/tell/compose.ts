@@ -1,32 +1,17 @@
-import { wordsOf } from '#server/features/ask/choose/beside-idea.ts';
-import type {
-  BeyondRecord,
-  ChosenEvidence,
-  Evidence,
-  IdeaEvidence,
-  PassageEvidence,
-  Unheld,
-  Untold,
-  UntoldRole,
+import {
+  airedAt,
+  type ChosenEvidence,
+  type Evidence,
+  type IdeaEvidence,
+  type PassageEvidence,
 } from '#server/features/ask/choose/evidence.ts';
-import { saidIn } from '#server/features/ask/choose/idea-lines.ts';
-import { namedRisk } from '#server/features/ask/choose/risks.ts';
-import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
+import { namedRisk } from '#server/features/ask/choose/ideas/risks.ts';
 import { asksForAllTheySaid, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
-import { untoldTopic } from '#server/features/ask/tell/untold.ts';
+import { saidOfMissing } from '#server/features/ask/tell/missing.ts';
+import type { Sentence } from '#server/features/ask/tell/sentence.ts';
 import { restsOn } from '#server/features/ask/tell/verify.ts';
-import { stanceInWords } from '#server/features/ideas/telling.ts';
-import { themeInSentence } from '#server/linking/themes/name.ts';
+import { uncapitalised } from '#server/language/phrasing.ts';
 import { dayInWords } from '#server/platform/clock.ts';
-
-/** Said of an idea that the question is bound to, and that the record no longer lists. */
-const REPLACED = 'a later reading of the episode replaced this';
-
-/** A sentence of an answer before its markers are added, and the evidence it rests on. */
-export type Sentence = { readonly text: string; readonly on: readonly Evidence[] };
-
-/** The text of an answer with markers from 1 in the order of `cited`. */
-export type Composed = { readonly answer: string; readonly cited: readonly Evidence[] };
 
 const LEADS: Record<Side | 'neutral', string> = {
   bullish: 'On the bullish side',
@@ -35,81 +20,70 @@ const LEADS: Record<Side | 'neutral', string> = {
 };
 
 /**
- * Sentences that tell what named shows argued, by side and then by air date, each with its show and date. A sentence with
- * a name or number that its evidence does not hold is left out.
+ * Sentences that tell what named shows argued, each with its show and date, led by what was asked for and not found. They
+ * stand by side and then by air date, or in the order of the evidence when the first or last to speak are asked for. A
+ * sentence with a name or number that its evidence does not hold is left out.
  */
 export function composeSentences(
   reading: QuestionReading,
   { evidence, missing }: Pick<ChosenEvidence, 'evidence' | 'missing'>,
 ): Sentence[] {
-  // Statements under no side come before the first side, so that they are not read as part of one.
-  const order: IdeaEvidence['side'][] =
-    reading.side === 'bearish'
-      ? [null, 'bearish', 'bullish', 'neutral']
-      : [null, 'bullish', 'bearish', 'neutral'];
+  const isInTime = missing === 'first' || missing === 'last';
+  const told = isInTime
+    ? evidence.flatMap((item) => evidenceSentences(reading, item))
+    : [...sentencesBySide(reading, evidence, missing === 'side'), ...quotesInTime(evidence)];
+  const [first, ...rest] = told.filter(({ text, on }) => restsOn(text, on));
+  if (first === undefined) return [];
+  const notFound = missing === null ? null : saidOfMissing(reading, evidence, missing);
+  if (notFound === null) return [first, ...rest];
+  return [{ ...first, text: `${notFound}; ${uncapitalised(first.text)}` }, ...rest];
+}
+
+/** What ideas tell, by side. `isSideMissing`: the side asked for was not found, so the first of each side names it. */
+function sentencesBySide(
+  reading: QuestionReading,
+  evidence: readonly Evidence[],
+  isSideMissing: boolean,
+): Sentence[] {
+  const [first, second] =
+    reading.side === 'bearish' ? (['bearish', 'bullish'] as const) : (['bullish', 'bearish'] as const);
   const ideas = evidence.filter((item) => item.kind === 'idea');
-  const sides = order.map((side) => ({
-    side,
-    items: ideas.filter((item) => item.side === side).sort(byAirDate),
-  }));
+  // Statements under no side come before the first side, so that they are not read as part of one.
+  const sides = [null, first, second, 'neutral' as const]
+    .map((side) => ({ side, items: ideas.filter((item) => item.side === side).sort(byAirDate) }))
+    .filter(({ items }) => items.length > 0);
   // Statements of one person on many subjects are not sorted by side.
-  const several =
-    !asksForAllTheySaid(reading) &&
-    (missing === 'side' || sides.filter(({ items }) => items.length > 0).length > 1);
-  const argued = sides.flatMap(({ side, items }) =>
-    items.flatMap((item, i) => ideaSentences(reading, item, several && side && i === 0 ? LEADS[side] : null)),
+  const namesSides = !asksForAllTheySaid(reading) && (isSideMissing || sides.length > 1);
+  return sides.flatMap(({ side, items }) =>
+    items.flatMap((item, i) =>
+      ideaSentences(reading, item, namesSides && side !== null && i === 0 ? LEADS[side] : null),
+    ),
   );
-  if (missing === 'first' || missing === 'last') {
-    const timed = evidence.flatMap((item) =>
-      item.kind === 'idea' ? ideaSentences(reading, item, null) : [passageSentence(item)],
-    );
-    return withMissing(
-      reading,
-      { evidence, missing },
-      timed.filter((sentence) => restsOn(sentence.text, sentence.on)),
-    );
-  }
-  const quoted = evidence
+}
+
+function byAirDate(a: IdeaEvidence, b: IdeaEvidence): number {
+  return airedAt(a).getTime() - airedAt(b).getTime() || (a.idea.id < b.idea.id ? -1 : 1);
+}
+
+function quotesInTime(evidence: readonly Evidence[]): Sentence[] {
+  return evidence
     .filter((item) => item.kind === 'passage')
-    .sort((a, b) => a.passage.publishedAt.getTime() - b.passage.publishedAt.getTime())
+    .sort((a, b) => airedAt(a).getTime() - airedAt(b).getTime())
     .map(passageSentence);
-  const sentences = [...argued, ...quoted].filter((sentence) => restsOn(sentence.text, sentence.on));
-  return withMissing(reading, { evidence, missing }, sentences);
 }
 
-/**
- * Adds markers to sentences and numbers the evidence in the order it is cited. When a side was asked for, the first citation
- * of an idea without a stance says so: its words may lean to the side, but the record does not put it there. The first
- * citation of an idea that was replaced says that.
- */
-export function withMarkers({ side }: QuestionReading, sentences: readonly Sentence[]): Composed {
-  const cited: Evidence[] = [];
-  const mark = (item: Evidence) => {
-    const isNew = !cited.includes(item);
-    if (isNew) cited.push(item);
-    const untold = isNew && side !== null && item.kind === 'idea' && item.idea.stance === null;
-    const replaced = isNew && item.kind === 'idea' && item.idea.supersededAt !== null;
-    const said = [...(untold ? [stanceInWords(null)] : []), ...(replaced ? [REPLACED] : [])].join('; ');
-    return `${said && ` (${said}) `}[${cited.indexOf(item) + 1}]`;
-  };
-  const written = sentences.map(({ text, on }) => `${oneSentence(text)} ${on.map(mark).join('').trim()}.`);
-  return { answer: written.join(' '), cited };
+function evidenceSentences(reading: QuestionReading, item: Evidence): Sentence[] {
+  return item.kind === 'idea' ? ideaSentences(reading, item, null) : [passageSentence(item)];
 }
 
-function byAirDate(a: { idea: IdeaCandidate }, b: { idea: IdeaCandidate }): number {
-  return (
-    a.idea.episodePublishedAt.getTime() - b.idea.episodePublishedAt.getTime() ||
-    (a.idea.id < b.idea.id ? -1 : 1)
-  );
-}
-
+/** What an idea tells, and the risk that it names when risks are asked for. `lead`: opens the sentence with a side. */
 function ideaSentences(reading: QuestionReading, item: IdeaEvidence, lead: string | null): Sentence[] {
   const { idea, line } = item;
   const on = [item];
   const date = dayInWords(idea.episodePublishedAt);
   const text = lead
     ? `${lead}, ${lowerArticle(line.claim)} (${idea.showName}, ${date})`
-    : `On ${idea.showName} (${date}), ${lowerArticle(withoutShow(line.claim, idea.showName))}`;
+    : `On ${idea.showName} (${date}), ${lowerArticle(besideItsShow(line.claim, idea.showName))}`;
   const named = reading.risks ? namedRisk(idea) : null;
   const risk = named !== null && !line.claim.includes(named) ? named : null;
   return [
@@ -119,7 +93,7 @@ function ideaSentences(reading: QuestionReading, item: IdeaEvidence, lead: strin
 }
 
 /** A claim for a sentence that names the show: "A guest on All-In argues" becomes "A guest argues", "All-In argues" "the show argues". */
-function withoutShow(claim: string, show: string): string {
+function besideItsShow(claim: string, show: string): string {
   if (claim.startsWith(`${show} `)) return `the show${claim.slice(show.length)}`;
   return claim.replace(` on ${show} `, ' ');
 }
@@ -133,123 +107,7 @@ function passageSentence(item: PassageEvidence): Sentence {
   };
 }
 
-/** The sentences, the first of them led by what was not found, if anything is missing. */
-function withMissing(
-  reading: QuestionReading,
-  { evidence, missing }: Pick<ChosenEvidence, 'evidence' | 'missing'>,
-  [first, ...rest]: readonly Sentence[],
-): Sentence[] {
-  if (!first) return [];
-  const said = missing === null ? null : saidOfMissing(reading, evidence, missing);
-  if (said === null) return [first, ...rest];
-  return [
-    { ...first, text: `${said}; ${first.text.charAt(0).toLowerCase()}${first.text.slice(1)}` },
-    ...rest,
-  ];
-}
-
-/** What was asked for and not found; null when the evidence tells all of it between them. */
-function saidOfMissing(
-  reading: QuestionReading,
-  evidence: readonly Evidence[],
-  missing: NonNullable<ChosenEvidence['missing']>,
-): string | null {
-  if (typeof missing === 'object') {
-    if ('role' in missing) return saidOfRole(reading, missing);
-    return 'people' in missing ? saidOfUntold(missing) : saidOfUnheld(reading, evidence, missing);
-  }
-  const [company] = reading.subjects;
-  const [theme] = reading.themes;
-  const subject = company?.name ?? (theme && themeInSentence(theme.name));
-  if (missing !== 'side' && missing !== 'topic') return saidOfBeyond(missing, subject);
-  if (!subject) return null;
-  if (missing === 'side') return `No ${reading.side} case on ${subject} was found`;
-  if (reading.relates) return `Nothing was found on ${subject} and ${reading.subjects[1]?.name} together`;
-  return saidOfUntoldTopic(reading, evidence, subject);
-}
-
-/** What of the topic the evidence does not tell; null when it tells all of it between them. */
-function saidOfUntoldTopic(
-  reading: QuestionReading,
-  evidence: readonly Evidence[],
-  subject: string,
-): string | null {
-  const told = evidence.map((item) => (item.kind === 'idea' ? saidIn(item.line) : item.words));
-  const untold = untoldTopic(reading, told);
-  if (untold.kind === 'nothing') return null;
-  if (untold.kind === 'part') return `On ${subject}, not all of what was asked was found`;
-  return `On ${subject}, nothing was found about ${untold.kind === 'named' ? untold.things : 'what was asked'}`;
-}
-
-/** What no statement tells, whatever was found. */
-function saidOfBeyond(beyond: BeyondRecord, subject: string | undefined): string {
-  const on = subject ? ` on ${subject}` : '';
-  if (beyond === 'count') return 'The record tells what was said, not how many said it';
-  if (beyond === 'hosts') return 'The record does not tell who hosts a show, only what was said on it';
-  if (beyond === 'person') return 'The record does not tell who somebody is, only what was said';
-  if (beyond === 'turn') return `No change of mind${on} was found in so many words`;
-  return beyond === 'first'
-    ? `This is the earliest that was found${on}, by air date`
-    : `This is the latest that was found${on}, the newest first`;
-}
-
-function saidOfUntold({ subjects, people }: Untold): string {
-  const untold = [...subjects.map((name) => `on ${name}`), ...people.map((name) => `by ${name}`)];
-  return `Nothing was found ${untold.join(' or ')}`;
-}
-
-function saidOfRole({ subjects: [subject] }: QuestionReading, { role, isTold }: UntoldRole): string {
-  if (isTold) return 'Speakers whose part in the show is not on record are left out';
-  return `No argument by a ${role} was found${subject ? ` on ${subject.name}` : ''}`;
-}
-
-/** What a bound idea does not hold. It speaks of the idea alone, since the rest of the record was not searched. */
-function saidOfUnheld(
-  reading: QuestionReading,
-  evidence: readonly Evidence[],
-  { names, asks }: Unheld,
-): string | null {
-  const told = evidence.map((item) => (item.kind === 'idea' ? wordsOf(item.idea) : item.words));
-  const topic = asks === 'topic' ? untoldOfIdea(reading, told) : '';
-  const unsaid = [...names, topic].filter(Boolean).join(' or ');
-  if (unsaid !== '') return `This idea says nothing of ${unsaid}`;
-  if (asks === 'hosts') return 'This idea does not tell who hosts the show';
-  if (asks === 'more') return 'This idea does not tell what else was said';
-  if (asks === 'when') return 'This idea does not tell when';
-  if (asks === 'others') return 'This idea does not tell who says otherwise';
-  if (asks !== 'side') return null;
-  return reading.risks ? 'This idea names no risk' : `This idea makes no ${reading.side} case`;
-}
-
-/** What of the topic an idea does not tell, as it goes on after "nothing of"; empty when it tells all. */
-function untoldOfIdea(reading: QuestionReading, told: readonly string[]): string {
-  const untold = untoldTopic(reading, told);
-  if (untold.kind === 'named') return untold.things;
-  return untold.kind === 'nothing' ? '' : 'what was asked';
-}
-
-/** A text made one sentence: no full stop, question or exclamation mark before a space. An episode's title stays as it is. */
-function oneSentence(text: string): string {
-  return text
-    .split(EPISODE_TITLE)
-    .map((part, i) => (i % 2 === 1 ? part : withoutStops(part)))
-    .join('')
-    .replace(/\s+/g, ' ')
-    .replace(/[\s.;,:!?]+$/, '')
-    .trim();
-}
-
-/** `cardLine` quotes it so. */
-const EPISODE_TITLE = /(?<= in the episode )(“[^”]*”)/;
-
-function withoutStops(text: string): string {
-  return text
-    .replace(/\[(\d+)\]/g, '($1)')
-    .replace(/\b(\p{Lu})\.(?=\p{Lu}\.)/gu, '$1')
-    .replace(/(?<=\b(?:\p{L}{1,4}|\p{Lu}+))\.(?=[\s,;:)”])/gu, '')
-    .replace(/[.!?]+(?=["”’)]*\s)/g, ';');
-}
-
+/** A claim that goes on after other words: "A guest" becomes "a guest", a name stays. */
 function lowerArticle(claim: string): string {
-  return /^(?:A|An|The) /.test(claim) ? claim.charAt(0).toLowerCase() + claim.slice(1) : claim;
+  return /^(?:A|An|The) /.test(claim) ? uncapitalised(claim) : claim;
 }

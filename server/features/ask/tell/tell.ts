@@ -1,9 +1,11 @@
 import type { CallContext } from '#server/api/trpc.ts';
 import type { ChosenEvidence, CitedEvidence } from '#server/features/ask/choose/evidence.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
-import { composeSentences, type Sentence, withMarkers } from '#server/features/ask/tell/compose.ts';
+import { composeSentences } from '#server/features/ask/tell/compose.ts';
+import { withMarkers } from '#server/features/ask/tell/markers.ts';
 import { timed } from '#server/features/ask/tell/moments/rules.ts';
 import { cuesWithin } from '#server/features/ask/tell/moments/store.ts';
+import type { Sentence } from '#server/features/ask/tell/sentence.ts';
 import { createAnswerWriter, type WriterTools } from '#server/features/ask/tell/write.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -16,7 +18,7 @@ export type TellTools = Omit<WriterTools, 'onSentence'> & {
 };
 
 /** An answer with markers from 1 in the order of `cited`. */
-export type ToldAnswer = { readonly answer: string; readonly cited: readonly CitedEvidence[] };
+type ToldAnswer = { readonly answer: string; readonly cited: readonly CitedEvidence[] };
 
 /**
  * The chosen evidence as an answer with markers; null when nothing is left to tell. A model writes it if one is configured.

@@ -1,6 +1,7 @@
-import { holds } from '#server/features/ask/choose/topic.ts';
-import { indexText } from '#server/features/ask/find/scoring.ts';
+import { indexText } from '#server/features/ask/choose/matching/scoring.ts';
+import { holds } from '#server/features/ask/choose/matching/topic.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
+import { listed } from '#server/language/phrasing.ts';
 import { nounPhraseIn } from '#server/language/speech/grammar.ts';
 import { termsOf } from '#server/language/terms.ts';
 
@@ -10,7 +11,7 @@ const FILLER = /^(?:right|wrong|true|sure|well|better|best)$/i;
 const MOST_NAMED = 3;
 
 /** What of a topic is not told: all of it, these things, or so much else that it is not listed. */
-export type UntoldTopic =
+type UntoldTopic =
   | { readonly kind: 'nothing' | 'all' | 'part' }
   | { readonly kind: 'named'; readonly things: string };
 
@@ -36,10 +37,6 @@ export function untoldTopic({ text, query }: QuestionReading, told: readonly str
   ].toReversed();
   if (once.length > MOST_NAMED) return { kind: 'part' };
   return once.length === 0 ? { kind: 'all' } : { kind: 'named', things: listed(once) };
-}
-
-function listed(things: readonly string[]): string {
-  return things.length < 3 ? things.join(' and ') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`;
 }
 
 /** The words at these places, joined when only small words stand between them; "and" and "or" separate parts. */

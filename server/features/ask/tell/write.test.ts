@@ -1,14 +1,13 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askAs, findViewer } from '#server/edges/pages.ts';
-import { createAnswerWriter, verified } from '#server/features/ask/tell/write.ts';
+import { createAnswerWriter } from '#server/features/ask/tell/write.ts';
 import { sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
-import { quoted, said } from '#server/testing/reading/evidence.ts';
+import { said } from '#server/testing/reading/evidence.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -227,56 +226,4 @@ describe('an answer that is heard while a model writes it', { timeout: 120_000 }
       expect(answer).toMatch(COMPOSED);
     },
   );
-});
-
-describe('the sentences of an open text', () => {
-  const evidence = [
-    quoted({ speaker: null, text: 'Nvidia ships more every quarter, the packaging lines are the limit.' }),
-  ];
-  const words = [
-    'Nvidia ships more',
-    'the packaging lines are the limit',
-    '[1]',
-    '[1].',
-    '.',
-    '. ',
-    ' ',
-    'Inc.',
-    '“',
-    '[2]',
-    '!',
-  ];
-
-  it('stay what they were, whatever follows', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...words), { maxLength: 24 }), (parts) => {
-        const whole = verified(parts.join(''), evidence).map(({ text }) => text);
-        for (let end = 0; end <= parts.length; end += 1) {
-          const open = verified(parts.slice(0, end).join(''), evidence, 'open').map(({ text }) => text);
-          expect(open).toEqual(whole.slice(0, open.length));
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
-});
-
-describe('sentences of a model and the licence', () => {
-  const spoken =
-    'They sell ninety percent of what they can package and the rest is promised to people who waited a year for it.';
-  const told = `Dana Reyes said on The Alpha Hour on 1 September 2026 that they sell ninety percent of what they can package and the rest is promised to people who waited a year for it [1].`;
-
-  it('hold an idea’s words to it with quotation marks or without', () => {
-    expect(verified(told, [said({ quote: spoken })])).toHaveLength(1);
-    expect(verified(told, [said({ quote: spoken, quoteChars: 80 })])).toEqual([]);
-    const retold =
-      'Dana Reyes argued on The Alpha Hour that they sell ninety percent of what they package [1].';
-    expect(verified(retold, [said({ quote: spoken, quoteChars: 80 })])).toHaveLength(1);
-  });
-
-  it('hold the words of a transcript to it too', () => {
-    const passage = { text: spoken, publishedAt: new Date('2026-09-01T08:00:00Z') };
-    expect(verified(told, [quoted(passage)])).toHaveLength(1);
-    expect(verified(told, [quoted({ ...passage, quoteChars: 80 })])).toEqual([]);
-  });
 });

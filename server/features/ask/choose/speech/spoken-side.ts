@@ -1,5 +1,5 @@
 import type { Stance } from '#server/domain.ts';
-import { deniesTrouble } from '#server/features/ask/choose/risks.ts';
+import { deniesTrouble } from '#server/features/ask/choose/speech/denied-trouble.ts';
 import { isOwnClaim } from '#server/features/ask/choose/speech/own-words.ts';
 import type { Side } from '#server/features/ask/read/reading.ts';
 import { declaredStance } from '#server/language/speech/declared-stance.ts';

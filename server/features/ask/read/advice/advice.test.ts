@@ -53,6 +53,7 @@ describe('readAdvice', () => {
     'Why might SpaceX be worth its valuation?',
     'Why is Costco called a good buy at this price?',
     'Should I buy the book that the hosts mentioned?',
+    'Is it time to buy a house?',
     'What is a stop-loss?',
     'Do the hosts see a correction coming?',
     'Is margin near the bottom of its range?',

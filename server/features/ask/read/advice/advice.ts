@@ -118,8 +118,8 @@ function matchOf(rule: AdviceRule, clause: string): number | null {
   const match = rule.pattern.exec(clause);
   if (!match) return null;
   const after = clause.slice(match.index + match[0].length);
-  if (rule.acts && NO_SECURITY_AFTER.test(after)) return null;
-  if (rule.prices && ECONOMIC_SUBJECT.test(match[0])) return null;
+  if (rule.about === 'act' && NO_SECURITY_AFTER.test(after)) return null;
+  if (rule.about === 'price' && ECONOMIC_SUBJECT.test(match[0])) return null;
   return match.index;
 }
 

@@ -1,4 +1,4 @@
-import { anyOf } from '#server/features/ask/read/advice/word-list.ts';
+import { anyWording } from '#server/features/ask/read/advice/wordings.ts';
 
 /** Parts of patterns for the wording of trade-decision questions, over normalised text (`normaliseQuestion`). */
 
@@ -46,11 +46,11 @@ export function normaliseQuestion(question: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-const RELATIVE = anyOf('relative');
+const RELATIVE = anyWording('relative');
 /** The asker, or somebody for whom they ask. */
-export const SELF = anyOf('self');
+export const SELF = anyWording('self');
 /** The public at large, in place of oneself. */
-export const ANYONE = anyOf('anyone');
+export const ANYONE = anyWording('anyone');
 
 /** The asker or the answerer, anywhere in a clause. */
 export const SOMEBODY_HERE = new RegExp(
@@ -58,21 +58,21 @@ export const SOMEBODY_HERE = new RegExp(
 );
 
 /** An act on a security. */
-export const TRADE = anyOf('trade');
+export const TRADE = anyWording('trade');
 
 /** To know rather than to do: "what should I know before buying" is research. */
 export const INFORMATION =
   /\b(?:should|do|can|could|would|must|to|want to|like to|need to) (?:i |we |you |anyone |investors |people )?(?:know|read|listen|hear|ask|learn|understand|look (?:for|out|up)|watch|remember|expect|worry|be (?:worried|concerned|afraid|aware|careful)|care|find|search|see|cite|trust|believe|start with|interpret|make of|have (?:anything|something|any|more)|think about the)\b|\b(?:do|does|can) (?:you|earmark) (?:have|cover|index|know|include|track|carry|hold|list|offer|store|support)\b/;
 
-const ADVERB = `(?:${anyOf('adverb')} )*`;
-const LIGHT = `(?:${anyOf('light-verb')} (?:to )?)*`;
+const ADVERB = `(?:${anyWording('adverb')} )*`;
+const LIGHT = `(?:${anyWording('light-verb')} (?:to )?)*`;
 /** A trade with the adverbs and light verbs before it. */
 export const ACT = `${ADVERB}${LIGHT}${ADVERB}${TRADE}\\b`;
 
 /** What is traded. */
-export const SECURITY = anyOf('security');
+export const SECURITY = anyWording('security');
 /** Things people buy, hold or pick that are no securities. */
-const NO_SECURITY = anyOf('no-security');
+const NO_SECURITY = anyWording('no-security');
 /** The words right after the act tell that its object is no security. */
 export const NO_SECURITY_AFTER = new RegExp(
   `^\\W*(?:(?:a|an|the|my|our|his|her|new|another|any|some|this|that|which|more|used|tesla|apple|google|amazon|microsoft|meta|nvidia) )*${NO_SECURITY}\\b(?! (?:stocks?|shares?|builders?|depot|makers?))`,
@@ -82,11 +82,11 @@ export const PRICE_OF_GOODS = new RegExp(
   `\\b(?:price|cost|fee)s? (?:of|for) (?:an?|the|its|their|one) (?:[\\w&'-]+ ){0,3}?${NO_SECURITY}\\b(?! (?:stocks?|shares?))|\\bhow much (?:is|are|does|do) (?:an?|the|its|their|one) (?:[\\w&'-]+ ){0,3}?${NO_SECURITY}(?: cost)?$`,
 );
 /** Quantities whose rise or fall is economics, not the price of a security. */
-export const ECONOMIC_SUBJECT = new RegExp(`\\b${anyOf('economic-subject')}\\b`);
+export const ECONOMIC_SUBJECT = new RegExp(`\\b${anyWording('economic-subject')}\\b`);
 
-const REPORT_VERBS = anyOf('report-verbs');
+const REPORT_VERBS = anyWording('report-verbs');
 /** People and shows whose speech is asked about, never the asker or the answerer. */
-const SPEAKERS = anyOf('speakers');
+const SPEAKERS = anyWording('speakers');
 /** A report verb of somebody else, or a noun for what was said. It governs the words from where it begins. */
 export const REPORT_FRAMES: readonly RegExp[] = [
   new RegExp(`\\b${SPEAKERS} (?:\\w+ ){0,3}?${REPORT_VERBS}\\b`),
@@ -104,10 +104,10 @@ export const REPORT_FRAMES: readonly RegExp[] = [
   /\bwhen (?:guests|hosts|people|they|speakers)\b/,
 ];
 /** A clause that only gives the ground for the question: the decision is still asked for. */
-export const BASIS = new RegExp(`\\b${anyOf('basis')}\\b`);
+export const BASIS = new RegExp(`\\b${anyWording('basis')}\\b`);
 
 /** Words for the record: a question about it is research. */
-export const RECORD = new RegExp(`\\b${anyOf('record')}\\b`);
+export const RECORD = new RegExp(`\\b${anyWording('record')}\\b`);
 
 /** Words that make the answerer play somebody, or drop its rules. */
-export const ROLE_PLAY = new RegExp(`\\b${anyOf('role-play')}\\b`);
+export const ROLE_PLAY = new RegExp(`\\b${anyWording('role-play')}\\b`);

@@ -14,7 +14,7 @@ export type AdviceWeights = {
 };
 
 /** How far beyond the threshold a question is, in log-odds, and the signs that speak for a trade decision, strongest first. */
-export type AdviceJudgement = {
+type AdviceJudgement = {
   readonly asksForAdvice: boolean;
   readonly beyond: number;
   readonly signs: readonly string[];

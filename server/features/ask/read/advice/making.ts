@@ -1,10 +1,10 @@
 import { NO_SECURITY_AFTER } from '#server/features/ask/read/advice/grammar.ts';
-import { anyOf } from '#server/features/ask/read/advice/word-list.ts';
+import { anyWording } from '#server/features/ask/read/advice/wordings.ts';
 
-const LEAD = `(?:${anyOf('lead')},? )*`;
+const LEAD = `(?:${anyWording('lead')},? )*`;
 /** An order to make something, up to the noun for what is made. */
 const ORDER = new RegExp(
-  `^${LEAD}(?:${anyOf('make')}|(?:i|we) (?:need|want|would like|am looking for|are looking for)|(?:turn|convert|transform|translate) (?:[\\w'-]+ ){1,5}?into) `,
+  `^${LEAD}(?:${anyWording('make')}|(?:i|we) (?:need|want|would like|am looking for|are looking for)|(?:turn|convert|transform|translate) (?:[\\w'-]+ ){1,5}?into) `,
 );
 /** Words before something that does not exist yet: "a plan", "my plan", "plans", but not "the plan" or "Intel's plan". */
 const NEW = '(?:(?:me|us|for me|for us|a|an|another|my|our|some|one|new|out)\\b ?)*';
@@ -14,12 +14,14 @@ const KIND = '(?:(?!(?:the|of|on|about|for|in|to|from|with|by|that|which|who|how
 const ENDS =
   '(?=\\W*$|[,.:)]| (?:for|of|to|with|from|that|which|in|into|on|over|around|using|based|out|by|and|or|at|before|after|against|between|across|until|till|through|during|so|please|now|today|this|next|where|as|per|under|when|if|given|like|\\w+ed|\\w+ing|built|made|gradually|slowly|each|every|monthly|weekly|i|we|my|\\d))';
 /** Not what the record tells of somebody: "that guests described", "used by Buffett". */
-const TOLD = `(?!(?: (?!(?:from|using|based|out|of)\\b)[\\w'&.-]+){0,4}? (?:${anyOf('report-verbs')}|used|made|held|owned|followed|runs?|ran|has|had|according)\\b)`;
+const TOLD = `(?!(?: (?!(?:from|using|based|out|of)\\b)[\\w'&.-]+){0,4}? (?:${anyWording('report-verbs')}|used|made|held|owned|followed|runs?|ran|has|had|according)\\b)`;
 
-const MADE = new RegExp(`^${NEW}${KIND}(?:${anyOf('decision')}${ENDS}|${anyOf('purpose')}\\b)${TOLD}`);
+const MADE = new RegExp(
+  `^${NEW}${KIND}(?:${anyWording('decision')}${ENDS}|${anyWording('purpose')}\\b)${TOLD}`,
+);
 /** "Recommend bank stocks that gain when rates rise": which ones is the decision. */
 const RECOMMENDED = new RegExp(
-  `^${LEAD}(?:recommend|suggest)(?: (?:me|us))? ${NEW}${KIND}${anyOf('security')}${ENDS}${TOLD}`,
+  `^${LEAD}(?:recommend|suggest)(?: (?:me|us))? ${NEW}${KIND}${anyWording('security')}${ENDS}${TOLD}`,
 );
 const ASKED_FOR = /\b(?:please|for me|for us)\W*$/;
 
@@ -41,10 +43,10 @@ export function ordersTrade(clause: string): boolean {
   return planned !== null && !NO_SECURITY_AFTER.test(clause.slice(planned[0].length));
 }
 
-const ACCOUNT = new RegExp(`^${NEW}(?:the )?${KIND}${anyOf('account')}${ENDS}`);
+const ACCOUNT = new RegExp(`^${NEW}(?:the )?${KIND}${anyWording('account')}${ENDS}`);
 /** Something that exists already: "Intel's plan", "the strategy that Costco uses". */
 const THEIRS = new RegExp(
-  `^(?:the ${anyOf('plan')} (?:that|which|of|${anyOf('report-verbs')})|(?:[\\w&.-]+ ){0,3}?[\\w&.-]+'s? (?:[\\w-]+ ){0,2}?(?:${anyOf('plan')}|portfolio))\\b`,
+  `^(?:the ${anyWording('plan')} (?:that|which|of|${anyWording('report-verbs')})|(?:[\\w&.-]+ ){0,3}?[\\w&.-]+'s? (?:[\\w-]+ ){0,2}?(?:${anyWording('plan')}|portfolio))\\b`,
 );
 
 /** Whether a text orders an account of what was said or exists. No more than a sign of research: "a table of the best stocks" is one, too. */

@@ -7,7 +7,7 @@ import {
 } from '#server/features/ask/read/advice/grammar.ts';
 import { ordersAccount } from '#server/features/ask/read/advice/making.ts';
 import { WORTH } from '#server/features/ask/read/advice/rule.ts';
-import { anyOf } from '#server/features/ask/read/advice/word-list.ts';
+import { anyWording } from '#server/features/ask/read/advice/wordings.ts';
 import { stem } from '#server/language/terms.ts';
 
 /** Kinds of word; a word has the first kind that matches, and signs of a kind apply to all its words. */
@@ -16,8 +16,8 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^\$?\d/, '<number>'],
   [whole(TRADE), '<trade>'],
   [whole(SECURITY), '<security>'],
-  [whole(anyOf('report-verbs')), '<said>'],
-  [whole(`${anyOf('record')}|analysts?|bulls?|bears?|economists?|investors?|managers?`), '<speaker>'],
+  [whole(anyWording('report-verbs')), '<said>'],
+  [whole(`${anyWording('record')}|analysts?|bulls?|bears?|economists?|investors?|managers?`), '<speaker>'],
   [/^(?:i|me|my|mine|myself|we|us|our)$/, '<asker>'],
   [/^(?:you|your|yours)$/, '<answerer>'],
   [whole(WORTH), '<worth>'],

@@ -41,7 +41,7 @@ const AGO = pattern(
   `\\b(?:(more than|over|at least|earlier than|before|until)|(less than|within|since|after|from)|in|about|around)? ?(?:about |around |some )?\\b${COUNT} (day|week|month|quarter|year)s? ago\\b`,
 );
 const RELATIVE = pattern(
-  '\\b(?:in |over |within |during |since )?(?:(the )(last|past) (week|month|quarter|year)|()(this|last|past|previous) (week|month|quarter|year)|today|yesterday)\\b',
+  '\\b(?:in |over |within |during |since )?(?:(?:(?<rolling>the (?:last|past))|(?<word>this|last|past|previous)) (?<unit>week|month|quarter|year)|today|yesterday)\\b',
 );
 
 /** Asks for what happened in a year or will happen, rather than for what was said in it. */
@@ -210,10 +210,8 @@ function ago(question: string, now: Date): Dated[] {
 
 function relative(question: string, now: Date): Dated[] {
   return [...question.matchAll(RELATIVE)].slice(0, 1).map((match) => {
-    const isRolling = match[1] !== undefined;
-    const word = (match[2] ?? match[5] ?? 'this').toLowerCase();
-    const unit = (match[3] ?? match[6] ?? 'week').toLowerCase();
-    const period = unitBefore(unit, isRolling ? 'past' : word, now);
+    const { rolling, word = 'this', unit = 'week' } = match.groups ?? {};
+    const period = unitBefore(unit.toLowerCase(), rolling === undefined ? word.toLowerCase() : 'past', now);
     return dated(period, period.from, match);
   });
 }

@@ -1,0 +1,69 @@
+import { airedAt, type BeyondRecord, type Evidence, toldOf } from '#server/features/ask/choose/evidence.ts';
+import { asksForHosts } from '#server/features/ask/choose/missing/beside-idea.ts';
+import { asksForAllTheySaid, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import { LEANING } from '#server/features/ask/read/side.ts';
+
+const SPEAKING =
+  '(?:say|said|says|speak|spoke|spoken|talk(?:ed)?|mention(?:ed|s)?|discuss(?:ed)?|argue[ds]?|cover(?:ed)?|think|thought|disagree[ds]?|agree[ds]?|bullish|bearish|positive|negative|optimistic|pessimistic|turned|came? up|brought up|heard|raised?)';
+/** "How many shows", "how often was it mentioned". */
+const COUNTS = new RegExp(
+  `\\bhow many (?:\\w+ ){0,2}(?:shows?|podcasts?|episodes?|guests?|hosts?|speakers?|statements|mentions|ideas|voices)\\b|\\bhow (?:many (?:other )?(?:people|times|persons|of (?:them|these|those))|often)\\b.*\\b${SPEAKING}\\b`,
+  'i',
+);
+/** "Who is Jane Doe", but not "who is bullish". */
+const PERSON =
+  /^\W*who(?:['’]s| is| was| are)(?! (?:the )?(?:bull|bear|optimis|pessimis|positive|negative|long|short|against|for)\w*)\b/i;
+/** "Who was the first to mention", "the earliest time". */
+const FIRST = new RegExp(
+  `\\b(?:first|earliest) (?:time|mention|to ${SPEAKING}|${SPEAKING}|(?:person|show|guest|podcast|episode|one|speaker) (?:to|that|who))|\\b${SPEAKING} (?:first|for the first time)\\b|\\b${SPEAKING}\\b[^?]{0,40}(?<! the) first\\W*$`,
+  'i',
+);
+/** "The latest mention", "who spoke of it last". */
+const LAST = new RegExp(
+  `\\b(?:last|latest|most recent) (?:mention|to ${SPEAKING}|${SPEAKING}|(?:person|show|guest|podcast|episode|one|speaker) (?:to|that|who))|\\b${SPEAKING} (?:last|most recently)\\W*$`,
+  'i',
+);
+const SIDE = `(?:${LEANING})`;
+/** "Who turned bearish", "did anybody change their mind". */
+const TURNS = new RegExp(
+  `\\b(?:turn(?:ed|s)?|flip(?:ped|s)?|switch(?:ed)?|became|become|went|gone)(?: from ${SIDE})?(?: to)? (?:more |less )?${SIDE}\\b|\\bchang(?:ed?|ing) (?:(?:their|his|her|its|one's) )?(?:mind|view|stance|opinion)s?\\b`,
+  'i',
+);
+
+const ANYBODY = /\b(?:who|which|any(?:one|body)|some(?:one|body)|people)\b/i;
+
+/** What a question asks of the record that no statement tells; null for any other question. */
+export function asksBeyondRecord(reading: QuestionReading): BeyondRecord | null {
+  const { text, people } = reading;
+  if (asksForHosts(text)) return 'hosts';
+  if (COUNTS.test(text)) return 'count';
+  if (FIRST.test(text)) return 'first';
+  if (LAST.test(text)) return 'last';
+  if (PERSON.test(text) && people.length > 0 && asksForAllTheySaid(reading)) return 'person';
+  return TURNS.test(text) && ANYBODY.test(text) ? 'turn' : null;
+}
+
+/** "I've turned negative", "no longer", "I was bullish": words that tell a change of mind. */
+const TELLS_TURN = new RegExp(
+  `\\b(?:(?:i|we)(?:['’]ve| have|['’]m| am)? (?:now )?(?:turned|flipped|switched|become|became|gone|went|grown|got|changed (?:my|our) (?:mind|view)|come (?:round|around))|no longer|not (?:as )?${SIDE} (?:any ?more|as i)|(?:than|as) i (?:was|used to be)|i (?:was|used to be) (?:\\w+ )?${SIDE})\\b`,
+  'i',
+);
+
+/** Whether evidence tells a change of mind: in so many words, or by two sides that one person took. */
+export function tellsTurn(evidence: readonly Evidence[]): boolean {
+  if (evidence.some((item) => TELLS_TURN.test(toldOf(item)))) return true;
+  const sides = evidence.flatMap((item) =>
+    item.kind === 'idea' && item.side !== null && item.idea.speakerName !== null
+      ? [[item.idea.speakerName, item.side] as const]
+      : [],
+  );
+  return sides.some(([name, side]) =>
+    sides.some(([other, otherSide]) => other === name && otherSide !== side),
+  );
+}
+
+/** Evidence by air date: the first so many, or the last. */
+export function byAirDate(evidence: readonly Evidence[], order: 'first' | 'last', most: number): Evidence[] {
+  const later = order === 'first' ? 1 : -1;
+  return [...evidence].sort((a, b) => later * (airedAt(a).getTime() - airedAt(b).getTime())).slice(0, most);
+}

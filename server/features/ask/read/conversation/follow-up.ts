@@ -1,0 +1,153 @@
+import {
+  asksForOthers,
+  asksWhoDisagreed,
+  asksWhoElse,
+} from '#server/features/ask/read/conversation/others.ts';
+import {
+  hasOwnSubject,
+  isThemeAlone,
+  POINTS_BACK,
+} from '#server/features/ask/read/conversation/own-subject.ts';
+import {
+  hasTopic,
+  otherSide,
+  type QuestionReading,
+  type WhoseWords,
+} from '#server/features/ask/read/reading.ts';
+import type { Query } from '#server/features/ask/read/topic/query.ts';
+
+/**
+ * A question with what it leaves out taken from the one before ("and what about the risks?"). A refused question counts too:
+ * after "should I buy Nvidia" its risks are Nvidia's. A question with a subject of its own takes at most the people whom it
+ * calls "he" or "she", and the show whose speakers it calls "they".
+ */
+export function resumeQuestion(reading: QuestionReading, before: QuestionReading | null): QuestionReading {
+  if (before === null) return reading;
+  const resumed = goneOn(withHeOrShe(reading, before), before);
+  const { people, heOrShe } = resumed;
+  return { ...resumed, heOrShe: [people, heOrShe, before.heOrShe].find((who) => who.length > 0) ?? [] };
+}
+
+const HE_OR_SHE =
+  /\b(?:s?he|his|hers?|him|himself|herself|(?:this|that|the same) (?:guest|speaker|person|man|woman|host|investor))\b/i;
+
+/** Binds "he" and "she" to the people last asked, as their full name would; not when others are asked for. */
+function withHeOrShe(reading: QuestionReading, before: QuestionReading): QuestionReading {
+  const { text, people } = reading;
+  if (!HE_OR_SHE.test(text) || people.length > 0 || asksForOthers(reading)) return reading;
+  return meansOneNamedHere(reading) ? reading : { ...reading, people: before.heOrShe };
+}
+
+/** Whether "he" or "she" means somebody named in the question itself: "Elon Musk and his companies". */
+function meansOneNamedHere({ text, heOrShe }: QuestionReading): boolean {
+  const at = text.search(HE_OR_SHE);
+  return heOrShe.some((name) => text.includes(name) && text.indexOf(name) < at);
+}
+
+const THEY = /\bthey\b/i;
+
+/** A question with all that it takes from the one before, but for whom it calls "he" or "she". */
+function goneOn(reading: QuestionReading, before: QuestionReading): QuestionReading {
+  if (asksTheSameOf(reading)) return askedOfAnother(reading, before);
+  const others = asksWhoElse(reading) ? othersThan(before) : null;
+  if (reading.subjects.length > 0) {
+    if (!sharesSubject(reading, before) || reading.against !== null) return reading;
+    return { ...reading, besides: reading.besides ?? others };
+  }
+  const pointing = meansOneNamedHere(reading) ? reading.text.replace(HE_OR_SHE, ' ') : reading.text;
+  if (others === null && hasOwnSubject({ ...reading, text: pointing }))
+    return THEY.test(reading.text) && namesNobody(reading) ? { ...reading, shows: before.shows } : reading;
+  const leansBack = others !== null || POINTS_BACK.test(pointing) || followsOn(reading);
+  return leansBack ? filledFrom(before, reading, others) : reading;
+}
+
+const FOLLOWS_ON =
+  /^\W*(?:and|but|so|or|also|then|what about|how about|why|why not|who else|anyone else|go on|more|tell me more|ok(?:ay)?|which|when|where)\b/i;
+
+/** Whether a question begins as one that goes on, or is too short to stand by itself. */
+function followsOn({ text, query, themes }: QuestionReading): boolean {
+  return FOLLOWS_ON.test(text) || (query.asked.length <= 1 && themes.length === 0);
+}
+
+/** Whether a question only puts another company or theme in the place of the one before: "What about Intel?". */
+function asksTheSameOf(reading: QuestionReading): boolean {
+  if (!WHAT_ABOUT.test(reading.text) || !namesNobody(reading) || reading.besides !== null) return false;
+  return isThemeAlone(reading) || (reading.subjects.length > 0 && !hasTopic(reading));
+}
+
+const WHAT_ABOUT =
+  /^\W*(?:(?:and|but|so|then|ok(?:ay)?),? )*(?:what|how) about\b|^\W*and (?!(?:what|who|why|when|how|did|does|do|is|are)\b)/i;
+
+/** Of another company or theme what was asked before: of the same people and shows, on the same side, in the same time. */
+function askedOfAnother(reading: QuestionReading, before: QuestionReading): QuestionReading {
+  const { people, shows, role, besides } = before;
+  const ownSide = reading.side !== null || reading.risks;
+  const { side, risks } = ownSide ? reading : before;
+  return { ...reading, people, shows, role, besides, side, risks, period: reading.period ?? before.period };
+}
+
+/** Means one subject: the first of those before. */
+const ONE = /\b(?:it|its|the company|the stock)\b/i;
+
+/**
+ * A question that names no company, filled with the subjects, shows, period and topic of the one before. `others`: whom it
+ * leaves aside because it asks who else spoke.
+ */
+function filledFrom(
+  before: QuestionReading,
+  reading: QuestionReading,
+  others: WhoseWords | null,
+): QuestionReading {
+  const disagrees = asksWhoDisagreed(reading);
+  const ownTopic = reading.query.asked.length > 0 || reading.side !== null || reading.risks;
+  const nothingNamed = before.subjects.length === 0 && before.themes.length === 0;
+  const takesTopic = nothingNamed || !ownTopic;
+  const isOfOne = ONE.test(reading.text);
+  const keepsOwnShows = reading.shows.length > 0 || disagrees || others !== null;
+  return {
+    ...reading,
+    side: disagrees ? otherSide(before.side) : reading.side,
+    // Without a side to oppose, the question asks for others than those who spoke.
+    against: reading.against ?? (disagrees && before.side === null ? askedIn(before) : null),
+    besides: reading.besides ?? others ?? (namesNobody(reading) && !disagrees ? before.besides : null),
+    argued: before.argued,
+    role: reading.role ?? (others === null && !disagrees ? before.role : null),
+    subjects: isOfOne ? before.subjects.slice(0, 1) : before.subjects,
+    relates: !isOfOne && before.relates,
+    names: takesTopic ? [...reading.names, ...before.names] : reading.names,
+    themes: reading.themes.length > 0 ? reading.themes : before.themes,
+    shows: keepsOwnShows ? reading.shows : before.shows,
+    period: reading.period ?? before.period,
+    query: takesTopic ? joined(reading.query, before.query) : reading.query,
+  };
+}
+
+/** Whose words the question before asked for, and whom it left aside: none of them is one of the "others". */
+function othersThan(before: QuestionReading): WhoseWords {
+  const { people, shows } = askedIn(before);
+  return {
+    people: [...people, ...(before.besides?.people ?? [])],
+    // Somebody else on the show of the people asked is one of the others.
+    shows: [...(people.length > 0 ? [] : shows), ...(before.besides?.shows ?? [])],
+  };
+}
+
+/** Whose words a question asks for: whom it names, otherwise the speaker and show of its idea. */
+function askedIn({ argued, shows, people }: QuestionReading): WhoseWords {
+  return shows.length + people.length === 0 && argued !== null ? argued : { shows, people };
+}
+
+function namesNobody({ shows, people }: QuestionReading): boolean {
+  return shows.length + people.length === 0;
+}
+
+function sharesSubject(one: QuestionReading, other: QuestionReading): boolean {
+  return one.subjects.some(({ slug }) => other.subjects.some((subject) => subject.slug === slug));
+}
+
+function joined(own: Query, carried: Query): Query {
+  return {
+    asked: [...new Set([...own.asked, ...carried.asked])],
+    weights: new Map([...carried.weights, ...own.weights]),
+  };
+}

@@ -1,0 +1,178 @@
+import { madeOnce, plainWords } from '#server/features/ask/read/names/plain-names.ts';
+import { uncapitalised } from '#server/language/phrasing.ts';
+import { ACRONYMS, EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
+import { MONTHS } from '#server/platform/clock.ts';
+import { literal } from '#server/platform/pattern.ts';
+
+/** A capitalised word of two letters or more, without a possessive. */
+const WORD = "\\p{Lu}[\\p{L}'’-]*\\p{Ll}(?<!['’]s)";
+/** Two or three such words. */
+const FULL_NAME = `${WORD}(?: ${WORD}){1,2}`;
+/** One to three such words. */
+const NAME = `${WORD}(?: ${WORD}){0,2}`;
+/** Verbs that go with a full name: "has Jane Doe ever mentioned". */
+const SAYS =
+  '(?:say|said|think|argue|claim|mention|discuss|talk|recommend|predict|see|view|explain|feel|believe|describe|warn|expect|make)';
+/** Verbs that go with one name, which could also be a company's: no company argues. */
+const SAYS_ALONE =
+  '(?:say|said|saying|think|argued?|claim(?:ed)?|mention(?:ed)?|recommend(?:ed)?|predict(?:ed)?|believe|warn(?:ed)?|explain(?:ed)?|talk)';
+/** Nouns for what somebody said: "the opinions of", "anything by". */
+const WORDS_OF =
+  '(?:said|argued|claimed|mentioned|predicted|anything|something|nothing|ideas?|views?|opinions?|arguments?|case|statements?|quotes?|words|takes?)';
+/** To be of another opinion than somebody. */
+const OPPOSES =
+  '(?:disagree[sd]? with|argue[sd]? (?:with|against)|push(?:e[sd])? back (?:on|against)|(?:speaks?|spoke) against|other side (?:of|to)|counters?|counter-?arguments? (?:to|of))(?: what)?';
+/** After a name: its bearer's view ("Zoltan's latest views"). */
+const VIEWS_OF = "['’]s? (?:\\p{Ll}+ )?(?:views?|opinions?|takes?|stances?|thoughts|words)";
+/** What a company does, not a speaker: "chips made by". */
+const MADE =
+  '(?:made|built|produced|developed|designed|launched|created|founded|owned|held|used|bought|acquired|sold|led|run|backed|funded|caused|posed|driven)';
+/** Whose words are asked for, by a full name: "what does Jane Doe think". A full name before such a verb is anybody's. */
+const FULL_NAME_SAYS = new RegExp(
+  `(?:did|does|do|has|have|had|would|by|from|of|to) (${FULL_NAME}) (?:\\w+ )?${SAYS}`,
+  'u',
+);
+/** Whose words are asked for, by full name or one name, known to the record or not. */
+const WHO_SAYS = [
+  FULL_NAME_SAYS,
+  // "Did Zoltan ever say".
+  new RegExp(`(?:did|does|has|had|would) (${WORD}) (?:ever |also |really |actually )?${SAYS_ALONE}\\b`, 'u'),
+  new RegExp(`\\b[Aa]ccording to (${NAME})`, 'u'),
+  // "Any views on gold by Zoltan", but not "chips made by Lexora".
+  new RegExp(`\\b${WORDS_OF} (?:[\\p{L}\\p{N}'’$&-]+ ){0,5}?(?<!\\b${MADE} )(?:by|from) (${NAME})`, 'u'),
+  new RegExp(`\\b(?:case|arguments?|points?|claims?|statements?) (?:\\S+ ){0,4}?made by (${NAME})`, 'u'),
+  new RegExp(`(?<!\\p{L})(${NAME})${VIEWS_OF}\\b`, 'u'),
+  new RegExp(`\\b${OPPOSES} (${NAME})`, 'u'),
+];
+
+/** Words that are parts of names as well, and open a question or name a company. */
+const NO_PARTS_OF_NAMES = new Set(
+  'Will What When Where Which Mark Grant Chase Ford Apple Tesla Meta Block Price'.split(' '),
+);
+
+const wholeNames = madeOnce((speakers: readonly string[]) =>
+  speakers.filter((name) => name.includes(' ')).map((name) => ({ name, sought: ` ${plainWords(name)} ` })),
+);
+
+/**
+ * People whose words are asked for, named in full or by one capitalised part of the name. Somebody unknown to the record
+ * counts when the question asks what they said. `isCompany`: whether a name is a company's.
+ */
+export function namedPeople(
+  question: string,
+  speakers: readonly string[],
+  isCompany: (name: string) => boolean,
+): string[] {
+  const plain = ` ${plainWords(question)} `;
+  const whole = wholeNames(speakers).flatMap(({ name, sought }) => (plain.includes(sought) ? [name] : []));
+  if (whole.length > 0) return whole;
+  const words = new Set(
+    question.match(/\p{Lu}[\p{L}'’]+/gu)?.map((word) => word.replace(/['’]s$/, '')) ?? [],
+  );
+  const inPart = speakers.filter((name) =>
+    name.split(' ').some((part) => part.length >= 4 && words.has(part) && !NO_PARTS_OF_NAMES.has(part)),
+  );
+  const unknown = unknownSpeaker(question, isCompany);
+  if (unknown === null || inPart.some((name) => name.split(' ').includes(unknown))) return inPart;
+  return [unknown];
+}
+
+/** The name of somebody whose words a question asks for; null when it is a company's or an everyday word. */
+function unknownSpeaker(question: string, isCompany: (name: string) => boolean): string | null {
+  const text = question.replace(/\s+/g, ' ');
+  const opened = uncapitalised(text);
+  for (const pattern of WHO_SAYS) {
+    const name = (pattern.exec(opened) ?? pattern.exec(text))?.[1];
+    if (name === undefined) continue;
+    if (name.includes(' ') && (pattern === FULL_NAME_SAYS || isPerson(name))) return name;
+    const isWord =
+      !name.includes(' ') && (NO_PARTS_OF_NAMES.has(name) || isEveryday(name) || isTitled(text, name));
+    if (!isWord && !isCompany(name)) return name;
+  }
+  return null;
+}
+
+/** Whether most other words of a question are capitalised, so that a capital does not mark a name. */
+function isTitled(question: string, name: string): boolean {
+  const [, ...rest] = question.match(/\p{L}+/gu) ?? [];
+  const others = rest.filter((word) => word !== name);
+  return others.filter((word) => /^\p{Lu}/u.test(word)).length > others.length / 2;
+}
+
+function isEveryday(name: string): boolean {
+  const word = name.toLowerCase();
+  if (MONTHS.includes(name)) return true;
+  return (EVERYDAY.has(word) || ACRONYMS.has(word.replace(/s$/, ''))) && !GIVEN_NAMES.has(word);
+}
+
+function isPerson(name: string): boolean {
+  return GIVEN_NAMES.has((name.split(' ')[0] ?? '').toLowerCase());
+}
+
+const TWO_NAMES = new RegExp(`${WORD} ${WORD}`, 'gu');
+
+/** People named in a question by given and family name, whether their words are asked for or not. */
+export function peopleSpokenOf(question: string): string[] {
+  return (question.match(TWO_NAMES) ?? []).filter(
+    (name) => isPerson(name) && !NO_PARTS_OF_NAMES.has(name.split(' ')[0]!),
+  );
+}
+
+/** Words after which stands whom others speak of. */
+const ABOUT =
+  '(?:[Aa]bout|[Rr]egarding|[Cc]oncerning|(?:views?|opinions?|takes?|thoughts|bullish|bearish) on|(?:think|thinks|thought|say|said|made?|spoken?) of|views?|see|sees|trusts?|mention(?:s|ed)?|discuss(?:es|ed)?|critici[sz]e[ds]?|praise[ds]?)';
+/** "Dana Reyes, Jane Doe and Zoltan". */
+const SOME_NAMES = `${NAME}(?:(?:,|,? and|,? or) ${NAME})*`;
+/** After a name: what its bearer said, so that the bearer speaks and is not spoken of ("about Zoltan's arguments"). */
+const SAID_BY_THEM =
+  "['’]s? (?:\\p{Ll}+ )?(?:views?|opinions?|takes?|stances?|thoughts|words|case|arguments?|ideas?|statements?)\\b";
+/** Of whom others speak. The name is whole: no letter and no further name follows. */
+const ABOUT_WHOM = new RegExp(`\\b${ABOUT} (${SOME_NAMES})(?!\\p{L}| \\p{Lu}|${SAID_BY_THEM})`, 'gu');
+
+/** What an investor holds. Of an investor whom the record does not hear, others tell it. */
+const POSITION_OF = new RegExp(
+  `(?<!\\p{L})(${NAME})['’]s? (?:\\p{Ll}+ )?(?:bets?|positions?|trades?|stakes?|holdings|portfolio)\\b`,
+  'gu',
+);
+
+/** People of whom a question asks what others say. `known`: by their names on record. */
+type SpokenOf = { readonly written: readonly string[]; readonly known: readonly string[] };
+
+/** People of whom a question asks what others say ("what was said about Dana Reyes"): they are its topic. */
+export function spokenOfIn(
+  question: string,
+  speakers: readonly string[],
+  isCompany: (name: string) => boolean,
+): SpokenOf {
+  const names = [...question.matchAll(ABOUT_WHOM)].flatMap((match) => match[1]!.split(/,? (?:and|or) |, /));
+  const people = names
+    .filter((name) => !isCompany(name))
+    .map((written) => ({ written, known: namedPeople(written, speakers, isCompany) }))
+    .filter(({ written, known }) => known.length + peopleSpokenOf(written).length > 0);
+  const holders = [...question.matchAll(POSITION_OF)]
+    .map((match) => match[1]!)
+    .filter(
+      (name) => !isCompany(name) && !isEveryday(name) && namedPeople(name, speakers, isCompany).length === 0,
+    );
+  return {
+    written: [...people.map(({ written }) => written), ...holders],
+    known: people.flatMap(({ known }) => known),
+  };
+}
+
+const OPPOSED_TO = new RegExp(
+  `\\b${OPPOSES} (.+?)(?= (?:on|about|over|regarding|at|in|that|when) |[?.!]|$)`,
+  'iu',
+);
+
+/** With whom somebody disagrees in a question, as it writes it ("Dana Reyes"); null when nobody does. */
+export function opposedTo(question: string): string | null {
+  return OPPOSED_TO.exec(question.replace(/\s+/g, ' '))?.[1] ?? null;
+}
+
+/** A text without the name of a person, in whole or in part. */
+export function withoutPerson(text: string, name: string): string {
+  const parts = name.split(/\s+/).filter((part) => part.length > 1);
+  const any = parts.map(literal).join('|');
+  return any ? text.replace(new RegExp(`(?<!\\p{L})(?:${any})(?:['’]s)?(?!\\p{L})`, 'gu'), ' ') : text;
+}

@@ -1,0 +1,17 @@
+import type { Role } from '#server/features/ask/read/reading.ts';
+
+/** "The guests", "a recurring host", but not "guest" as part of a name. */
+const SPEAKERS_BY_ROLE =
+  /\b(?:the|an?|any|which|what|some|all|did|do|does|have|has|are|were|by|from|other|to|of|['’]s) (?:\w+ )?(host|guest)s?\b/giu;
+/** Words of speech and opinion; without one, hosts and guests are spoken of, not asked. */
+const SPEAKS =
+  /\b(?:say|said|saying|think|thinks|thought|argue[ds]?|claim(?:s|ed)?|believe[ds]?|discuss(?:es|ed)?|mention(?:s|ed)?|talk(?:s|ed)?|spoke|speak|predict(?:s|ed)?|expects?|warn(?:s|ed)?|recommend(?:s|ed)?|sees?|saw|likes?|love|agree[ds]?|disagree[ds]?|views?|opinions?|takes?|arguments?|statements?|case|(?:bull|bear)\w*|optimistic|pessimistic|positive|negative)\b/i;
+
+/** The part in a show of those whose words a question asks for: "what did the hosts say". Null for both or neither. */
+export function roleIn(question: string): Role | null {
+  if (!SPEAKS.test(question)) return null;
+  const roles = new Set([...question.matchAll(SPEAKERS_BY_ROLE)].map((match) => match[1]!.toLowerCase()));
+  const isBoth = /\bhosts?\b/i.test(question) && /\bguests?\b/i.test(question);
+  if (roles.size !== 1 || isBoth) return null;
+  return roles.has('host') ? 'host' : 'guest';
+}

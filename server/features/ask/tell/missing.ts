@@ -1,0 +1,93 @@
+import {
+  type BeyondRecord,
+  type ChosenEvidence,
+  type Evidence,
+  toldOf,
+  type Unheld,
+  type Untold,
+  type UntoldRole,
+} from '#server/features/ask/choose/evidence.ts';
+import { wordsOfIdea } from '#server/features/ask/choose/missing/beside-idea.ts';
+import type { QuestionReading } from '#server/features/ask/read/reading.ts';
+import { untoldTopic } from '#server/features/ask/tell/untold.ts';
+import { themeInSentence } from '#server/linking/themes/name.ts';
+
+/** What was asked for and not found; null when the evidence tells all of it between them. */
+export function saidOfMissing(
+  reading: QuestionReading,
+  evidence: readonly Evidence[],
+  missing: NonNullable<ChosenEvidence['missing']>,
+): string | null {
+  if (typeof missing === 'object') {
+    if ('role' in missing) return saidOfRole(reading, missing);
+    return 'people' in missing ? saidOfUntold(missing) : saidOfUnheld(reading, evidence, missing);
+  }
+  const [company] = reading.subjects;
+  const [theme] = reading.themes;
+  const subject = company?.name ?? (theme && themeInSentence(theme.name));
+  if (missing !== 'side' && missing !== 'topic') return saidOfBeyond(missing, subject);
+  if (!subject) return null;
+  if (missing === 'side') return `No ${reading.side} case on ${subject} was found`;
+  if (reading.relates) return `Nothing was found on ${subject} and ${reading.subjects[1]?.name} together`;
+  return saidOfUntoldTopic(reading, evidence, subject);
+}
+
+/** What of the topic the evidence does not tell; null when it tells all of it between them. */
+function saidOfUntoldTopic(
+  reading: QuestionReading,
+  evidence: readonly Evidence[],
+  subject: string,
+): string | null {
+  const told = evidence.map(toldOf);
+  const untold = untoldTopic(reading, told);
+  if (untold.kind === 'nothing') return null;
+  if (untold.kind === 'part') return `On ${subject}, not all of what was asked was found`;
+  return `On ${subject}, nothing was found about ${untold.kind === 'named' ? untold.things : 'what was asked'}`;
+}
+
+/** What no statement tells, whatever was found. */
+function saidOfBeyond(beyond: BeyondRecord, subject: string | undefined): string {
+  const on = subject ? ` on ${subject}` : '';
+  if (beyond === 'count') return 'The record tells what was said, not how many said it';
+  if (beyond === 'hosts') return 'The record does not tell who hosts a show, only what was said on it';
+  if (beyond === 'person') return 'The record does not tell who somebody is, only what was said';
+  if (beyond === 'turn') return `No change of mind${on} was found in so many words`;
+  return beyond === 'first'
+    ? `This is the earliest that was found${on}, by air date`
+    : `This is the latest that was found${on}, the newest first`;
+}
+
+function saidOfUntold({ subjects, people }: Untold): string {
+  const untold = [...subjects.map((name) => `on ${name}`), ...people.map((name) => `by ${name}`)];
+  return `Nothing was found ${untold.join(' or ')}`;
+}
+
+function saidOfRole({ subjects: [subject] }: QuestionReading, { role, isTold }: UntoldRole): string {
+  if (isTold) return 'Speakers whose part in the show is not on record are left out';
+  return `No argument by a ${role} was found${subject ? ` on ${subject.name}` : ''}`;
+}
+
+/** What a bound idea does not hold. It speaks of the idea alone, since the rest of the record was not searched. */
+function saidOfUnheld(
+  reading: QuestionReading,
+  evidence: readonly Evidence[],
+  { names, asks }: Unheld,
+): string | null {
+  const told = evidence.map((item) => (item.kind === 'idea' ? wordsOfIdea(item.idea) : item.words));
+  const topic = asks === 'topic' ? untoldOfIdea(reading, told) : '';
+  const unsaid = [...names, topic].filter(Boolean).join(' or ');
+  if (unsaid !== '') return `This idea says nothing of ${unsaid}`;
+  if (asks === 'hosts') return 'This idea does not tell who hosts the show';
+  if (asks === 'more') return 'This idea does not tell what else was said';
+  if (asks === 'when') return 'This idea does not tell when';
+  if (asks === 'others') return 'This idea does not tell who says otherwise';
+  if (asks !== 'side') return null;
+  return reading.risks ? 'This idea names no risk' : `This idea makes no ${reading.side} case`;
+}
+
+/** What of the topic an idea does not tell, as it goes on after "nothing of"; empty when it tells all. */
+function untoldOfIdea(reading: QuestionReading, told: readonly string[]): string {
+  const untold = untoldTopic(reading, told);
+  if (untold.kind === 'named') return untold.things;
+  return untold.kind === 'nothing' ? '' : 'what was asked';
+}
