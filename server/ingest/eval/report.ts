@@ -29,9 +29,9 @@ import { createEncoder } from '#server/reader/encoder.ts';
 const SURENESS = [0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5];
 /** Thresholds of confidence, 0..1, from which ideas could be served. */
 const CONFIDENCES = [0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7];
-/** The labels of the built-in engine's figures, as the methodology page tells them. `all`: stances of served cards, signed or not. */
-const labelsOf = (all: Sides) =>
-  `Ideas and depth: 16 segments of real shows (3.4 hours) whose ideas were listed by hand. Stance: served cards that an editor signed, judged by models which had not seen their episodes; of all served cards that an editor read, signed or not, ${all.given} of ${all.all} are told a stance, ${all.right} of these the editor’s. Names: the labels of 127 episodes, read for who really speaks. Earmark’s authors labelled all three.`;
+/** The labels of the built-in engine's figures, as the methodology page tells them. `signed`: stances of served cards that an editor signs. */
+const labelsOf = (signed: Sides) =>
+  `Ideas and depth: 16 segments of real shows (3.4 hours) whose ideas were listed by hand. Stance: all served cards that an editor read, judged by models which had not seen their episodes; of those that the editor signed ${signed.given} of ${signed.all} are told a stance, ${signed.right} of these the editor’s. Names: the labels of 127 episodes, read for who really speaks. Earmark’s authors labelled all three.`;
 /** Number of episodes on which cost is measured. */
 const COSTED = 12;
 
@@ -87,9 +87,9 @@ if (process.argv.includes('--write') && speakers !== null) {
     name: 'Built-in reader',
     version: engines.withMeaning.version,
     measured: utcDay(new Date()),
-    labels: labelsOf(told.all),
+    labels: labelsOf(told.signed),
   };
-  writeFigures(figuresOf(engine, scored, told.signed, speakers.total.served));
+  writeFigures(figuresOf(engine, scored, told.all, speakers.total.served));
 }
 
 for (const by of ['words', 'withMeaning'] as const)

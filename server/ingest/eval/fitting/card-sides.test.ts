@@ -16,6 +16,6 @@ it('tells what the chosen sureness gives among the others, of signed cards and o
   ]);
 });
 
-it('tells a side from where it is right in 85 of 100 signed cards, whatever holds of those that nobody signs', () => {
-  expect(leastOf(JUDGED)).toBe(0.51);
+it('tells a side from where it is right often enough of all that is told one, signed or not', () => {
+  expect(leastOf(JUDGED)).toBe(0.58);
 });

@@ -10,7 +10,8 @@ import { type Embed, meaningsOf } from './meaning.ts';
 import { isRecited } from './recited.ts';
 import { type HeardSide, hearSide, type SideWeights } from './side.ts';
 import { standsAlone } from './stands.ts';
-import { isNamedBeside, leavesSubject, turnsToAnother } from './subject.ts';
+import { isNamedBeside, leavesSubject } from './subject.ts';
+import { isUnheard } from './unheard.ts';
 import { type CardMeaning, type CardWeights, scoreOf } from './weights.ts';
 
 /** One sentence judged as the card of its passage. */
@@ -105,21 +106,12 @@ function judged(card: CardView, meaning: CardMeaning | null, weights: JudgeWeigh
   const signed = signedProbability(card, meaning, weights);
   if (meaning === null) return { signed, side: null };
   const { stance, sure } = hearSide(card, meaning, weights.side);
-  const isHeard = sure >= weights.side.least && signed >= LEAST_SIDED && !isNotHeard(card);
+  const isHeard = sure >= weights.side.least && signed >= LEAST_SIDED && !isUnheard(card, stance);
   return { signed, side: isHeard ? stance : null };
 }
 
 /** A card less likely to be signed is given no side: sides of unsigned cards are wrong twice as often. */
-export const LEAST_SIDED = 0.25;
-
-/** "It's difficult to believe Nvidia won't lead": denied twice, it is heard the wrong way round. */
-const DENIED_TWICE =
-  /\b(?:hard|difficult|impossible|tough) to (?:believe|imagine|see|think)\b[^.;]*(?:n't|\bnot\b|\bnever\b|\banything\b)/i;
-function isNotHeard(card: CardView): boolean {
-  const { text } = card.line.sentence;
-  const isOfOthers = card.line.quoted || CARD_FEATURES.hearsay(card) > 0;
-  return isOfOthers || DENIED_TWICE.test(text) || turnsToAnother(card) !== null;
-}
+export const LEAST_SIDED = 0.4;
 
 /** Probability, 0..1, that an editor signs the card: by words, and by meaning where the encoder read it. */
 function signedProbability(
