@@ -169,9 +169,11 @@ describe('any result', () => {
     historyLocked: false,
   });
   const asked: Asked = { symbol: 'NVDA', thesisId: null, show: null, since: null };
+  const namesIn = (theses: { statements: { show: string }[] }[]) =>
+    new Set(theses.flatMap(({ statements }) => statements.map(({ show }) => show))).size;
   // biome-ignore lint/suspicious/noExplicitAny: theses of a test have the fields that are read
-  const historyOf = (theses: any[], about: Partial<Asked> = {}) => ({
-    summary: historySummary(theses, { ...asked, ...about }, false),
+  const historyOf = (theses: any[], about: Partial<Asked> = {}, shows = namesIn(theses)) => ({
+    summary: historySummary(theses, { ...asked, ...about }, false, shows),
     theses,
     historyLock: null,
     attribution: block,
@@ -204,6 +206,16 @@ describe('any result', () => {
     const served = contentOf(result).theses[0].statements;
     expect(contentOf(result).summary).toBe(
       `Earmark holds the thesis “NVIDIA: packaging limits supply 1”, first heard on 2026-01-01; the ${served.length} statements given are from 1 show, the latest from The Alpha Hour on 2026-02-19 (bullish).`,
+    );
+  });
+
+  it('claims no exact number of shows for a cut thesis where several shows have one name', async () => {
+    const history = historyOf([thesisOf(1, fifty)], {}, 3);
+    const result = await boundedResult('service_thesis_history', history);
+    expect(history.summary).toContain('; the 50 statements given are from 3 shows, the latest');
+    const served = contentOf(result).theses[0].statements;
+    expect(contentOf(result).summary).toContain(
+      `; the ${served.length} statements given are from at least 1 show, the latest`,
     );
   });
 

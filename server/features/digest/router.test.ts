@@ -190,6 +190,27 @@ describe('GET /v1/agent/digest of what is followed', () => {
     expect((await digest(key)).body).toMatchObject({ ideas: [], windowHours: 72 });
   });
 
+  it('takes what was said before a saved idea for no continuation of it', async () => {
+    const { nvdaDoubt, nvdaToday } = corpus.ideas;
+    await thesisOf([nvdaDoubt, nvdaToday]);
+    const { key } = await follower({ tickers: ['KO'], saves: [nvdaToday.id] });
+    const { body } = await digest(key, '?date=2026-09-12');
+    expect(body).toMatchObject({ ideas: [], ideaCount: 1, windowHours: 72 });
+    expect(body.summary).not.toContain('saved idea');
+  });
+
+  it('takes what was said earlier in the episode of a saved idea for no continuation of it, unlike what was said later', async () => {
+    const { nvdaToday } = corpus.ideas;
+    // The saved one is said at second 605.
+    const saidAt = (timestampSeconds: number) =>
+      addIdea(services, { episodeId: nvdaToday.episodeId, timestampSeconds });
+    const [earlier, later] = [await saidAt(300), await saidAt(900)];
+    await thesisOf([earlier, nvdaToday, later]);
+    const { key } = await follower({ tickers: ['KO'], saves: [nvdaToday.id] });
+    expect(cards(await digest(key))).toEqual([[later.id, 'saved_thesis']]);
+    await services.db.run(sql`DELETE FROM idea WHERE id IN (${earlier.id}::uuid, ${later.id}::uuid)`);
+  });
+
   it('takes a later analysis for no continuation of the saved idea that it replaced', async () => {
     const { nvdaToday } = corpus.ideas;
     await thesisOf([nvdaToday]);

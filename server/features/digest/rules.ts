@@ -26,7 +26,7 @@ export type Candidate = {
   readonly theme: string | null;
   /** Symbols of its participation ETFs. */
   readonly etfs: readonly string[];
-  /** It continues a thesis that holds another idea, one of the account's saved ones. */
+  /** It continues a thesis that holds one of the account's saved ideas, said before it. */
   readonly savedThesis: boolean;
 };
 

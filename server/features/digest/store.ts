@@ -36,6 +36,14 @@ export async function readFollowing(db: Db, accountId: string): Promise<Followed
 const standsFor = sql`(n.id = o.id OR (o."supersededAt" IS NOT NULL AND n."episodeId" = o."episodeId"
   AND n."subjectKind" = o."subjectKind" AND n."subjectKey" = o."subjectKey"))`;
 
+/** More seconds than any episode has. */
+const AFTER_ALL = sql`2147483647`;
+
+/** When an idea was said, in the order of `inSpokenOrder`. */
+function said(idea: Sql): Sql {
+  return sql`(${idea}."publishedAt", ${idea}."episodeId", COALESCE(${idea}."timestampSeconds", ${AFTER_ALL}), ${idea}.id)`;
+}
+
 const candidate = {
   ...pick(tables.idea, 'id', 'showId', 'publishedAt', 'discussionDepth', 'tickers'),
   theme: computed.text.orNull(),
@@ -58,12 +66,14 @@ function airedIn({ from, until }: Aired): Sql {
 function candidatesOf(accountId: string, window: Aired): Sql {
   return sql`
     WITH saved AS (
-      SELECT DISTINCT t."thesisId", n.id FROM saved_idea v JOIN idea o ON o.id = v."ideaId" JOIN idea n ON ${standsFor}
+      SELECT DISTINCT t."thesisId", n."publishedAt", n."episodeId", n."timestampSeconds", n.id
+        FROM saved_idea v JOIN idea o ON o.id = v."ideaId" JOIN idea n ON ${standsFor}
         JOIN thesis_statement t ON t."ideaId" = n.id WHERE v."accountId" = ${accountId}::uuid)
     SELECT i.id, i."showId", i."publishedAt", i."discussionDepth", i.tickers,
       CASE WHEN i."subjectKind" = 'theme' THEN i."subjectKey" END AS theme,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
-      EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId") WHERE t."ideaId" = i.id AND saved.id <> i.id) AS "savedThesis"
+      EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId")
+        WHERE t."ideaId" = i.id AND ${said(sql`i`)} > ${said(sql`saved`)}) AS "savedThesis"
     FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND ${airedIn(window)}`;
 }
 

@@ -80,6 +80,22 @@ describe('with an encoder', () => {
     expect(await found(`q=${IN_HOUSE}&limit=1&cursor=${first.body.nextCursor}`)).toEqual([repeated]);
   });
 
+  it('a search tells what only means the same apart from what matches its words', async () => {
+    const summaryOf = async (q: string, page = '') =>
+      (await call(services, 'GET', `/v1/agent/ideas?q=${encodeURIComponent(q)}${page}`, { key })).body
+        .summary;
+    expect(await summaryOf('buyers with their own silicon')).toBe(
+      'Earmark holds 1 attributed idea matching "buyers with their own silicon", and 1 near it in meaning, from 2 shows, aired from 2026-09-12 to 2026-09-13.',
+    );
+    expect(await summaryOf('processors designed in-house')).toBe(
+      'Earmark holds no attributed idea matching "processors designed in-house", but 2 near it in meaning, from 2 shows, aired from 2026-09-12 to 2026-09-13.',
+    );
+    expect(await summaryOf('buyers with their own silicon', '&limit=1')).toBe(
+      'The first page of this search in Earmark, deepest argued first, holds no attributed idea matching "buyers with their own silicon", but 1 near it in meaning, from 1 show, aired on 2026-09-12; more follow.',
+    );
+    expect(await summaryOf('silicon')).toContain('Earmark holds 1 attributed idea matching "silicon", from');
+  });
+
   it('takes words in quotation marks as they stand', async () => {
     expect(await found(`q=${encodeURIComponent('"processors designed in-house"')}`)).toEqual([]);
   });

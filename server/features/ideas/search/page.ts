@@ -14,8 +14,7 @@ import {
   type StanceAsked,
   searchSubject,
 } from '#server/features/ideas/search/rules.ts';
-import { countIdeas, newestIdeas, searchIdeas } from '#server/features/ideas/search/store.ts';
-import type { IdeaRow } from '#server/features/ideas/store.ts';
+import { countIdeas, type FoundIdea, newestIdeas, searchIdeas } from '#server/features/ideas/search/store.ts';
 import { meaningOf, nearest } from '#server/features/meaning/find.ts';
 import { isForMatter, LEAST_OF_MATTER, ofMatter } from '#server/features/meaning/rules.ts';
 import { findShow } from '#server/features/shows/store.ts';
@@ -30,7 +29,7 @@ import type { Services } from '#server/platform/services.ts';
 
 export type SearchPage = {
   /** In the order asked for; none when a filter names nothing that there is. */
-  readonly rows: readonly IdeaRow[];
+  readonly rows: readonly FoundIdea[];
   /** How a sentence names what was searched for. */
   readonly subject: string;
   readonly part: PagePart;
@@ -72,7 +71,7 @@ async function find(
   asked: SearchAsked,
   after: DepthPosition | null,
   most: number,
-): Promise<{ readonly found: readonly IdeaRow[]; readonly subject: string }> {
+): Promise<{ readonly found: readonly FoundIdea[]; readonly subject: string }> {
   const resolved = await filterOf(ctx, planOf(ctx.principal), asked);
   if (!resolved) return { found: [], subject: '' };
   const list = asked.order === 'newest' ? newestIdeas : searchIdeas;

@@ -55,8 +55,9 @@ export const searchIdeas = accountProcedure({
     const { limit, cursor, ...asked } = input;
     const { rows, subject, part, nextCursor } = await findPage(ctx, asked, { limit, cursor });
     const span = spanOf(rows);
+    const near = rows.filter((row) => row.near).length;
     return {
-      summary: span ? searchSummary(span, subject, part) : NO_DISCUSSION,
+      summary: span ? searchSummary(span, subject, part, near) : NO_DISCUSSION,
       ideas: rows.map((row) => toCard(row, env)),
       nextCursor,
       ...(part === 'whole' ? { total: rows.length } : {}),

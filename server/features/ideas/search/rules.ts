@@ -96,8 +96,9 @@ function quoted(q: string): string {
   return /^"[^"]+"$/.test(q) ? q : `"${q.replaceAll('"', "'")}"`;
 }
 
-/** One quotable sentence on a page of search results. */
-export function searchSummary(span: Span, subject: string, part: PagePart): string {
+/** One quotable sentence on a page of search results, `near` of which are found by what they mean and not by their words. */
+export function searchSummary(span: Span, subject: string, part: PagePart, near: number): string {
+  if (near > 0) return nearSummary(span, subject, part, near);
   if (span.ideas === 1 && part !== 'whole') {
     const one = part === 'first' ? 'the most deeply argued idea' : 'one further attributed idea';
     return `This is ${one}${subject} in Earmark, ${airedText(span)}${part === 'first' ? '; more follow' : ''}.`;
@@ -107,6 +108,21 @@ export function searchSummary(span: Span, subject: string, part: PagePart): stri
   if (part === 'first')
     return `These are the ${span.ideas} most deeply argued ideas${subject} in Earmark, ${tail}; more follow.`;
   return `These are ${span.ideas} further attributed ideas${subject} in Earmark, ${tail}.`;
+}
+
+const holding: Readonly<Record<PagePart, string>> = {
+  whole: 'Earmark holds',
+  first: 'The first page of this search in Earmark, deepest argued first, holds',
+  later: 'A further page of this search in Earmark holds',
+};
+
+/** The same where some only mean what was searched for: these are told apart from those that match it. */
+function nearSummary(span: Span, subject: string, part: PagePart, near: number): string {
+  const matching = span.ideas - near;
+  const held = matching === 0 ? 'no attributed idea' : counted(matching, 'attributed idea');
+  const besides = `${matching === 0 ? 'but' : 'and'} ${near} near it in meaning`;
+  const tail = `from ${counted(span.shows, 'show')}, ${airedText(span)}${part === 'first' ? '; more follow' : ''}`;
+  return `${holding[part]} ${held}${subject}, ${besides}, ${tail}.`;
 }
 
 /** Filters of a search as the address of the search page names them. */

@@ -3,6 +3,7 @@ import {
   comesAfter,
   type IdeaFilter,
   isAlike,
+  isNear,
   isOfSubject,
   isSaidBy,
   passes,
@@ -55,20 +56,29 @@ function ofTheme(slug: string): Source {
   return indexedBy(sql`idea_theme`, sql`k.slug = ${unseen(sql`${slug}::text`)}`, 'theme');
 }
 
+const foundRow = { ...cardRow, near: computed.bool };
+/** An idea of a search; `near` where it is found by what it means and not by its words. */
+export type FoundIdea = IdeaRow & { readonly near: boolean };
+
+/** What `foundRow` maps. */
+function foundColumns({ text }: IdeaFilter): Sql {
+  return sql`${cardColumns}, ${isNear(text)} AS near`;
+}
+
 /** Listed ideas that pass the filter and come after `after`: depth descending, then air date, then id descending. */
 export function searchIdeas(
   db: Db,
   filter: IdeaFilter,
   after: DepthPosition | null,
   limit: number,
-): Promise<IdeaRow[]> {
-  if (!filter.text)
-    return db.rows(cardRow, byDepth(drivingSource(filter), filter, after, limit, cardColumns));
+): Promise<FoundIdea[]> {
+  const columns = foundColumns(filter);
+  if (!filter.text) return db.rows(foundRow, byDepth(drivingSource(filter), filter, after, limit, columns));
   const order = sql`ORDER BY c.depth DESC, c.at DESC, c.id DESC`;
   const page = sql`SELECT * FROM (${candidates(filter, after, limit)}) c ${order} LIMIT ${unseen(sql`${limit}::int`)}`;
   return db.rows(
-    cardRow,
-    sql`SELECT ${cardColumns} FROM (${page}) c JOIN ${ideaTables} ON i.id = c.id ${order}`,
+    foundRow,
+    sql`SELECT ${columns} FROM (${page}) c JOIN ${ideaTables} ON i.id = c.id ${order}`,
   );
 }
 
@@ -81,12 +91,12 @@ export function newestIdeas(
   filter: IdeaFilter,
   after: AirPosition | null,
   limit: number,
-): Promise<IdeaRow[]> {
+): Promise<FoundIdea[]> {
   const rows = sql`
-    SELECT ${cardColumns} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)}
+    SELECT ${foundColumns(filter)} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)}
       ${after ? sql`AND (i."publishedAt", i.id) < (${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
     ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`;
-  return db.rows(cardRow, planned(filter, rows));
+  return db.rows(foundRow, planned(filter, rows));
 }
 
 /** Those of `ids` that are listed and pass the filter. */

@@ -397,6 +397,14 @@ describe('what is asked for', () => {
     expect((await history('show=beta')).body.historyLock).not.toBeNull();
   });
 
+  it('counts shows of one name as the shows that they are', async () => {
+    for (const on of ['2026-09-01', '2026-09-02'])
+      await say({ on, show: await addShow(services, { name: 'Capital Notes' }) });
+    expect((await history('ticker=NVDA', premium)).body.summary).toContain(
+      'the 2 statements given are from 2 shows, the latest from Capital Notes',
+    );
+  });
+
   it.each([
     ['', 'ticker'],
     ['unknown=1', 'ticker'],

@@ -10,6 +10,7 @@ import {
   historySummary,
   PREMIUM_STATEMENTS,
   RECENT_THESES,
+  showsOf,
   toThesis,
 } from '#server/features/theses/history/rules.ts';
 import { hasEarlierStatements, readHistory, type Scope } from '#server/features/theses/history/store.ts';
@@ -81,7 +82,7 @@ export const getThesisHistory = procedure({
       since: input.since ?? null,
     };
     return {
-      summary: historySummary(theses, asked, lock !== null),
+      summary: historySummary(theses, asked, lock !== null, showsOf(rows)),
       theses,
       historyLock: lock,
       attribution: attribution(env.webUrl, pageOf(scope, theses.length > 0 || lock !== null)),

@@ -73,32 +73,48 @@ export type Asked = {
   readonly since: string | null;
 };
 
-/** One or two quotable sentences on the answer; `locked` tells whether it carries a lock. */
-export function historySummary(theses: readonly ThesisAnswer[], asked: Asked, locked: boolean): string {
+/** How many shows the statements of these theses are from; some may have the same name. */
+export function showsOf(rows: readonly ThesisRow[]): number {
+  return new Set(rows.flatMap((row) => row.statements.map(({ showId }) => showId))).size;
+}
+
+/** One or two quotable sentences on the answer of statements from so many `shows`; `locked` tells whether it carries a lock. */
+export function historySummary(
+  theses: readonly ThesisAnswer[],
+  asked: Asked,
+  locked: boolean,
+  shows: number,
+): string {
   if (theses.length === 0) return locked ? `${nothingLeft(asked)} ${WITHHELD}` : NO_DISCUSSION;
-  const found = foundSentence(theses, asked);
+  const found = foundSentence(theses, asked, shows);
   if (!locked) return found;
   if (theses.some((thesis) => thesis.historyLocked)) return `${found} Earlier statements need Premium.`;
   return `${found} The filters leave out every thesis that has earlier statements. ${WITHHELD}`;
 }
 
-/** The sentence on an answer of which only `served` is given: what is held stays told, what is given is told anew. */
+/**
+ * The sentence on an answer of which only `served` is given: what is held stays told, what is given is told anew. An answer
+ * names its shows: where several have one name, those of a part of it are at least so many as the names.
+ */
 export function cutSummary(
   summary: string,
   whole: readonly ThesisAnswer[],
   served: readonly ThesisAnswer[],
 ): string {
   if (whole.length === 0 || served.length === 0) return summary;
+  const [all, left] = [statementsOf(whole), statementsOf(served)];
+  const told = showsTold(summary, all);
+  const shows = told === namesOf(all) ? namesOf(left) : `at least ${namesOf(left)}`;
   return summary
     .replace(recent(whole), () => recent(served))
-    .replace(given(statementsOf(whole)), () => given(statementsOf(served)));
+    .replace(given(all, told), () => given(left, left.length === all.length ? told : shows));
 }
 
 const WITHHELD = 'Earlier statements exist and need Premium.';
 
-function foundSentence(theses: readonly ThesisAnswer[], asked: Asked): string {
+function foundSentence(theses: readonly ThesisAnswer[], asked: Asked, shows: number): string {
   const first = theses.map((thesis) => thesis.firstHeardAt).sort()[0]!;
-  return `${whatIsHeld(theses, asked)}, first heard on ${utcDay(new Date(first))}; ${given(statementsOf(theses))}.`;
+  return `${whatIsHeld(theses, asked)}, first heard on ${utcDay(new Date(first))}; ${given(statementsOf(theses), counted(shows, 'show'))}.`;
 }
 
 /** How a sentence on the theses of an answer begins. */
@@ -122,12 +138,21 @@ function statementsOf(theses: readonly ThesisAnswer[]): Given[] {
 
 type Given = ThesisAnswer['statements'][number];
 
-function given(statements: readonly Given[]): string {
+/** What was said of how many shows these statements are from, in the sentence on them. */
+function showsTold(summary: string, { length }: readonly Given[]): string {
+  const told = new RegExp(`the ${length} statements given are from ((?:at least )?\\d+ shows?), the latest `);
+  return told.exec(summary)?.[1] ?? '';
+}
+
+function namesOf(statements: readonly Given[]): string {
+  return counted(new Set(statements.map(({ show }) => show)).size, 'show');
+}
+
+function given(statements: readonly Given[], shows: string): string {
   const latest = statements.reduce((a, b) => (b.date >= a.date ? b : a));
   const source = `from ${latest.show} on ${utcDay(new Date(latest.date))} (${latest.stance === NOT_TOLD ? `stance ${NOT_TOLD}` : latest.stance})`;
   if (statements.length === 1) return `the statement given is ${source}`;
-  const shows = new Set(statements.map((statement) => statement.show)).size;
-  return `the ${statements.length} statements given are from ${counted(shows, 'show')}, the latest ${source}`;
+  return `the ${statements.length} statements given are from ${shows}, the latest ${source}`;
 }
 
 function nothingLeft(asked: Asked): string {

@@ -41,7 +41,7 @@ const statementRow = {
   stance: computed.text.as<StanceWord>().orNull(),
   relation: computed.text.as<Relation>().orNull(),
 };
-export type StatementRow = Omit<RowOf<typeof statementRow>, 'thesisId' | 'showId' | 'episodeId'>;
+export type StatementRow = Omit<RowOf<typeof statementRow>, 'thesisId' | 'episodeId'>;
 
 const thesisRow = {
   ...pick(tables.thesis, 'id', 'title', 'firstHeardAt', 'lastMentionAt', 'tickers'),

@@ -113,6 +113,7 @@ describe('GET /v1/agent/ticker-stance-timeline', () => {
   it.each([
     ['', 'ticker'],
     ['ticker=', 'ticker'],
+    ['ticker=%20', 'ticker'],
     ['ticker=ABCDEFGHIJKLM', 'ticker'],
     ['ticker=NVDA&window=27', 'window'],
     ['ticker=NVDA&window=731', 'window'],

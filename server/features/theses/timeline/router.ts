@@ -25,7 +25,9 @@ import {
 import { findSymbol } from '#server/features/tickers/store.ts';
 
 const timelineInput = z.object({
-  ticker: freeText(12, 1).describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.'),
+  ticker: freeText(12, 1)
+    .refine((text) => text.trim() !== '', { error: 'it is blank' })
+    .describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.'),
   window: queryInteger(WINDOW.min, WINDOW.max).default(WINDOW.usual).describe('Lookback in days.'),
 });
 

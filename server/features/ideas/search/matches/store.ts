@@ -154,14 +154,20 @@ export function isAlike({ alike }: IdeaText): Sql {
   return sql`i.id = ANY(${[...alike]}::uuid[])`;
 }
 
+/** Idea row `i` is found by what it means alone: it has not the words, nor is it on the symbol that they are. */
+export function isNear(text: IdeaText | null): Sql {
+  if (text === null || text.alike.length === 0) return sql`false`;
+  return sql`(${isAlike(text)} AND (${join([saysText(text), ...isOnSymbols(text)], ' OR ')}) IS NOT TRUE)`;
+}
+
 /** Idea row `i` is found by its words, by what it means or as the symbol that the words are. */
 function matchesAnyWay(text: IdeaText): Sql {
   return sql`(${join(
-    [
-      matchesText(text),
-      ...(text.alike.length > 0 ? [isAlike(text)] : []),
-      ...(text.symbols.length > 0 ? [sql`i.tickers && ${[...text.symbols]}::text[]`] : []),
-    ],
+    [matchesText(text), ...(text.alike.length > 0 ? [isAlike(text)] : []), ...isOnSymbols(text)],
     ' OR ',
   )})`;
+}
+
+function isOnSymbols({ symbols }: IdeaText): Sql[] {
+  return symbols.length > 0 ? [sql`i.tickers && ${[...symbols]}::text[]`] : [];
 }
