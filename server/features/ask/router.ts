@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AccountPrincipal } from '#server/api/access.ts';
 import { Refusal, switchedOff } from '#server/api/errors.ts';
-import { freeText, leftOut } from '#server/api/inputs.ts';
+import { freeText } from '#server/api/inputs.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
@@ -38,7 +38,11 @@ import { beforeAbort } from '#server/platform/abort.ts';
 import { logError } from '#server/platform/failure/failed.ts';
 
 type Call = CallContext & { readonly account: AccountPrincipal };
-type AskInput = { question: string; conversationId?: string | undefined; ideaId?: string | undefined };
+type AskInput = {
+  question: string;
+  conversationId?: string | null | undefined;
+  ideaId?: string | null | undefined;
+};
 
 /** How many earlier questions of a conversation a question is read against. */
 const REMEMBERED = 6;
@@ -77,8 +81,9 @@ export const askRouter = router({
         question: freeText(600, 1)
           .refine((text) => text.trim() !== '', { error: 'it asks nothing' })
           .describe('A research question in plain words, about what was said on shows.'),
-        conversationId: leftOut(z.uuid()).describe('Continues the conversation of an earlier answer.'),
-        ideaId: leftOut(z.uuid()).describe('Scopes the question to one idea.'),
+        // Null leaves either out, because answers use null for absent.
+        conversationId: z.uuid().nullish().describe('Continues the conversation of an earlier answer.'),
+        ideaId: z.uuid().nullish().describe('Scopes the question to one idea.'),
       }),
     )
     .output(askAnswerSchema)

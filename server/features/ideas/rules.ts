@@ -104,16 +104,30 @@ export function spanOf(rows: readonly { publishedAt: Date; showId: string }[]): 
 }
 
 /** One quotable sentence on a page of a ticker's mentions; `count` is how many there are of what `subject` names. */
-export function mentionsSummary(span: Span, subject: string, count: number): string {
+export function mentionsSummary(span: Span, subject: string, count: number, asked: DaysAsked): string {
   const held = `Earmark holds ${counted(count, 'attributed idea')}${subject}`;
-  if (span.ideas === 1 && count > 1) return `${held}; this one ${airedText(span)}.`;
-  const tail = `from ${counted(span.shows, 'show')}, ${airedText(span)}`;
+  if (span.ideas === 1 && count > 1)
+    return `${held}; this ${isOneDay(asked) ? 'is one of them' : `one ${airedText(span)}`}.`;
+  const tail = `from ${counted(span.shows, 'show')}${airedBeside(span, asked)}`;
   return count === span.ideas ? `${held}, ${tail}.` : `${held}; these ${span.ideas} are ${tail}.`;
 }
 
 /** `aired on 2026-09-15` or `aired from ... to ...`, UTC days. */
 export function airedText({ from, to }: Pick<Span, 'from' | 'to'>): string {
   return from === to ? `aired on ${from}` : `aired from ${from} to ${to}`;
+}
+
+/** The air dates that a list is asked for, UTC days. */
+export type DaysAsked = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+/** `, aired on 2026-09-15`; nothing in a list of one day, which its subject names already. */
+export function airedBeside(span: Span, asked: DaysAsked): string {
+  return isOneDay(asked) ? '' : `, ${airedText(span)}`;
+}
+
+/** Whether a list is asked for of a single day. */
+export function isOneDay({ from, to }: DaysAsked): boolean {
+  return from !== undefined && from === to;
 }
 
 /** `1 idea`, `2 ideas`. */

@@ -56,7 +56,7 @@ export const searchIdeas = accountProcedure({
     const { rows, subject, part, nextCursor } = await findPage(ctx, asked, { limit, cursor });
     const span = spanOf(rows);
     return {
-      summary: span ? searchSummary(span, subject, part) : NO_DISCUSSION,
+      summary: span ? searchSummary(span, subject, part, asked) : NO_DISCUSSION,
       ideas: rows.map((row) => toCard(row, env)),
       nextCursor,
       ...(part === 'whole' ? { total: rows.length } : {}),
