@@ -452,11 +452,11 @@ describe('pages of a search', () => {
 
   it('tell the air date once where a single day was asked for', async () => {
     const day = '&from=2026-09-15&to=2026-09-15';
-    const first = await search(`?showId=paged&limit=1${day}`);
+    const first = await search(`?showId=paged&limit=1${day}`, premium);
     expect(first.body.summary).toMatch(
       /^This is the most deeply argued idea by \S.* that aired on 2026-09-15 in Earmark; more follow\.$/,
     );
-    const whole = await search(`?showId=paged&limit=50${day}`);
+    const whole = await search(`?showId=paged&limit=50${day}`, premium);
     expect(whole.body.summary).toMatch(
       /^Earmark holds \d+ attributed ideas by \S.* that aired on 2026-09-15, from 1 show\.$/,
     );
