@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AccountPrincipal } from '#server/api/access.ts';
+import { readAsOf } from '#server/api/context.ts';
 import { Refusal, switchedOff } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
@@ -144,8 +145,8 @@ export const askRouter = router({
 
 async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
   if (!ctx.services.env.EARMARK_ASK) throw switchedOff('ask_disabled');
-  const { services, db, now, signal, keep, onAnswer } = ctx;
-  const tools: TellTools = { services, db, now, signal, keep, onAnswer };
+  const { services, db, signal, keep, onAnswer } = ctx;
+  const tools: TellTools = { services, db, now: readAsOf(ctx), signal, keep, onAnswer };
   const asked = await asSpelled(await resolveAsked(ctx, input), tools);
   const exchange: Exchange = {
     accountId: ctx.account.accountId,
