@@ -2,8 +2,8 @@ import type { Principal } from '#server/api/access.ts';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
 import type { TestCall } from '#server/api/test-keys/rules.ts';
 import type { CallContext, Keep, ReadList } from '#server/api/trpc.ts';
-import type { Witness } from '#server/platform/postgres/replica/reads.ts';
 import { utcMidnight } from '#server/platform/clock.ts';
+import type { Witness } from '#server/platform/postgres/replica/reads.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What an edge knows of one call. */

@@ -127,7 +127,9 @@ export const followsRouter = router({
   })
     .input(z.object({ symbol }))
     .output(followResultSchema)
-    .mutation(({ ctx, input }) => changeTicker(ctx, input.symbol, false, { part: 'Parameter', field: 'symbol' })),
+    .mutation(({ ctx, input }) =>
+      changeTicker(ctx, input.symbol, false, { part: 'Parameter', field: 'symbol' }),
+    ),
 
   /** The four changes as one tool, under the same rules. */
   setFollow: accountProcedure({

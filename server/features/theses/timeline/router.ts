@@ -71,8 +71,7 @@ export const getTickerStanceTimeline = procedure({
     const told = open ? await readWithFormer(ctx.db, symbol, from, now) : [];
     const ideas = open || symbol === null ? told : await readTimelineIdeas(ctx.db, symbol, from, now);
     const hasPage =
-      named !== null &&
-      (named.listed || ideas.length > 0 || (await wasDiscussed(ctx.db, named.symbol, now)));
+      named !== null && (named.listed || ideas.length > 0 || (await wasDiscussed(ctx.db, named.symbol, now)));
     const turned = sideChanges(told, from);
     const changes = open ? toldChanges(turned, await readSaid(ctx.db, changedIdeas(turned)), env) : [];
     const ticker = symbol ?? input.ticker.trim().toUpperCase();
