@@ -194,8 +194,10 @@ function argumentsOf(operation: Operation): string {
   return ['self', ...needed, ...(optional.length > 0 ? ['*', ...optional] : [])].join(', ');
 }
 
-function simpleType({ type }: Json): string {
-  return SIMPLE[type] ?? 'Any';
+/** The type of an argument, without the null that leaves it out: an argument that may be left out is `Optional` anyway. */
+function simpleType({ type, anyOf }: Json): string {
+  const given = anyOf ? anyOf.filter((one: Json) => one.type !== 'null') : [{ type }];
+  return given.length === 1 ? (SIMPLE[given[0].type] ?? 'Any') : 'Any';
 }
 
 function doc(operation: Operation): string[] {

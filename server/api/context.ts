@@ -2,6 +2,7 @@ import type { Principal } from '#server/api/access.ts';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
 import type { TestCall } from '#server/api/test-keys/rules.ts';
 import type { CallContext, Keep, ReadList } from '#server/api/trpc.ts';
+import { utcMidnight } from '#server/platform/clock.ts';
 import type { Witness } from '#server/platform/postgres/replica/reads.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -57,6 +58,14 @@ export function openContext(services: Services, call: OpenedCall): CallContext {
 /** Stops the timer of an answered call, which would hold the call until its budget is spent. */
 export function closeContext(context: CallContext): void {
   clearTimeout(deadlines.get(context));
+}
+
+/**
+ * The moment as of which a call reads the record: now. For a test key it is the beginning of the samples' one day, so that a
+ * test finds at every hour what it found before (docs/contract.md, Added: Test keys 11).
+ */
+export function readAsOf({ test, now }: Pick<CallContext, 'test' | 'now'>): Date {
+  return test ? utcMidnight(now) : now;
 }
 
 /**

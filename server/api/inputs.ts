@@ -14,11 +14,6 @@ export const queryBoolean = z.preprocess(
   z.boolean(),
 );
 
-/** An optional field of a body. Null counts as absent, because answers use null for absent. */
-export function leftOut<T extends z.ZodType>(schema: T) {
-  return z.preprocess((value) => value ?? undefined, schema.optional()).optional();
-}
-
 /** A day that exists, as `YYYY-MM-DD`, UTC. */
 export const utcDate = z.iso.date();
 

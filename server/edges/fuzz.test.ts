@@ -106,6 +106,8 @@ const hostileValue = fc.oneof(
 /** A value that a schema takes. */
 function valid(name: string, schema: Json): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one: Json) => valid(name, one)));
+  if (schema.type === 'null') return fc.constant(null);
   if (schema.type === 'integer') return fc.integer({ min: schema.minimum, max: schema.maximum });
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.format === 'date') return fc.constantFrom('2026-09-01', '2026-09-15', '2024-02-29');

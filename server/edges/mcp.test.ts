@@ -240,6 +240,16 @@ describe('the description of the tools', () => {
     expect(read.inputSchema.required).toEqual(['ideaId']);
   });
 
+  it('says which ids null leaves out', async () => {
+    const { key } = await accountWithKey(services);
+    const { body } = await rpc('tools/list', {}, { key });
+    const ask = body.result.tools.find(({ name }: { name: string }) => name === 'service_ask');
+    expect(ask.inputSchema.properties).toMatchObject({
+      conversationId: { type: ['string', 'null'], format: 'uuid' },
+      ideaId: { type: ['string', 'null'], format: 'uuid' },
+    });
+  });
+
   it('describes every tool, parameter and effect, in a size that a client can carry', async () => {
     const { key } = await accountWithKey(services);
     const { body } = await rpc('tools/list', {}, { key });

@@ -271,6 +271,17 @@ describe('requests beside the contract', () => {
     expect((await call(services, 'POST', '/v1/agent/saves', options)).status).toBe(200);
   });
 
+  it('passes over the body of a DELETE, whatever it is', async () => {
+    const path = `/v1/agent/saves/${corpus.ideas.nvdaToday.id}`;
+    for (const [body, type] of [
+      ['{"nonsense":1}', 'application/json'],
+      ['no JSON', 'text/plain'],
+    ] as const) {
+      const options = { key: free, body, headers: { 'content-type': type } };
+      expect((await call(services, 'DELETE', path, options)).status).toBe(200);
+    }
+  });
+
   it('415 for a compressed body, saying so and what is taken', async () => {
     const headers = { 'content-encoding': 'gzip' };
     const body = { ideaId: corpus.ideas.nvdaToday.id };

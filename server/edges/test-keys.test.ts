@@ -9,10 +9,13 @@ import { closeTestRecord, makeTestRecord, testRecordFor } from '#server/ingest/s
 import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 import { accountWithKey, type CallOptions, call, keyOf } from '#server/testing/api.ts';
+import { addEpisode, addIdea, setHidden } from '#server/testing/corpus.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const START = '2026-09-15T12:00:00Z';
+/** The samples are dated back from the beginning of their day. */
+const DAY_BEGINS = '2026-09-15T00:00:00Z';
 let services: TestServices;
 let real: Awaited<ReturnType<typeof seedCorpus>>;
 let samples: Awaited<ReturnType<typeof seedCorpus>>;
@@ -23,7 +26,7 @@ beforeAll(async () => {
   services = await testServices();
   real = await seedCorpus(services);
   await makeTestRecord(services, async (record) => {
-    samples = await seedCorpus(record);
+    samples = await seedCorpus({ ...record, clock: () => new Date(DAY_BEGINS) });
   });
 });
 beforeEach(async () => {
@@ -91,6 +94,29 @@ describe('a test key on a live server', () => {
     expect(digest.body).toMatchObject({ date: '2026-09-15', personalized: false });
     expect(digest.body.ideas.length).toBeGreaterThan(0);
     expect((await get('/v1/agent/saves', { key })).body.ideas).toEqual([]);
+    services.setNow(START);
+  });
+
+  it('reads the same digest, counts and weeks at every hour', async () => {
+    const record = await testRecordFor(services, holder.accountId);
+    const { id: showId } = samples.shows.alpha;
+    const weekAgo = await addEpisode(record, { showId, publishedAt: '2026-09-08T10:00:00Z' });
+    const idea = await addIdea(record, { episodeId: weekAgo.id });
+    const { nvdaToday, msftToday } = samples.ideas;
+    for (const at of ['2026-09-15T00:05:00Z', START, '2026-09-15T23:55:00Z']) {
+      services.setNow(at);
+      const digest = await get('/v1/agent/digest');
+      expect(digest.body.summary).toBe(
+        'The digest for 2026-09-15 holds all 2 ideas aired in the 24 hours to 2026-09-15 00:00 UTC.',
+      );
+      expect(digest.body.ideas.map(({ id }: { id: string }) => id)).toEqual([nvdaToday.id, msftToday.id]);
+      expect((await get('/v1/agent/digest?date=2026-09-15')).body).toEqual(digest.body);
+      const { shows } = (await get('/v1/agent/shows?q=alpha')).body;
+      expect(shows[0].ideaCount7d).toBe(3);
+      const { weeks } = (await get('/v1/agent/ticker-stance-timeline?ticker=NVDA')).body;
+      expect(weeks.at(-1)).toMatchObject({ weekStart: '2026-09-14T00:00:00.000Z', bullish: 1, bearish: 0 });
+    }
+    await setHidden(record, 'idea', [idea.id], true);
     services.setNow(START);
   });
 

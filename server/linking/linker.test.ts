@@ -146,6 +146,8 @@ describe('symbols', () => {
     ['NVDA reports on Wednesday.', ['NVDA']],
     ['We need it NOW and WELL.', []],
     ['The CEO said AI and IT budgets grow.', []],
+    ['Memory makers raised prices as DRAM ran short.', []],
+    ['I bought $DRAM today.', ['DRAM']],
   ])('%s', (text, keys) => {
     expect(served(text)).toEqual(keys);
   });

@@ -27,6 +27,11 @@ export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** 00:00 UTC of the day of `moment`. */
+export function utcMidnight(moment: Date): Date {
+  return new Date(`${utcDay(moment)}T00:00:00Z`);
+}
+
 /** The UTC day after `day`, both as `YYYY-MM-DD`. */
 export function dayAfter(day: string): string {
   return utcDay(new Date(Date.parse(day) + DAY_MS));

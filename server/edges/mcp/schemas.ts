@@ -50,7 +50,15 @@ function lean(node: unknown): unknown {
   const { $schema, id, pattern, ...rest } = node as Json;
   // A pattern beside a format only repeats it.
   const kept = pattern !== undefined && rest.format === undefined ? { ...rest, pattern } : rest;
-  return mapValues(kept, lean);
+  return orNull(mapValues(kept, lean));
+}
+
+/** A type that may be null too, as one schema: every parameter has a `type` for clients that read nothing else. */
+function orNull({ anyOf, ...node }: Json): Json {
+  if (!Array.isArray(anyOf)) return node;
+  const [one, other, ...more] = anyOf as Json[];
+  if (typeof one?.type !== 'string' || other?.type !== 'null' || more.length > 0) return { ...node, anyOf };
+  return { ...one, ...node, type: [one.type, 'null'] };
 }
 
 function shallow(node: Json): Json {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { AccountPrincipal } from '#server/api/access.ts';
+import { readAsOf } from '#server/api/context.ts';
 import { Refusal, switchedOff } from '#server/api/errors.ts';
-import { freeText, leftOut } from '#server/api/inputs.ts';
+import { freeText } from '#server/api/inputs.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
@@ -38,7 +39,11 @@ import { beforeAbort } from '#server/platform/abort.ts';
 import { logError } from '#server/platform/failure/failed.ts';
 
 type Call = CallContext & { readonly account: AccountPrincipal };
-type AskInput = { question: string; conversationId?: string | undefined; ideaId?: string | undefined };
+type AskInput = {
+  question: string;
+  conversationId?: string | null | undefined;
+  ideaId?: string | null | undefined;
+};
 
 /** How many earlier questions of a conversation a question is read against. */
 const REMEMBERED = 6;
@@ -77,8 +82,9 @@ export const askRouter = router({
         question: freeText(600, 1)
           .refine((text) => text.trim() !== '', { error: 'it asks nothing' })
           .describe('A research question in plain words, about what was said on shows.'),
-        conversationId: leftOut(z.uuid()).describe('Continues the conversation of an earlier answer.'),
-        ideaId: leftOut(z.uuid()).describe('Scopes the question to one idea.'),
+        // Null leaves either out, because answers use null for absent.
+        conversationId: z.uuid().nullish().describe('Continues the conversation of an earlier answer.'),
+        ideaId: z.uuid().nullish().describe('Scopes the question to one idea.'),
       }),
     )
     .output(askAnswerSchema)
@@ -139,8 +145,8 @@ export const askRouter = router({
 
 async function ask(ctx: Call, input: AskInput): Promise<AskAnswer> {
   if (!ctx.services.env.EARMARK_ASK) throw switchedOff('ask_disabled');
-  const { services, db, now, signal, keep, onAnswer } = ctx;
-  const tools: TellTools = { services, db, now, signal, keep, onAnswer };
+  const { services, db, signal, keep, onAnswer } = ctx;
+  const tools: TellTools = { services, db, now: readAsOf(ctx), signal, keep, onAnswer };
   const asked = await asSpelled(await resolveAsked(ctx, input), tools);
   const exchange: Exchange = {
     accountId: ctx.account.accountId,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attribution } from '#server/api/attribution.ts';
-import { ofRecord, readOnce } from '#server/api/context.ts';
+import { ofRecord, readAsOf, readOnce } from '#server/api/context.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { queryInteger, utcDate } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
@@ -171,9 +171,9 @@ function personalScope({ showIds, tickers }: Followed): Scope {
 
 /** The 24 hours; 72 where those hold nothing of what is followed. */
 async function draw(ctx: CallContext, accountId: string, date: string): Promise<Drawn> {
-  const drawn = await drawWindow(ctx, accountId, digestWindow(date, ctx.now, 24));
+  const drawn = await drawWindow(ctx, accountId, digestWindow(date, readAsOf(ctx), 24));
   if (drawn.inScope.length > 0 || !drawn.personalized) return drawn;
-  return drawWindow(ctx, accountId, digestWindow(date, ctx.now, 72));
+  return drawWindow(ctx, accountId, digestWindow(date, readAsOf(ctx), 72));
 }
 
 async function drawWindow(ctx: CallContext, accountId: string, window: DigestWindow): Promise<Drawn> {
@@ -206,7 +206,7 @@ async function cardsOf(ctx: CallContext, ids: readonly string[]): Promise<IdeaCa
 
 function starters(ctx: CallContext): Promise<Show[]> {
   return ofRecord(ctx, ['starter shows'], async () => {
-    const rows = await findShows(ctx.db, await starterShowIds(ctx), '', ctx.now);
+    const rows = await findShows(ctx.db, await starterShowIds(ctx), '', readAsOf(ctx));
     return rows.map((row) => toShow(row, ctx.services.env));
   });
 }

@@ -89,6 +89,12 @@ describe('a headline of a price or a value', () => {
     'It has been an outperformer in its sector',
     'Homebuilders have underperformed the index for two years',
     'It trades at 40x',
+    "It's priced as a growth company and people now keep the phone for four years",
+    'JPMorgan is priced as the only sound bank',
+    'Palantir is still priced for years without a mistake',
+    'They are priced like software companies',
+    'Its price is for robots and its profit is from cars',
+    'Its share price is for a business that it does not have yet',
   ])('is one of a multiple, a level or a course: %s', (headline) => expect(isLeaning(headline)).toBe(true));
 
   it.each([
@@ -113,6 +119,10 @@ describe('a headline of ordinary words', () => {
     'A model that is 10x faster wins the developers',
     'It outperforms every other model on coding tests',
     'Its price per token has fallen tenfold',
+    "The price of a month's supply now falls faster than the prescriptions rise",
+    'Tokens are now priced like electricity',
+    'A ticket priced for families fills the hall',
+    'Its price is for a month, not for a year',
     'They sold 100,000 cars in a month',
     'Search is a winner-take-all business',
     'Revenue is up by a third',

@@ -61,6 +61,12 @@ export function tellsValue(text: string): boolean {
   return VALUED.some((pattern) => pattern.test(text.toLowerCase()));
 }
 
+/** What is sold at a price of its own. */
+const PRODUCT =
+  '(?:products?|services?|plans?|tokens?|tickets?|seats?|subscriptions?|models?|cars?|phones?|chips?|drugs?|homes?|houses|groceries|meals?|loans?|policies|tiers?|apps?|power|compute)';
+/** A time or a piece that a product is paid for. */
+const PIECE = '(?:an?|one|each|every) (?:\\w+ )?(?:hour|day|week|month|year|seat|user|token|dose|unit)s?\\b';
+
 const MARKET = '(?:index|market|s&p|nasdaq|dow|stocks?|shares|sector|peers|names|space|fund|portfolio)';
 const MOVED =
   '(?:fallen|fell|dropped|lost|gained|risen|rose|surged|soared|jumped|climbed|slid|sunk|sank|doubled|tripled|halved|crashed|plunged|collapsed|tanked|rallied|sold off|run up|up|down|flat|crushed|hammered|in the dumps)';
@@ -78,6 +84,11 @@ const MEASURED = [
   // "break through 100,000", "to the downside", "10% more to run"
   /\b(?:break(?:s|ing)?|broke|through|above|below|hits?|tests?) \d{1,3}(?:,\d{3})+\b|\bto the (?:up|down)side\b|\b(?:more|room|further) to run\b|\blegs? (?:up|down|higher|lower)\b/,
   /\b(?:its|their|this|that|the|today's|current)(?: current)?(?: share| stock)? price (?:leaves?|implies|assumes?|reflects?|discounts?|bakes?|already)\b|\bpric(?:es|ing) in\b/,
+  // "priced as a growth company", "its price is for robots"
+  new RegExp(`(?<!\\b${PRODUCT}${BEING}? ${VERY})\\bpriced (?:as|for|like)\\b`),
+  new RegExp(
+    `\\b(?:its|their|(?:share|stock)) (?:current )?(?:share |stock )?price (?:is|was) for\\b(?! ${PIECE})`,
+  ),
   new RegExp(
     `\\b${SECURITY}\\b[^.;]{0,40}(?:'s|'re| is| are| was| were| has| have| had)(?: been| gone)? ${VERY}${MOVED}\\b`,
   ),

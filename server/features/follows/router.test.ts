@@ -233,6 +233,14 @@ describe('following a ticker', () => {
     }
   });
 
+  it('calls a wrong symbol a field of the body, and a parameter of the path', async () => {
+    const { key } = await reader();
+    const inBody = await followSymbol(key, 'NVDA.');
+    expect(inBody.body.message).toBe('Field symbol is not a ticker symbol.');
+    const inPath = await call(services, 'DELETE', `${TICKERS}/NVDA.`, { key });
+    expect(inPath.body.message).toBe('Parameter symbol is not a ticker symbol.');
+  });
+
   it('takes a symbol outside the universe that an idea is about', async () => {
     const { key } = await reader();
     const episode = await addEpisode(services, { showId: show(0).id });

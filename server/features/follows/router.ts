@@ -12,6 +12,7 @@ import {
   tickerNotFollowed,
   unknownShow,
   unknownSymbol,
+  type WrittenIn,
 } from '#server/features/follows/rules.ts';
 import {
   type FollowResult,
@@ -117,7 +118,7 @@ export const followsRouter = router({
   })
     .input(z.strictObject({ symbol }))
     .output(followResultSchema)
-    .mutation(({ ctx, input }) => changeTicker(ctx, input.symbol, true, 'symbol')),
+    .mutation(({ ctx, input }) => changeTicker(ctx, input.symbol, true, { part: 'Field', field: 'symbol' })),
 
   /** DELETE /v1/agent/follows/tickers/{symbol} (docs/contract.md, Follows). */
   unfollowTicker: accountProcedure({
@@ -126,7 +127,9 @@ export const followsRouter = router({
   })
     .input(z.object({ symbol }))
     .output(followResultSchema)
-    .mutation(({ ctx, input }) => changeTicker(ctx, input.symbol, false, 'symbol')),
+    .mutation(({ ctx, input }) =>
+      changeTicker(ctx, input.symbol, false, { part: 'Parameter', field: 'symbol' }),
+    ),
 
   /** The four changes as one tool, under the same rules. */
   setFollow: accountProcedure({
@@ -152,7 +155,7 @@ export const followsRouter = router({
     .mutation(({ ctx, input }) =>
       input.type === 'show'
         ? changeShow(ctx, input.id, input.following)
-        : changeTicker(ctx, input.id, input.following, 'id'),
+        : changeTicker(ctx, input.id, input.following, { part: 'Parameter', field: 'id' }),
     ),
 
   /** For the account pages: followed tickers with their names and `held` marks, newest follow first. */
@@ -172,7 +175,7 @@ export const followsRouter = router({
     .input(z.strictObject({ symbol, held: z.boolean() }))
     .output(heldTickerSchema)
     .mutation(async ({ ctx, input }) => {
-      const { symbol } = await symbolNamed(ctx, input.symbol, 'symbol');
+      const { symbol } = await symbolNamed(ctx, input.symbol, { part: 'Field', field: 'symbol' });
       const marked = await markHeld(ctx.db, ctx.account.accountId, symbol, input.held);
       if (!marked) throw tickerNotFollowed(symbol);
       return { symbol, held: input.held };
@@ -196,22 +199,22 @@ async function changeTicker(
   ctx: AccountContext,
   written: string,
   following: boolean,
-  field: 'symbol' | 'id',
+  place: WrittenIn,
 ): Promise<FollowResult> {
   const { accountId } = ctx.account;
-  const ticker = await symbolNamed(ctx, written, field);
+  const ticker = await symbolNamed(ctx, written, place);
   const id = ticker.symbol;
   if (following && !ticker.listed && !(await hasIdeas(ctx.db, id)))
-    throw unknownSymbol(id, field, symbolCalled(written));
+    throw unknownSymbol(id, place.field, symbolCalled(written));
   const changed = following
     ? wasFollowed('ticker', await followTicker(ctx.db, accountId, id, ctx.now))
     : await unfollowTicker(ctx.db, accountId, id);
   return { type: 'ticker', id, following, already: !changed, name: ticker.name, ...echo(ctx) };
 }
 
-async function symbolNamed(ctx: CallContext, written: string, field: string): Promise<NamedSymbol> {
+async function symbolNamed(ctx: CallContext, written: string, place: WrittenIn): Promise<NamedSymbol> {
   const ticker = await findSymbol(ctx.db, written);
-  if (ticker === null) throw notASymbol(field);
+  if (ticker === null) throw notASymbol(place);
   return ticker;
 }
 

@@ -1,14 +1,18 @@
 import { Refusal } from '#server/api/errors.ts';
+import type { InvalidPart } from '#server/api/invalid.ts';
 import type { FollowResult } from '#server/features/follows/schema.ts';
 import { toRemove } from '#server/features/plans/rules.ts';
 
 export type FollowKind = FollowResult['type'];
 
+/** Where a caller wrote a symbol. */
+export type WrittenIn = { readonly part: InvalidPart; readonly field: 'symbol' | 'id' };
+
 /** The refusal of what cannot be a symbol. */
-export function notASymbol(field: string): Refusal {
+export function notASymbol({ part, field }: WrittenIn): Refusal {
   return new Refusal('invalid_request', {
     field,
-    message: `Parameter ${field} is not a ticker symbol.`,
+    message: `${part} ${field} is not a ticker symbol.`,
     spoken: 'That is no ticker symbol: write one such as AAPL or BRK.B.',
   });
 }

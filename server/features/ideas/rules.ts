@@ -9,6 +9,7 @@ import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
 import type { IdeaDetail, IdeaRow } from '#server/features/ideas/store.ts';
 import { premiumRequired } from '#server/features/plans/rules.ts';
 import type { EpisodeRef, ShowRef } from '#server/features/shows/schema.ts';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { DAY_MS, nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 
@@ -61,11 +62,18 @@ export function toContent(row: IdeaDetail, plan: Plan, web: Web): IdeaContent {
     context: contextOf(row),
     riskFlags: licensed(row.riskFlags, row.quoteChars),
     validationSignals: licensed(row.validationSignals, row.quoteChars),
-    participationEtfs: row.tickers.length > 0 ? [] : row.participationEtfs,
+    participationEtfs: fundsOf(row),
     participationTheme: row.participationTheme,
     speaker: speakerOf(row),
     hearItYourselfLocked: plan === 'free' && quotable(row) !== null,
   };
+}
+
+/** The funds of an idea that names no ticker, by their names of today: it keeps those that it was read with. */
+function fundsOf({ tickers, participationEtfs }: IdeaDetail) {
+  if (tickers.length > 0) return [];
+  const { bySymbol } = loadUniverse();
+  return participationEtfs.map(({ symbol, name }) => ({ symbol, name: bySymbol(symbol)?.name ?? name }));
 }
 
 /** Who speaks; of nobody named no role is told, since it was read off the label that is in doubt. */
@@ -104,16 +112,30 @@ export function spanOf(rows: readonly { publishedAt: Date; showId: string }[]): 
 }
 
 /** One quotable sentence on a page of a ticker's mentions; `count` is how many there are of what `subject` names. */
-export function mentionsSummary(span: Span, subject: string, count: number): string {
+export function mentionsSummary(span: Span, subject: string, count: number, asked: DaysAsked): string {
   const held = `Earmark holds ${counted(count, 'attributed idea')}${subject}`;
-  if (span.ideas === 1 && count > 1) return `${held}; this one ${airedText(span)}.`;
-  const tail = `from ${counted(span.shows, 'show')}, ${airedText(span)}`;
+  if (span.ideas === 1 && count > 1)
+    return `${held}; this ${isOneDay(asked) ? 'is one of them' : `one ${airedText(span)}`}.`;
+  const tail = `from ${counted(span.shows, 'show')}${airedBeside(span, asked)}`;
   return count === span.ideas ? `${held}, ${tail}.` : `${held}; these ${span.ideas} are ${tail}.`;
 }
 
 /** `aired on 2026-09-15` or `aired from ... to ...`, UTC days. */
 export function airedText({ from, to }: Pick<Span, 'from' | 'to'>): string {
   return from === to ? `aired on ${from}` : `aired from ${from} to ${to}`;
+}
+
+/** The air dates that a list is asked for, UTC days. */
+export type DaysAsked = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+/** `, aired on 2026-09-15`; nothing in a list of one day, which its subject names already. */
+export function airedBeside(span: Span, asked: DaysAsked): string {
+  return isOneDay(asked) ? '' : `, ${airedText(span)}`;
+}
+
+/** Whether a list is asked for of a single day. */
+export function isOneDay({ from, to }: DaysAsked): boolean {
+  return from !== undefined && from === to;
 }
 
 /** `1 idea`, `2 ideas`. */

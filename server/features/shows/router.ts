@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attribution } from '#server/api/attribution.ts';
+import { readAsOf } from '#server/api/context.ts';
 import { openCursor, sealCursor } from '#server/api/cursor.ts';
 import { cursorText, freeText, queryBoolean, queryInteger } from '#server/api/inputs.ts';
 import { accountProcedure, router } from '#server/api/trpc.ts';
@@ -42,9 +43,10 @@ export const showsRouter = router({
       const after =
         input.cursor === undefined ? null : openCursor(secrets, query, positionSchema, input.cursor)[0];
       const wanted = input.limit + 1;
+      const now = readAsOf(ctx);
       const found: ShowRow[] = input.recommended
-        ? await findShows(ctx.db, startersAfter(await starterShowIds(ctx), after), q, ctx.now)
-        : await listShows(ctx.db, { q, after, limit: wanted, now: ctx.now });
+        ? await findShows(ctx.db, startersAfter(await starterShowIds(ctx), after), q, now)
+        : await listShows(ctx.db, { q, after, limit: wanted, now });
       const rows = found.slice(0, input.limit);
       const last = rows.at(-1);
       return {

@@ -53,7 +53,7 @@ const GROUNDS = [
   {
     line: 'valuation',
     strong:
-      'valuation~|valued|undervalu~|overvalu~|multiples?|cheap(?! (?:models?|ones?|versions?|tokens?)\\b)|cheaply|expensive(?! (?:models?|ones?|versions?)\\b)|pricey|overpriced|underpriced|mispric~|priced (in|for)|bubble~|times (earnings|sales|revenue|book)|price[- ]to|p/e|pe|intrinsic|fair value|market cap~|upside|downside|risk[- ]reward|margin of safety|re-?rat~|bargain|worth',
+      'valuation~|valued|undervalu~|overvalu~|multiples?|cheap(?! (?:models?|ones?|versions?|tokens?)\\b)|cheaply|expensive(?! (?:models?|ones?|versions?)\\b)|pricey|overpriced|underpriced|mispric~|priced (in|for|as)|price for perfection|(its|their)( share| stock)? price (is for|leaves?|implies|assumes?|reflects?|discounts?|already)|at (this|these|current|today.s) prices?|bubble~|times ((its|their|forward|trailing|(this|next|last) year.s) )?(earnings|sales|revenues?|profits?|book)|price[- ]to|p/e|pe|intrinsic|fair value|market cap~|upside|downside|risk[- ]reward|margin of safety|re-?rat~|bargain|worth',
     weak: 'entry price|share price~|stock price~|froth~|discount|discounted|premium|richly|ipos?|go(es)? public|sum of the parts|hype|hyped|overhyped|stretched|pullback|(billion|trillion)',
   },
   {
@@ -82,6 +82,10 @@ const GROUNDS = [
   },
 ] as const satisfies readonly { line: Line; strong: string; weak: string }[];
 
+/** "I'm bearish at this valuation, because ...": the reason that follows is the argument. */
+const AT_ITS_PRICE =
+  /\bat (?:this|these|current|today.s) (?:prices?|valuations?|multiples?|levels?)\b(?=[^.]*\bbecause\b)/g;
+
 const STRONG = 2;
 /** The sentence is the argument; the headline says what else was touched. */
 const IN_SENTENCE = 3;
@@ -106,7 +110,7 @@ type Said = {
 export function lineOf(said: Said): Line {
   const name = said.subject.name.toLowerCase();
   // The subject's own name ("AI compute", "Interest rates") says what it is about, not how it is argued.
-  const own = (text: string) => text.toLowerCase().replaceAll(name, ' ');
+  const own = (text: string) => text.toLowerCase().replaceAll(name, ' ').replace(AT_ITS_PRICE, ' ');
   const sentence = own(`${said.thesis} . ${said.statement}`);
   const headline = own(said.headline);
   let best = { line: MAIN, weight: 0, first: 0 };

@@ -92,6 +92,9 @@ describe('GET /v1/agent/tickers/{symbol}/mentions', () => {
     expect(await summaryOf('?from=2026-09-01&limit=1')).toBe(
       'Earmark holds 2 attributed ideas on NVDA that aired since 2026-09-01; this one aired on 2026-09-15.',
     );
+    expect(await summaryOf('?from=2026-09-15&to=2026-09-15')).toBe(
+      'Earmark holds 1 attributed idea on NVDA that aired on 2026-09-15, from 1 show.',
+    );
   });
 
   it('answers a known symbol with nothing in the window with the no-discussion sentence', async () => {

@@ -55,7 +55,7 @@ export const tickersRouter = router({
       const last = rows.at(-1);
       const span = spanOf(rows);
       return {
-        summary: span ? mentionsSummary(span, subject, mentionCount) : NO_DISCUSSION,
+        summary: span ? mentionsSummary(span, subject, mentionCount, asked) : NO_DISCUSSION,
         ticker: symbol,
         name,
         mentionCount,

@@ -16,7 +16,7 @@ export const ACRONYMS: ReadonlySet<string> = new Set(
     'pm pms ppp pmf pos ppa qa qe qt rag ram rd reit rev rl rfp rip roas roe roi roic saas sat sdk sdr sec seo sla smb smr smrs sms sms sql ssd ' +
     'ssi stem swe tam tax tbd tcp tee tldr tpu tpus tv uk un us usa usd usb ui ux va vc vcs vip vp vpn vr wan wfh who wto ww yc yoy ytd zirp ' +
     'adhd adr aca acl afc aka amt ant arm asr atr bbc bev cat cbd cfa cfo cgi cms cnc cod col cop cpap csr ct cv dan dba dea dns dot dr eps ' +
-    'vtol grc thc vod geo cro cco sso ssl tls mlm tbt slm slms cgi rbac dpi dau wau mau gcp cuda nps era eod eps epa est eta fas fcc fax fig fin fly fra fun fyi gas gen gig glp gps gym hcp hud ibs icp icu iq isp iv jd jfk jv lan lap ' +
+    'dram mna vtol grc thc vod geo cro cco sso ssl tls mlm tbt slm slms cgi rbac dpi dau wau mau gcp cuda nps era eod eps epa est eta fas fcc fax fig fin fly fra fun fyi gas gen gig glp gps gym hcp hud ibs icp icu iq isp iv jd jfk jv lan lap ' +
     'lax lcd led lgbt mac mag map max mbs mit mlb mls mma mri mrna nd nlp nyu obgyn ocd oh okr okrs om op ot pbs pdf phd pga pi plc poc ' +
     'pov ppe ppm prd psa pst pt ptsd pto pv rem rna rpm rsu rsus rto sba scif sf sfo sku skus soc spac spacs spv spvs std su suv sxsw ta tb ' +
     'td ted tsa tx uae ucla uav uavs ubi uber ufo url urls usc va var vat vix voip wsj wwi wwii xp xr zev'

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { loadUniverse } from '#server/linking/universe.ts';
 import { findThemes, themeBySlug, themesCovering } from './rules.ts';
+import { FUNDS } from './table/funds.ts';
 import { THEMES } from './table.ts';
 
 describe('themes', () => {
@@ -11,6 +13,12 @@ describe('themes', () => {
     const forms = THEMES.flatMap((theme) => theme.spoken);
     expect(new Set(forms).size).toBe(forms.length);
     for (const theme of THEMES) expect(theme.etfs.length).toBeGreaterThan(0);
+  });
+
+  it('have funds that are known by their symbol, under the same name', () => {
+    const { bySymbol } = loadUniverse();
+    const apart = Object.entries(FUNDS).filter(([symbol, name]) => bySymbol(symbol)?.name !== name);
+    expect(apart).toEqual([]);
   });
 
   it('are found by what speakers say, the longest form first', () => {

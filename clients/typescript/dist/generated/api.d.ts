@@ -507,16 +507,10 @@ export interface components {
         AskServiceBody: {
             /** @description A research question in plain words, about what was said on shows. */
             question: string;
-            /**
-             * Format: uuid
-             * @description Continues the conversation of an earlier answer.
-             */
-            conversationId?: string;
-            /**
-             * Format: uuid
-             * @description Scopes the question to one idea.
-             */
-            ideaId?: string;
+            /** @description Continues the conversation of an earlier answer. */
+            conversationId?: string | null;
+            /** @description Scopes the question to one idea. */
+            ideaId?: string | null;
         };
         GetDailyDigestQuery: {
             /**

@@ -446,9 +446,20 @@ describe('pages of a search', () => {
       ['&from=2026-09-01', 'that aired since 2026-09-01'],
       ['&to=2026-09-15', 'that aired until 2026-09-15'],
       ['&from=2026-09-01&to=2026-09-15', 'that aired between 2026-09-01 and 2026-09-15'],
-      ['&from=2026-09-15&to=2026-09-15', 'that aired on 2026-09-15'],
     ] as const)
       expect(deepest.exec(await summaryOf(dates))?.[1]).toBe(named);
+  });
+
+  it('tell the air date once where a single day was asked for', async () => {
+    const day = '&from=2026-09-15&to=2026-09-15';
+    const first = await search(`?showId=paged&limit=1${day}`, premium);
+    expect(first.body.summary).toMatch(
+      /^This is the most deeply argued idea by \S.* that aired on 2026-09-15 in Earmark; more follow\.$/,
+    );
+    const whole = await search(`?showId=paged&limit=50${day}`, premium);
+    expect(whole.body.summary).toMatch(
+      /^Earmark holds \d+ attributed ideas by \S.* that aired on 2026-09-15, from 1 show\.$/,
+    );
   });
 
   it('speak of one idea as of one', async () => {

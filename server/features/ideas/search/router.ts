@@ -57,7 +57,7 @@ export const searchIdeas = accountProcedure({
     const span = spanOf(rows);
     const near = rows.filter((row) => row.near).length;
     return {
-      summary: span ? searchSummary(span, subject, part, near) : NO_DISCUSSION,
+      summary: span ? searchSummary(span, subject, part, near, asked) : NO_DISCUSSION,
       ideas: rows.map((row) => toCard(row, env)),
       nextCursor,
       ...(part === 'whole' ? { total: rows.length } : {}),

@@ -1,4 +1,4 @@
-import { airedText, counted, type Span } from '#server/features/ideas/rules.ts';
+import { airedBeside, counted, type DaysAsked, isOneDay, type Span } from '#server/features/ideas/rules.ts';
 
 /** The greatest depth of argument. */
 export const DEEPEST = 5;
@@ -84,8 +84,8 @@ export function searchSubject(named: Named): string {
 }
 
 /** How a sentence names the air dates that a list is limited to, UTC days; empty when it is to none. */
-function windowText({ from, to }: Pick<SearchAsked, 'from' | 'to'>): string {
-  if (from !== undefined && from === to) return ` that aired on ${from}`;
+function windowText({ from, to }: DaysAsked): string {
+  if (isOneDay({ from, to })) return ` that aired on ${from}`;
   if (from !== undefined && to !== undefined) return ` that aired between ${from} and ${to}`;
   if (from !== undefined) return ` that aired since ${from}`;
   return to === undefined ? '' : ` that aired until ${to}`;
@@ -97,13 +97,20 @@ function quoted(q: string): string {
 }
 
 /** One quotable sentence on a page of search results, `near` of which are found by what they mean and not by their words. */
-export function searchSummary(span: Span, subject: string, part: PagePart, near: number): string {
-  if (near > 0) return nearSummary(span, subject, part, near);
+export function searchSummary(
+  span: Span,
+  subject: string,
+  part: PagePart,
+  near: number,
+  asked: DaysAsked,
+): string {
+  const aired = airedBeside(span, asked);
+  if (near > 0) return nearSummary(span, subject, part, near, aired);
   if (span.ideas === 1 && part !== 'whole') {
     const one = part === 'first' ? 'the most deeply argued idea' : 'one further attributed idea';
-    return `This is ${one}${subject} in Earmark, ${airedText(span)}${part === 'first' ? '; more follow' : ''}.`;
+    return `This is ${one}${subject} in Earmark${aired}${part === 'first' ? '; more follow' : ''}.`;
   }
-  const tail = `from ${counted(span.shows, 'show')}, ${airedText(span)}`;
+  const tail = `from ${counted(span.shows, 'show')}${aired}`;
   if (part === 'whole') return `Earmark holds ${counted(span.ideas, 'attributed idea')}${subject}, ${tail}.`;
   if (part === 'first')
     return `These are the ${span.ideas} most deeply argued ideas${subject} in Earmark, ${tail}; more follow.`;
@@ -117,11 +124,11 @@ const holding: Readonly<Record<PagePart, string>> = {
 };
 
 /** The same where some only mean what was searched for: these are told apart from those that match it. */
-function nearSummary(span: Span, subject: string, part: PagePart, near: number): string {
+function nearSummary(span: Span, subject: string, part: PagePart, near: number, aired: string): string {
   const matching = span.ideas - near;
   const held = matching === 0 ? 'no attributed idea' : counted(matching, 'attributed idea');
   const besides = `${matching === 0 ? 'but' : 'and'} ${near} near it in meaning`;
-  const tail = `from ${counted(span.shows, 'show')}, ${airedText(span)}${part === 'first' ? '; more follow' : ''}`;
+  const tail = `from ${counted(span.shows, 'show')}${aired}${part === 'first' ? '; more follow' : ''}`;
   return `${holding[part]} ${held}${subject}, ${besides}, ${tail}.`;
 }
 

@@ -356,10 +356,26 @@ describe('what is asked for', () => {
       'Earmark holds the thesis “Nvidia: growth and outlook”, first heard on 2026-09-01; the 2 statements given are from 2 shows, the latest from Beta 100% Notes on 2026-09-05 (bullish).',
     );
     expect(await summary('show=beta&since=2026-09-02')).toBe(
-      'Earmark holds 1 line of argument with statements of shows whose name contains “beta” since 2026-09-02, first heard on 2026-09-01; the statement given is from Beta 100% Notes on 2026-09-05 (bullish).',
+      'Earmark holds 1 line of argument with statements of shows whose name contains “beta” since 2026-09-02; the statement given is from Beta 100% Notes on 2026-09-05 (bullish).',
     );
     expect((await history('ticker=NVDA&show=alpha')).body.summary).toBe(
       'No latest statement on NVDA passes the filters (of shows whose name contains “alpha”). Earlier statements exist and need Premium.',
+    );
+  });
+
+  it('counts for a locked caller, under a show, the theses whose latest statement is of such a show', async () => {
+    await say({ on: '2026-09-01', show: beta });
+    await say({ on: '2026-09-05', show: alpha });
+    await say({ on: '2026-09-06', show: beta, tickers: ['AMD'], subjectName: 'AMD' });
+    const summary = async (query: string, key?: string) => (await history(query, key)).body.summary;
+    expect(await summary('show=beta', premium)).toMatch(
+      /^Earmark holds 2 lines of argument with statements of shows whose name contains “beta”; /,
+    );
+    expect(await summary('show=beta')).toMatch(
+      /^Earmark holds 1 line of argument whose latest statement is of a show whose name contains “beta”; /,
+    );
+    expect(await summary('show=beta&since=2026-09-02')).toMatch(
+      /^Earmark holds 1 line of argument whose latest statement aired since 2026-09-02 and is of a show whose name contains “beta”; /,
     );
   });
 

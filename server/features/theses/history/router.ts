@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { planOf } from '#server/api/access.ts';
 import { attribution } from '#server/api/attribution.ts';
+import { readAsOf } from '#server/api/context.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText, isId, utcDate } from '#server/api/inputs.ts';
 import { tickerPath } from '#server/api/links.ts';
@@ -74,7 +75,7 @@ export const getThesisHistory = procedure({
             plan === 'premium' ? false : hasEarlierStatements(ctx.db, scope),
           ]);
     const lock = historyLock(plan, hasEarlier, env);
-    const theses = rows.map((row) => toThesis(row, plan, ctx.now, env));
+    const theses = rows.map((row) => toThesis(row, plan, readAsOf(ctx), env));
     const asked = {
       symbol: scope?.symbol ?? null,
       thesisId: scope?.thesisId ?? null,

@@ -86,7 +86,7 @@ export function historySummary(
   shows: number,
 ): string {
   if (theses.length === 0) return locked ? `${nothingLeft(asked)} ${WITHHELD}` : NO_DISCUSSION;
-  const found = foundSentence(theses, asked, shows);
+  const found = foundSentence(theses, asked, locked, shows);
   if (!locked) return found;
   if (theses.some((thesis) => thesis.historyLocked)) return `${found} Earlier statements need Premium.`;
   return `${found} The filters leave out every thesis that has earlier statements. ${WITHHELD}`;
@@ -112,18 +112,30 @@ export function cutSummary(
 
 const WITHHELD = 'Earlier statements exist and need Premium.';
 
-function foundSentence(theses: readonly ThesisAnswer[], asked: Asked, shows: number): string {
-  const first = theses.map((thesis) => thesis.firstHeardAt).sort()[0]!;
-  return `${whatIsHeld(theses, asked)}, first heard on ${utcDay(new Date(first))}; ${given(statementsOf(theses), counted(shows, 'show'))}.`;
+function foundSentence(
+  theses: readonly ThesisAnswer[],
+  asked: Asked,
+  locked: boolean,
+  shows: number,
+): string {
+  return `${whatIsHeld(theses, asked, locked)}${firstHeard(theses, asked)}; ${given(statementsOf(theses), counted(shows, 'show'))}.`;
 }
 
 /** How a sentence on the theses of an answer begins. */
-function whatIsHeld(theses: readonly ThesisAnswer[], asked: Asked): string {
-  if (asked.thesisId !== null) return `Earmark holds the thesis “${theses[0]!.title}”${filtered(asked)}`;
+function whatIsHeld(theses: readonly ThesisAnswer[], asked: Asked, locked: boolean): string {
+  const those = locked ? latestFiltered(asked) : filtered(asked);
+  if (asked.thesisId !== null) return `Earmark holds the thesis “${theses[0]!.title}”${those}`;
   // Without a ticker the answer ends at so many, and there may be more.
   if (asked.symbol === null && theses.length === RECENT_THESES)
-    return `${recent(theses)} most recently spoken of${filtered(asked)}`;
-  return `Earmark holds ${counted(theses.length, 'line')} of argument${about(asked)}${filtered(asked)}`;
+    return `${recent(theses)} most recently spoken of${those}`;
+  return `Earmark holds ${counted(theses.length, 'line')} of argument${about(asked)}${those}`;
+}
+
+/** Nothing under filters: the first statement may be one that they leave out. */
+function firstHeard(theses: readonly ThesisAnswer[], { show, since }: Asked): string {
+  if (show !== null || since !== null) return '';
+  const first = theses.map((thesis) => thesis.firstHeardAt).sort()[0]!;
+  return `, first heard on ${utcDay(new Date(first))}`;
 }
 
 function recent(theses: readonly ThesisAnswer[]): string {
@@ -167,6 +179,14 @@ function about({ symbol, thesisId }: Asked): string {
 function filtered(asked: Asked): string {
   const filters = filtersText(asked);
   return filters === '' ? '' : ` with statements ${filters}`;
+}
+
+/** The same where only the latest statement of each thesis was looked at; that aired on or after a day if any did. */
+function latestFiltered(asked: Asked): string {
+  const { show, since } = asked;
+  if (show === null) return filtered(asked);
+  const aired = since === null ? '' : `aired since ${since} and `;
+  return ` whose latest statement ${aired}is of a show whose name contains “${show}”`;
 }
 
 function filtersText({ show, since }: Asked): string {

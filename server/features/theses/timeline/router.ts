@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { planOf } from '#server/api/access.ts';
 import { attribution } from '#server/api/attribution.ts';
+import { readAsOf } from '#server/api/context.ts';
 import { freeText, queryInteger } from '#server/api/inputs.ts';
 import { tickerPath } from '#server/api/links.ts';
 import { procedure } from '#server/api/trpc.ts';
@@ -63,16 +64,16 @@ export const getTickerStanceTimeline = procedure({
   .query(async ({ ctx, input }) => {
     const { env } = ctx.services;
     const plan = planOf(ctx.principal);
-    const from = windowStart(ctx.now, input.window);
+    const now = readAsOf(ctx);
+    const from = windowStart(now, input.window);
     const named = await findSymbol(ctx.db, input.ticker);
     const symbol = named?.symbol ?? null;
     const open = symbol !== null && plan === 'premium';
     // The stance before the window decides whether its first idea is a change.
-    const told = open ? await readWithFormer(ctx.db, symbol, from, ctx.now) : [];
-    const ideas = open || symbol === null ? told : await readTimelineIdeas(ctx.db, symbol, from, ctx.now);
+    const told = open ? await readWithFormer(ctx.db, symbol, from, now) : [];
+    const ideas = open || symbol === null ? told : await readTimelineIdeas(ctx.db, symbol, from, now);
     const hasPage =
-      named !== null &&
-      (named.listed || ideas.length > 0 || (await wasDiscussed(ctx.db, named.symbol, ctx.now)));
+      named !== null && (named.listed || ideas.length > 0 || (await wasDiscussed(ctx.db, named.symbol, now)));
     const turned = sideChanges(told, from);
     const changes = open ? toldChanges(turned, await readSaid(ctx.db, changedIdeas(turned)), env) : [];
     const ticker = symbol ?? input.ticker.trim().toUpperCase();
@@ -80,13 +81,13 @@ export const getTickerStanceTimeline = procedure({
       summary: timelineSummary({
         ticker,
         windowDays: input.window,
-        now: ctx.now,
-        ideas: airedIn(ideas, from, ctx.now),
+        now,
+        ideas: airedIn(ideas, from, now),
         changes: plan === 'premium' ? changes.length : null,
       }),
       ticker,
       windowDays: input.window,
-      weeks: weeksOf(ideas, from, ctx.now),
+      weeks: weeksOf(ideas, from, now),
       stanceChanges: changes,
       stanceChangesLock: stanceChangesLock(plan, env),
       attribution: attribution(env.webUrl, named ? tickerPath(named.symbol, hasPage) : '/'),
