@@ -221,6 +221,25 @@ describe('the front door', () => {
   });
 
   it.each([
+    ['that came straight', {}, true],
+    ['that names its client elsewhere', { forwarded: 'for=8.8.8.8' }, false],
+    ['that names its client in a header of its own', { 'x-real-ip': '8.8.8.8' }, false],
+    ['that names the proxy alone', { via: '1.1 proxy' }, false],
+    ['that names the host alone', { 'x-forwarded-host': 'earmark.test' }, false],
+    ['that names the protocol alone', { 'x-forwarded-proto': 'https' }, false],
+    ['that names nobody', { 'x-forwarded-for': '' }, false],
+    ['that names one of two proxies’ clients', { 'x-forwarded-for': '127.0.0.1' }, false, 2],
+  ])(
+    'takes a request %s for one of this machine only where the trusted proxies vouch for it',
+    async (_which, headers, here, trusted = 1) => {
+      const env = { ...services.env, EARMARK_TRUSTED_PROXIES: trusted };
+      expect(await whoAsks({ ...services, env }, { host: 'earmark.test', ...headers })).toMatchObject({
+        here,
+      });
+    },
+  );
+
+  it.each([
     ['127.0.0.9', true],
     ['203.0.113.5', false],
   ])('takes the word of a trusted proxy for where %s is', async (address, here) => {
