@@ -163,5 +163,5 @@ function messagesOf({ name, arguments: given = {} }: Given): object[] {
 export const fixtureSurface: Surface = {
   info: { name: 'earmark-conformance', title: 'Earmark conformance fixtures', version: '1.0.0' },
   capabilities: { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} },
-  handlers,
+  handlers: new Map(Object.entries(handlers)),
 };

@@ -27,6 +27,15 @@ export function freeText(max: number, min = 0) {
   return z.string().min(min).max(max).refine(isText, { error: 'it holds a character that is not text' });
 }
 
+/** Marks that would turn the direction of the text beside them. */
+const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** The same for text that is shown to other persons: without marks that turn the text beside it. */
+export function shownText(max: number, min = 0) {
+  const written = z.string().max(max);
+  return written.transform((text) => text.replace(TURNS_TEXT, '')).pipe(freeText(max, min));
+}
+
 /** The parameter `limit` of a page (docs/contract.md, Limits 16). */
 export const pageLimit = queryInteger(1, 50).default(20).describe('Entries to serve at most.');
 /** The parameter `cursor`, which `openCursor` reads. */

@@ -77,7 +77,7 @@ async function answerToParts(parts: readonly string[], ends = true): Promise<str
       let text = '';
       const socket = connect((pages.address() as AddressInfo).port, '127.0.0.1', () => {
         socket.write(
-          'POST /operator HTTP/1.1\r\nHost: earmark.test\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n',
+          'POST /operator HTTP/1.1\r\nHost: earmark.test\r\nConnection: close\r\nOrigin: http://earmark.test\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n',
         );
         for (const part of parts) socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
         if (ends) socket.write('0\r\n\r\n');
@@ -123,7 +123,8 @@ async function whoSent(headers: Record<string, string>): Promise<unknown> {
   );
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
   try {
-    return await (await fetch(address(), { method: 'POST', headers, body: 'a=1' })).json();
+    const sent = { ...headers, 'sec-fetch-site': 'same-origin' };
+    return await (await fetch(address(), { method: 'POST', headers: sent, body: 'a=1' })).json();
   } finally {
     door.closeAllConnections();
     door.close();
@@ -152,7 +153,7 @@ describe('a form that does not tell its length', () => {
   it('is refused as one that tells it, where it is larger', async () => {
     const told = await fetch(`http://127.0.0.1:${port()}/operator`, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
       body: 'x'.repeat(64 * 1024 + 1),
     });
     expect(told.status).toBe(413);
@@ -219,6 +220,25 @@ describe('the front door', () => {
     const asked = await whoAsks(services, { host, ...headers });
     expect(asked).toEqual({ address: '127.0.0.1', here });
   });
+
+  it.each([
+    ['that came straight', {}, true],
+    ['that names its client elsewhere', { forwarded: 'for=8.8.8.8' }, false],
+    ['that names its client in a header of its own', { 'x-real-ip': '8.8.8.8' }, false],
+    ['that names the proxy alone', { via: '1.1 proxy' }, false],
+    ['that names the host alone', { 'x-forwarded-host': 'earmark.test' }, false],
+    ['that names the protocol alone', { 'x-forwarded-proto': 'https' }, false],
+    ['that names nobody', { 'x-forwarded-for': '' }, false],
+    ['that names one of two proxies’ clients', { 'x-forwarded-for': '127.0.0.1' }, false, 2],
+  ])(
+    'takes a request %s for one of this machine only where the trusted proxies vouch for it',
+    async (_which, headers, here, trusted = 1) => {
+      const env = { ...services.env, EARMARK_TRUSTED_PROXIES: trusted };
+      expect(await whoAsks({ ...services, env }, { host: 'earmark.test', ...headers })).toMatchObject({
+        here,
+      });
+    },
+  );
 
   it.each([
     ['127.0.0.9', true],

@@ -10,6 +10,8 @@ import { withEvidenceSearch } from '#server/testing/reading/evidence-search.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
+const INHERITED = ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf'];
+
 let services: TestServices;
 let corpus: Awaited<ReturnType<typeof seedCorpus>>;
 beforeAll(async () => {
@@ -604,6 +606,17 @@ describe('messages', () => {
     expect([status, body]).toEqual([200, [{ jsonrpc: '2.0', id: 1, error }]]);
   });
 
+  it.each(INHERITED)('knows no method %s, which every object of JavaScript has', async (method) => {
+    const error = { code: -32601, message: 'Method not found' };
+    for (const params of [{}, { _meta: {} }]) {
+      const { status, body } = await rpc(method, params);
+      expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 1, error }]);
+    }
+    const { body } = await post([{ ...message(method), id: 2 }, message('ping')]);
+    expect(body).toContainEqual({ jsonrpc: '2.0', id: 2, error });
+    expect(body).toContainEqual({ jsonrpc: '2.0', id: 1, result: {} });
+  });
+
   it('takes a batch of notifications with 202 and no body', async () => {
     const { status, body } = await post([{ jsonrpc: '2.0', method: 'notifications/initialized' }]);
     expect([status, body]).toEqual([202, null]);
@@ -767,6 +780,11 @@ describe('2026-07-28', () => {
       { ...params, _meta: meta },
       { headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method, ...headers } },
     );
+
+  it.each(INHERITED)('knows no method %s, which every object of JavaScript has', async (method) => {
+    const { status, body } = await modern(method);
+    expect([status, body.error?.code]).toEqual([404, -32601]);
+  });
 
   it('is discovered with what it serves and how long that may be kept', async () => {
     const { status, headers, body } = await modern('server/discover');

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect, createServer as createTcpServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createGuardedFetch, type FetchRequest, type FetchResult, type GuardConfig } from './fetch.ts';
 
 const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
@@ -139,6 +139,12 @@ describe('where it will not go', () => {
     'http://0.0.0.0/',
   ])('refuses the literal %s', async (url) => {
     expect(reason(await fetching(url))).toBe('blocked');
+  });
+
+  it('refuses the port of another protocol, whatever the name resolves to', async () => {
+    const lookup = vi.fn(async () => [{ address: '93.184.216.34', family: 4 as const }]);
+    expect(reason(await fetching('http://feeds.example:25/', { lookup }))).toBe('blocked');
+    expect(lookup).not.toHaveBeenCalled();
   });
 
   it('refuses a name that resolves to a private address, even beside a public one', async () => {

@@ -11,8 +11,16 @@ export function clientIp(request: Asked, peer: Peer, trustedProxies: number): st
 /** The address of the peer, or the one that `trustedProxies` proxies vouch for in `X-Forwarded-For` (docs/contract.md, Added: HTTP 18). */
 export function addressBehind(peer: Peer, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies === 0) return peer.address;
-  const chain = [...(forwardedFor ?? '').split(','), peer.address].map((part) => part.trim()).filter(Boolean);
+  const chain = [...namedIn(forwardedFor), peer.address];
   return chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? peer.address;
+}
+
+/** The addresses that an `X-Forwarded-For` names. */
+export function namedIn(forwardedFor: string | null): string[] {
+  return (forwardedFor ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 /** CORS headers of an answer to an allowed origin; none for another (docs/contract.md, Added: HTTP 7). */

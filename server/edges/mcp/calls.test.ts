@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { READ_BUDGET_MS } from '#server/api/meta.ts';
 import { type Handled, watched } from '#server/edges/mcp/calls.ts';
 import {
   INTERNAL_ERROR,
@@ -49,17 +50,30 @@ test('tells a failure of ours to the log alone, and hears it as one', async () =
   });
 });
 
+test('tells the caller that the time is over where an answer never comes', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { answer, heard } = watchedCall(() => new Promise(() => undefined));
+  const told = expect(answer({ name: 'a_tool' }, {})).rejects.toMatchObject({
+    code: INTERNAL_ERROR,
+    message: expect.stringContaining('took too long'),
+  });
+  await vi.advanceTimersByTimeAsync(2 * READ_BUDGET_MS);
+  await told;
+  expect(heard.map(({ status }) => status)).toEqual([504]);
+});
+
 function watchedCall(handler: Handler): { answer: Handler; heard: Handled[]; failures: unknown[] } {
   const heard: Handled[] = [];
   const failures: unknown[] = [];
   const surface: Surface = {
     info: { name: 'n', title: 't', version: '1' },
     capabilities: { tools: {} },
-    handlers: { 'tools/call': handler },
+    handlers: new Map([['tools/call', handler]]),
   };
   const watcher = {
     heard: (handled: Handled) => heard.push(handled),
     failed: (error: unknown) => failures.push(error),
   };
-  return { answer: watched(surface, watcher).handlers['tools/call'] as Handler, heard, failures };
+  return { answer: watched(surface, watcher).handlers.get('tools/call')!, heard, failures };
 }

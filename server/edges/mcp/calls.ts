@@ -1,8 +1,11 @@
 import { errorTable, isErrorCode } from '#server/api/errors.ts';
+import { READ_BUDGET_MS } from '#server/api/meta.ts';
 import { messagesOf } from '#server/edges/mcp/protocol/post.ts';
 import { INTERNAL_ERROR, RESOURCE_NOT_FOUND, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
-import type { Surface } from '#server/edges/mcp/surface.ts';
-import { allTools } from '#server/edges/mcp/tools.ts';
+import type { Handler, Surface } from '#server/edges/mcp/surface.ts';
+import { findTool } from '#server/edges/mcp/tools.ts';
+import { toRefusal } from '#server/edges/refusal.ts';
+import { beforeAbort, withinTime } from '#server/platform/abort.ts';
 
 /** The outcome of one message. A refused tool call has the status that the same call has over REST; `ms` are milliseconds. */
 export type Handled = { readonly route: string; readonly status: number; readonly ms: number };
@@ -14,27 +17,46 @@ const FAILED = 500;
 /** What is told of a surface's answers: each outcome, and each error that was not meant for the caller. */
 type Watcher = { readonly heard: (handled: Handled) => void; readonly failed: (error: unknown) => void };
 
-/** The same surface, watched. An error that is no `RpcError` reaches the caller as an internal error without its message. */
+/**
+ * The same surface, watched, and each answer given in time. An error that is no `RpcError` reaches the caller as an internal
+ * error without its message.
+ */
 export function watched(surface: Surface, { heard, failed }: Watcher): Surface {
-  const handlers = Object.entries(surface.handlers).map(([method, answer]) => {
-    const told: typeof answer = async (params, brought) => {
+  const handlers = [...surface.handlers].map(([method, answer]): [string, Handler] => {
+    const told: Handler = async (params, brought) => {
       const started = performance.now();
-      const end = (status: number) =>
-        heard({ route: routeOf({ method, params }), status, ms: Math.round(performance.now() - started) });
+      const route = routeOf({ method, params });
+      const end = (status: number) => heard({ route, status, ms: Math.round(performance.now() - started) });
       try {
-        const result = await answer(params, brought);
+        const result = await inTime(route, async () => answer(params, brought));
         end(statusOf(result));
         return result;
       } catch (error) {
-        end(statusOfError(error));
-        if (error instanceof RpcError) throw error;
-        failed(error);
-        throw new RpcError(INTERNAL_ERROR, 'Internal error');
+        const known = error instanceof RpcError;
+        const told = known ? error : unforeseen(error);
+        end(statusOfError(told));
+        if (!known) failed(error);
+        throw told;
       }
     };
     return [method, told];
   });
-  return { ...surface, handlers: Object.fromEntries(handlers) };
+  return { ...surface, handlers: new Map(handlers) };
+}
+
+/** Milliseconds beyond its own time that a tool has to give back what it took, and to tell so itself. */
+const SPARE_MS = 2_000;
+
+/** What `work` gives within the time of a call (docs/contract.md, Limits 12), after which nobody waits for it. */
+function inTime(route: string, work: () => Promise<object>): Promise<object> {
+  const budget = findTool(route)?.meta.budgetMs ?? READ_BUDGET_MS;
+  return withinTime(budget + SPARE_MS, (signal) => beforeAbort(signal, work()));
+}
+
+/** What the caller is told of an error that was not meant for it. */
+function unforeseen(error: unknown): RpcError {
+  if (toRefusal(error, 422).code !== 'timeout') return new RpcError(INTERNAL_ERROR, 'Internal error');
+  return new RpcError(INTERNAL_ERROR, errorTable.timeout.message, { error: 'timeout' });
 }
 
 /** The outcome of each message of a request: as heard, or as `whole` for those that the protocol answered by itself. */
@@ -50,8 +72,7 @@ export function messagesMade(message: unknown, heard: readonly Handled[], whole:
 export function routeOf(message: unknown): string {
   if (Array.isArray(message)) return 'batch';
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
-  const tool =
-    method === 'tools/call' && allTools().find(({ definition }) => definition.name === params?.name);
+  const tool = method === 'tools/call' && findTool(String(params?.name));
   if (tool) return tool.definition.name;
   return METHODS.has(String(method)) ? String(method) : 'other';
 }
@@ -72,8 +93,7 @@ const METHODS = new Set([
 ]);
 
 /** The status of an error that a handler threw; one that carries a code of ours has the status of that code. */
-function statusOfError(error: unknown): number {
-  if (!(error instanceof RpcError)) return FAILED;
+function statusOfError(error: RpcError): number {
   const named = (error.data as { readonly error?: unknown } | undefined)?.error;
   if (isErrorCode(named)) return errorTable[named].status;
   if (error.code === RESOURCE_NOT_FOUND) return NOT_FOUND;

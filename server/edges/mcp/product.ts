@@ -49,7 +49,7 @@ export function productSurface(session: Session): Surface {
 }
 
 /** Each list is given whole: no cursor was ever handed out, so one that comes is made up. */
-function onOnePage(handlers: Surface['handlers']): Surface['handlers'] {
+function onOnePage(handlers: Readonly<Record<string, Handler>>): Surface['handlers'] {
   const whole = (list: Handler): Handler => {
     return (params, brought) => {
       if (params.cursor == null) return list(params, brought);
@@ -59,7 +59,7 @@ function onOnePage(handlers: Surface['handlers']): Surface['handlers'] {
       );
     };
   };
-  return Object.fromEntries(
+  return new Map(
     Object.entries(handlers).map(([method, handler]) => [
       method,
       method.endsWith('/list') ? whole(handler) : handler,

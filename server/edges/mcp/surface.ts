@@ -44,7 +44,8 @@ export type Surface = {
   };
   readonly instructions?: string;
   readonly capabilities: Readonly<Record<string, object>>;
-  readonly handlers: Readonly<Record<string, Handler>>;
+  /** By the method's name, which is a caller's word: `toString` must find nothing. */
+  readonly handlers: ReadonlyMap<string, Handler>;
 };
 
 /** Keeps the SDKs from building an Ajv per server to check elicitation answers, which a server without a back channel never gets. */

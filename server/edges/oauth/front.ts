@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { scopes } from '#server/api/scopes.ts';
 import { addressBehind, corsHeaders, preflight } from '#server/edges/http/origin.ts';
 import type { Peer } from '#server/edges/http.ts';
-import { authorizationServer, COOKIES } from '#server/edges/oauth/provider.ts';
+import { authorizationServer, COOKIES, RESPONSE_MODE } from '#server/edges/oauth/provider.ts';
 import type { Env } from '#server/platform/env.ts';
 import { limitedAddress } from '#server/platform/fetch/address.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -62,13 +62,16 @@ function rememberNobody(req: IncomingMessage): void {
 
 /**
  * Reduces the scopes of a request to ours, or to all that only read when it names none of ours. Others are ignored (RFC
- * 6749, section 3.3), `openid` too, which the consent page does not offer.
+ * 6749, section 3.3), `openid` too, which the consent page does not offer. A mode of answering that is not served becomes one
+ * that the library knows as little.
  */
 function askForOurs(req: IncomingMessage): void {
   const query = new URLSearchParams(req.url!.split('?')[1] ?? '');
   const named = (query.get('scope') ?? '').split(' ');
   const ours = scopes.filter((scope) => named.includes(scope));
   query.set('scope', (ours.length > 0 ? ours : scopes.filter((scope) => scope.endsWith(':read'))).join(' '));
+  if (query.getAll('response_mode').some((mode) => mode !== RESPONSE_MODE))
+    query.set('response_mode', 'not served');
   req.url = `${AUTHORIZE}?${query}`;
 }
 

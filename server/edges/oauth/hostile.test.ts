@@ -113,6 +113,7 @@ describe('what a client reads first', () => {
       revocation_endpoint: `${site.url}/oauth/revoke`,
       code_challenge_methods_supported: ['S256'],
       response_types_supported: ['code'],
+      response_modes_supported: ['query'],
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
       token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
@@ -289,6 +290,40 @@ describe('a request for a code', () => {
     expect([told.get('error'), told.get('iss'), told.get('code')]).toEqual([error, site.url, null]);
   });
 
+  it.each([
+    ['without PKCE', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
+    ['for a token at once', { response_type: 'token' }, 'unsupported_response_type'],
+    ['for another resource', { resource: 'https://evil.example/v1' }, 'invalid_target'],
+    ['that may ask nobody', { prompt: 'none' }, 'login_required'],
+    ['to be answered with a page', { response_mode: 'form_post' }, 'unsupported_response_mode'],
+  ])('sends nobody who decided nothing to a stranger’s address: %s', async (_what, wrong, error) => {
+    const CB = 'https://stranger.example/callback';
+    const { id } = await register(site.url, { redirect_uris: [CB] });
+    for (const redirect_uri of [CB, null]) {
+      const { status, location, text } = await asked({ ...wrong, redirect_uri }, id);
+      expect([status, location]).toEqual([400, null]);
+      expect(text).toContain('This could not be connected');
+      expect(text).toContain(error);
+    }
+  });
+
+  it('leads to a stranger’s address whoever decided, also to decline', async () => {
+    const redirect_uri = 'https://stranger.example/callback';
+    const { id } = await register(site.url, { redirect_uris: [redirect_uri] });
+    const { address } = codeRequest(site.url, id, { redirect_uri });
+    const back = await goThrough(site.services, address, { accountId, allowed: null });
+    expect([back.host, back.searchParams.get('error')]).toEqual(['stranger.example', 'access_denied']);
+  });
+
+  it.each([
+    ['form_post', 'unsupported_response_mode'],
+    ['fragment', 'unsupported_response_mode'],
+  ])('is answered in the query of its address and in no other way: %s', async (mode, error) => {
+    const { location } = await asked({ response_mode: mode });
+    expect(location?.searchParams.get('error')).toBe(error);
+    expect((await asked({ response_mode: 'query' })).location?.pathname).toMatch(/^\/connect\//);
+  });
+
   it('waits for a decision in the browser that began it, and in no other', async () => {
     const browser = new Browser();
     const response = await browser.get(codeRequest(site.url, client).address);
@@ -399,7 +434,7 @@ describe('a client', () => {
     expect(await response.json()).toMatchObject({
       error: 'invalid_redirect_uri',
       error_description: expect.stringMatching(
-        /https, http on this computer .*, or of an application’s own scheme/,
+        /https:\/\/ of one host, http:\/\/ on this computer .*, or of an application’s own scheme/,
       ),
     });
   });
@@ -464,6 +499,10 @@ describe('a client', () => {
     [
       'a client of the implicit flow',
       { redirect_uris: ['https://client.example/cb'], response_types: ['code', 'token'] },
+    ],
+    [
+      'a client that takes forms',
+      { redirect_uris: ['https://client.example/cb'], response_modes: ['form_post'] },
     ],
   ])('is registered as what it can be here, and told so, when it asks as %s does', async (_name, sent) => {
     const response = await fetch(`${site.url}/oauth/register`, {

@@ -13,6 +13,7 @@ import {
   GRANT_DAYS,
   isSafeRedirect,
   REFRESH_DAYS,
+  staysOnComputer,
 } from '#server/features/grants/rules.ts';
 import { awayOf } from '#server/platform/postgres/connection.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -45,9 +46,18 @@ function build(services: Services, read: ReadDocument): Provider {
     await next();
     if (ctx.status === 200 && KEPT_AN_HOUR.has(ctx.oidc?.route ?? ''))
       ctx.set('Cache-Control', 'public, max-age=3600');
-    // The library adds `openid` to the scopes, and clients ask for whatever is listed.
+    // The library lists `openid` and modes of answering that are not served, and clients ask for whatever is listed.
     if (ctx.oidc?.route === 'discovery')
-      ctx.body = { ...(ctx.body as object), scopes_supported: [...scopes] };
+      ctx.body = {
+        ...(ctx.body as object),
+        scopes_supported: [...scopes],
+        response_modes_supported: [RESPONSE_MODE],
+      };
+  });
+  // Whoever has decided nothing yet is sent to no stranger's address (RFC 9700, section 4.11.2).
+  provider.on('authorization.error', ({ oidc }, error) => {
+    if (oidc.route === 'authorization' && !staysOnComputer(String(oidc.params?.redirect_uri)))
+      error.allow_redirect = false;
   });
   provider.on('server_error', (ctx, error) => {
     logFailure(services.log, error, {}, 'authorization server failed');
@@ -57,6 +67,9 @@ function build(services: Services, read: ReadDocument): Provider {
   });
   return provider;
 }
+
+/** How a client is answered: in the query of its address. The library has modes with pages and scripts of its own, too. */
+export const RESPONSE_MODE = 'query';
 
 /** Routes of the library that describe the server, the same for everybody. */
 const KEPT_AN_HOUR = new Set(['discovery', 'jwks']);
@@ -167,7 +180,7 @@ function checkRedirects({ redirect_uris: addresses }: { readonly redirect_uris?:
   // The library's own words are for a request that names another address than was registered.
   throw Object.assign(new errors.InvalidRedirectUri(), {
     error_description:
-      'redirect_uris must be a list of addresses, each https, http on this computer (localhost, 127.0.0.1, [::1]), or of an application’s own scheme, without a fragment or a user name',
+      'redirect_uris must be a list of addresses, each https:// of one host, http:// on this computer (localhost, 127.0.0.1, [::1]), or of an application’s own scheme (app:// or com.example.app:/), without a fragment or a user name',
   });
 }
 
@@ -177,6 +190,7 @@ type Sent = {
   client_secret_expires_at?: unknown;
   grant_types?: unknown;
   response_types?: unknown;
+  response_modes?: unknown;
   scope?: unknown;
 };
 
@@ -198,6 +212,7 @@ function makePublic(sent: Sent): void {
       ...sent.grant_types.filter((type) => type !== 'authorization_code' && GRANT_TYPES.includes(type)),
     ];
   if (Array.isArray(sent.response_types)) sent.response_types = ['code'];
+  if (Array.isArray(sent.response_modes)) sent.response_modes = [RESPONSE_MODE];
   if (typeof sent.scope !== 'string') return;
   const known = sent.scope.split(' ').filter((scope) => (scopes as readonly string[]).includes(scope));
   if (known.length > 0) sent.scope = known.join(' ');

@@ -1,21 +1,24 @@
 import { type IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { MAX_FORM_BYTES } from '#server/edges/pages/form.ts';
-import { sentFrom } from '#server/edges/pages/site.ts';
+import { isSentFromOurs } from '#server/edges/pages/site.ts';
 
 /** The types of body that a page of any site can send without a preflight. */
 const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded|text\/plain)\b/i;
 
+/** Where mail programs (RFC 8058) and the payment provider send: what they send is signed, and no cookie is read. */
+const SENT_BY_PROGRAMS = /^\/(?:unsubscribe\/one-click|billing\/webhook)\/?(?:\?|$)/;
+
 /**
- * Why a form to a page is refused before any page reads it: 403 when a browser says that another site sent it, 413 when it
- * is larger than any of ours; null lets it in. Programs name no site and are let in: they hold no account's cookie to abuse.
+ * Why a form to a page is refused before any page reads it: 403 when no page of ours sent it, 413 when it is larger than any of
+ * ours; null lets it in.
  */
-export function refusalOfForm({ method, headers }: Head): 403 | 413 | null {
-  if (!isForm({ method, headers })) return null;
-  if (isForeign(headers)) return 403;
-  return Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES ? 413 : null;
+export function refusalOfForm(head: Head): 403 | 413 | null {
+  if (!isForm(head)) return null;
+  if (!SENT_BY_PROGRAMS.test(head.url ?? '') && !isOurs(head.headers)) return 403;
+  return Number(head.headers['content-length'] ?? 0) > MAX_FORM_BYTES ? 413 : null;
 }
 
-type Head = Pick<IncomingMessage, 'method' | 'headers'>;
+type Head = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 function isForm({ method, headers }: Head): boolean {
   if (method !== 'POST') return false;
@@ -52,8 +55,8 @@ export async function readWhole(req: IncomingMessage): Promise<IncomingMessage |
 }
 
 /** Call only after `x-forwarded-host` was dropped where no proxy is trusted. */
-function isForeign(headers: IncomingHttpHeaders): boolean {
+function isOurs(headers: IncomingHttpHeaders): boolean {
   const host = headers['x-forwarded-host']?.toString() ?? headers.host;
   const site = headers['sec-fetch-site']?.toString();
-  return sentFrom({ site, origin: headers.origin, host }) === 'foreign';
+  return isSentFromOurs({ site, origin: headers.origin, host });
 }

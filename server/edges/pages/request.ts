@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressBehind, isServedHost } from '#server/edges/http/origin.ts';
+import { addressBehind, isServedHost, namedIn } from '#server/edges/http/origin.ts';
 import { handlerPeer, type Peer } from '#server/edges/http.ts';
 import { askedPath } from '#server/features/accounts/signin/rules.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -88,17 +88,18 @@ export function readerIsHere(): boolean {
   return underWay.getStore()?.isFromHere ?? false;
 }
 
-function senderAddress({ headers }: IncomingMessage, peer: Peer, env: Env): string {
-  const forwardedFor = headers['x-forwarded-for'];
-  return addressBehind(
-    peer,
-    forwardedFor === undefined ? null : String(forwardedFor),
-    env.EARMARK_TRUSTED_PROXIES,
-  );
+function senderAddress(req: IncomingMessage, peer: Peer, env: Env): string {
+  return addressBehind(peer, forwardedFor(req), env.EARMARK_TRUSTED_PROXIES);
+}
+
+function forwardedFor({ headers }: IncomingMessage): string | null {
+  const named = headers['x-forwarded-for'];
+  return named === undefined ? null : String(named);
 }
 
 /** Headers that proxies add. */
-const MARKS_OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+const MARK_OF_PROXY =
+  /^(?:x-forwarded(?:-.+)?|x-(?:real|client|original)-ip|(?:cf-connecting|true-client)-ip|forwarded|via)$/;
 
 /** Whether a request was sent on this very machine, to a name of ours, and not passed on by a proxy. */
 export function isFromHere(req: IncomingMessage, peer: Peer, env: Env): boolean {
@@ -106,11 +107,17 @@ export function isFromHere(req: IncomingMessage, peer: Peer, env: Env): boolean 
   return address !== null && isLoopback(address) && isServedHost(req.headers.host ?? '', env);
 }
 
-/** The address a request was sent from; null when an undeclared proxy passed it on, since its sender is then unknown. */
+/**
+ * The address a request was sent from; null when it was passed on and the trusted proxies, if there are any, did not all name
+ * whom they had it from, since its sender is then unknown.
+ */
 export function vouchedAddress(req: IncomingMessage, peer: Peer, env: Env): string | null {
-  const isUndeclared =
-    env.EARMARK_TRUSTED_PROXIES === 0 && MARKS_OF_PROXIES.some((name) => name in req.headers);
-  return isUndeclared ? null : senderAddress(req, peer, env);
+  const isPassedOn = Object.keys(req.headers).some((name) => MARK_OF_PROXY.test(name));
+  return isPassedOn && !isVouched(req, env) ? null : senderAddress(req, peer, env);
+}
+
+function isVouched(req: IncomingMessage, { EARMARK_TRUSTED_PROXIES: trusted }: Env): boolean {
+  return trusted > 0 && namedIn(forwardedFor(req)).length >= trusted;
 }
 
 function isLoopback(address: string): boolean {

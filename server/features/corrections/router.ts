@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { takeOrRefuse } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
-import { freeText, isId } from '#server/api/inputs.ts';
+import { isId, shownText } from '#server/api/inputs.ts';
 import { procedure, router } from '#server/api/trpc.ts';
 import { recentCorrections } from '#server/features/corrections/made/store.ts';
 import { correctionKinds } from '#server/features/corrections/schema.ts';
@@ -19,7 +19,7 @@ export const correctionsRouter = router({
       z.object({
         ideaId: z.string().refine(isId),
         kind: z.enum(correctionKinds),
-        text: freeText(2000, 10),
+        text: shownText(2000, 10),
         contact: z.union([z.email().max(254), z.literal('')]),
       }),
     )

@@ -251,6 +251,18 @@ describe('an accepted correction', () => {
 });
 
 describe('reporting', () => {
+  it('keeps no mark that would turn the words beside the report', async () => {
+    const { id: ideaId } = seeded.ideas.msftToday;
+    const report = { ideaId, kind: 'other' as const, contact: '' };
+    const marks = '\u202e\u2066';
+    await (await page()).corrections.report({ ...report, text: `It is ${marks}wrong: עברית.` });
+    expect((await listReports(services.db, 'waiting', 10)).map(({ text }) => text)).toEqual([
+      'It is wrong: עברית.',
+    ]);
+    const empty = (await page()).corrections.report({ ...report, text: marks.repeat(10) });
+    await expect(empty).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
   it('is refused for an idea that nobody may see, and past twenty an hour from one address', async () => {
     const { id } = seeded.ideas.msftToday;
     const send = async (ideaId: string) =>

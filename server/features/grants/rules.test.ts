@@ -8,6 +8,7 @@ import {
   recordId,
   redirectHost,
   shownName,
+  staysOnComputer,
 } from '#server/features/grants/rules.ts';
 
 describe('an address that codes may be sent to', () => {
@@ -16,7 +17,11 @@ describe('an address that codes may be sent to', () => {
     'http://127.0.0.1:33418/',
     'http://localhost/callback',
     'http://[::1]:8000/callback',
+    'https://localhost:8443/callback',
     'cursor://anysphere.cursor-retrieval/oauth/callback',
+    'vscode://earmark.mcp/callback',
+    'claude://oauth',
+    'com.example.app:/oauth2redirect',
   ])('is %s', (address) => {
     expect(isSafeRedirect(address)).toBe(true);
   });
@@ -30,9 +35,37 @@ describe('an address that codes may be sent to', () => {
     'data:text/html,x',
     'file:///etc/passwd',
     'intent://scan/#Intent;scheme=http;end',
+    'intent://scan/',
+    'smb://files.example/share',
+    'ms-msdt:x',
+    'ms-word://open/x',
+    'search-ms://query',
+    'x-apple.systempreferences:x',
+    'chrome-extension://abcdef/callback',
+    'jar:https://client.example/a.jar!/x',
+    'view-source:https://client.example/',
+    'foo:bar',
+    'https:client.example',
+    'https:/client.example/',
+    'https:///client.example/',
+    'https:\\\\client.example\\',
+    'http:127.0.0.1',
+    'https://*.client.example/callback',
     'not an address',
   ])('is not %s', (address) => {
     expect(isSafeRedirect(address)).toBe(false);
+  });
+
+  it('stays on the reader’s own computer, or leads to somebody else', () => {
+    for (const address of [
+      'http://127.0.0.1:33418/',
+      'http://[::1]/x',
+      'cursor://x/cb',
+      'com.example.app:/cb',
+    ])
+      expect([address, staysOnComputer(address)]).toEqual([address, true]);
+    for (const address of ['https://client.example/cb', 'http://client.example/', 'undefined', ''])
+      expect([address, staysOnComputer(address)]).toEqual([address, false]);
   });
 
   it('is told by its host, this computer or its scheme', () => {

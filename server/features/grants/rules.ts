@@ -44,36 +44,44 @@ export function recordId(kind: string, id: string): string {
 }
 
 /**
- * Whether authorization codes may be sent to this address (OAuth 2.1, section 2.3.1): https, http on this computer, or
- * an application's own scheme, which is any that a browser does not handle itself (RFC 8252, section 7.1).
+ * Whether authorization codes may be sent to this address (OAuth 2.1, section 2.3.1): https to one host, http on this computer,
+ * or an application's own scheme (RFC 8252, section 7.1). Known clients have schemes of one word (`cursor://`), too.
  */
 export function isSafeRedirect(address: string): boolean {
   const url = URL.parse(address);
   if (url === null || url.hash !== '' || url.username !== '' || url.password !== '') return false;
-  if (url.protocol === 'https:') return true;
-  if (url.protocol === 'http:') return isLoopback(url.hostname);
-  return !RUN_BY_BROWSERS.has(url.protocol);
+  if (!isOfWeb(url)) return isOwnScheme(url.protocol, address);
+  // `https:a.example` would be completed to an address that the client did not write.
+  if (!/^https?:\/\/[^/\\]/i.test(address)) return false;
+  return url.protocol === 'https:' ? !url.hostname.includes('*') : isLoopback(url.hostname);
 }
 
-const RUN_BY_BROWSERS = new Set([
-  'about:',
-  'android-app:',
-  'blob:',
-  'chrome:',
-  'data:',
-  'file:',
-  'filesystem:',
-  'ftp:',
-  'intent:',
-  'javascript:',
-  'mailto:',
-  'sms:',
-  'tel:',
-  'vbscript:',
-  'view-source:',
-  'ws:',
-  'wss:',
-]);
+/** Whether an address is answered on the reader's own computer: by a program there, or an application with its own scheme. */
+export function staysOnComputer(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && (!isOfWeb(url) || isLoopback(url.hostname));
+}
+
+function isOfWeb({ protocol }: URL): boolean {
+  return protocol === 'https:' || protocol === 'http:';
+}
+
+/** Whether a scheme is an application's own; one without a dot, which nobody owns, must at least be written as an address. */
+function isOwnScheme(protocol: string, address: string): boolean {
+  if (TAKEN_SCHEMES.has(protocol.slice(0, -1)) || TAKEN_FAMILIES.test(protocol)) return false;
+  return protocol.includes('.') || address.slice(protocol.length).startsWith('//');
+}
+
+/** Schemes that browsers and systems handle themselves, or pass on to programs that expect no code. */
+const TAKEN_SCHEMES = new Set(
+  [
+    'about blob chrome content data edge filesystem intent jar javascript resource vbscript view-source ws wss',
+    'afp callto cid cifs dav davs dict facetime facetime-audio file finger ftp ftps geo gopher imap imaps irc ircs',
+    'ldap ldaps magnet mailto market mid mms news nfs nntp pop pops rdp rlogin rtsp scp search search-ms sftp shell',
+    'sip sips skype smb sms snews ssh svn tel telnet tftp urn vnc webcal xmpp',
+  ].flatMap((line) => line.split(' ')),
+);
+const TAKEN_FAMILIES = /^(?:ms-|itms|x-apple|android-|[a-z-]+-extension:)/;
 
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
@@ -96,6 +104,6 @@ export function shownName(given: string | undefined): string | null {
 /** A redirect address as shown to a person: its host, this computer, or an application's own scheme. */
 export function redirectHost(address: string): string {
   const url = new URL(address);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return url.protocol;
+  if (!isOfWeb(url)) return url.protocol;
   return isLoopback(url.hostname) ? 'an application on this computer' : url.hostname;
 }

@@ -3,6 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { isAllowedHost, isPublicAddress } from '#server/platform/fetch/address.ts';
 import { blocked, FetchFailure } from '#server/platform/fetch/failure.ts';
+import { namesBadPort } from '#server/platform/fetch/ports.ts';
 
 export type ResolvedAddress = { readonly address: string; readonly family: 4 | 6 };
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
@@ -13,9 +14,14 @@ export type ConnectGuard = {
   readonly lookup?: Lookup;
 };
 
-/** Throws for a forbidden IP literal or `localhost`: literals never reach the resolver, so check before connecting. */
+/** Throws for a forbidden IP literal, `localhost` or port: literals never reach the resolver, so check before connecting. */
 export function refuseLiteral(url: URL, allowHosts: readonly string[]): void {
   if (isNeverReached(url, allowHosts)) throw blocked();
+  if (namesBadPort(url, allowHosts))
+    throw new FetchFailure(
+      'blocked',
+      'The address names the port of another protocol, which is not allowed.',
+    );
 }
 
 /**

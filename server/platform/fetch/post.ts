@@ -3,6 +3,7 @@ import { Agent, request } from 'undici';
 import { isAllowedHost } from '#server/platform/fetch/address.ts';
 import { toFailure } from '#server/platform/fetch/failure.ts';
 import { guardedConnect, isNeverReached, type Lookup } from '#server/platform/fetch/guard.ts';
+import { namesBadPort } from '#server/platform/fetch/ports.ts';
 
 export type PostConfig = {
   /** Hosts (`host` or `host:port`) that may be private and reached without TLS. */
@@ -91,5 +92,7 @@ export function postable(text: string, allowHosts: readonly string[]): string | 
   if (!isWeb) return 'Only https addresses are taken: give one that starts with https://.';
   if (isNeverReached(url, allowHosts))
     return 'That address is in a private or reserved network, which nothing is sent to: give one on the public internet.';
+  if (namesBadPort(url, allowHosts))
+    return `Port ${url.port} is one of another protocol than the web’s, which nothing is sent to: give one of a web server.`;
   return null;
 }

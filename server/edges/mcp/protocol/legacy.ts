@@ -20,7 +20,7 @@ export async function serveLegacy(request: Asked, message: unknown, surface: Sur
   });
   // One table answers both eras: the SDK keeps the handshake, `ping` and the shape of the messages.
   server.fallbackRequestHandler = async ({ method, params }) => {
-    const handler = surface.handlers[method];
+    const handler = surface.handlers.get(method);
     if (!handler) throw new RpcError(METHOD_NOT_FOUND, 'Method not found');
     return (await handler((params ?? {}) as Record<string, unknown>, {})) as Record<string, unknown>;
   };

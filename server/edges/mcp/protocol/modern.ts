@@ -61,7 +61,7 @@ function serverOf(surface: Surface): Server {
     jsonSchemaValidator: noValidator,
     cacheHints,
   });
-  for (const [method, answer] of Object.entries(surface.handlers)) {
+  for (const [method, answer] of surface.handlers) {
     server.setRequestHandler(method as 'tools/list', async ({ params }, { mcpReq }) => {
       return (await answer((params ?? {}) as Record<string, unknown>, broughtBy(mcpReq))) as { tools: [] };
     });

@@ -17,7 +17,7 @@ export async function answerPlainly(
   surface: Surface,
 ): Promise<Answer | null> {
   const call = callOf(message);
-  const handler = call && Object.hasOwn(surface.handlers, call.method) && surface.handlers[call.method];
+  const handler = call && surface.handlers.get(call.method);
   if (!handler || !isServedRevision(request)) return null;
   const { id } = call;
   try {

@@ -3,7 +3,7 @@ import { attribution } from '#server/api/attribution.ts';
 import { alertReason, alertTitle } from '#server/features/alerts/events/rules.ts';
 import type { Alert } from '#server/features/alerts/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { told, toldParagraphs } from '#server/features/ideas/telling.ts';
+import { feedWords, told, toldParagraphs } from '#server/features/ideas/telling.ts';
 
 /** Items of a personal feed. */
 export const FEED_ITEMS = 50;
@@ -40,9 +40,9 @@ export function personalFeed({ alerts, before }: Items, selfUrl: string, webUrl:
     ...(items[0] ? { lastBuildDate: items[0].at } : {}),
     atom: { links: [{ href: selfUrl, rel: 'self', type: 'application/rss+xml' }] },
     items: items.map(({ id, at, card, title, reason }) => ({
-      title,
+      title: feedWords(title),
       link: card.url,
-      description: [...toldParagraphs(card), reason, rule].join('\n\n'),
+      description: feedWords([...toldParagraphs(card), reason, rule].join('\n\n')),
       categories: card.tickers.map((name) => ({ name })),
       guid: { value: `urn:uuid:${id}`, isPermaLink: false },
       pubDate: at,

@@ -48,6 +48,23 @@ describe('a list to take along', () => {
     expect(JSON.stringify(json.feed)).toContain('urn:uuid:9b66e264');
   });
 
+  it('is a feed in which no word of a show or a search is markup to a reader that shows HTML', () => {
+    const hostile = aCard({
+      headline: 'It owns S&P 500 funds <img src=x onerror=alert(1)> &lt;b&gt;',
+      thesis: 'So said <script>alert(2)</script>.',
+    });
+    const rss = parseFeed(rssOf({ ...taken, title: 'Ideas on <img src=x>', ideas: [hostile] }));
+    const { title, items } = rss.feed as { title: string; items: { title: string; description: string }[] };
+    expect(title).toBe('Earmark: Ideas on &lt;img src=x>');
+    expect(items[0]!.title).toBe('It owns S&P 500 funds &lt;img src=x onerror=alert(1)> &amp;lt;b&amp;gt;');
+    expect(items[0]!.description).toContain('&lt;script>alert(2)&lt;/script>');
+  });
+
+  it('is CSV in which a formula of full-width signs is text', () => {
+    for (const sign of ['＝', '＋', '－', '＠'])
+      expect(csvOf({ ...taken, ideas: [aCard({ headline: `${sign}1` })] })).toContain(`,'${sign}1,`);
+  });
+
   it('says of an idea in a feed that its stance is not told, in both forms', () => {
     const words = 'Argued with evidence, stance not told (depth 3 of 5).';
     expect(rssOf(taken)).toContain(words);

@@ -1,7 +1,7 @@
 import { generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { attribution } from '#server/api/attribution.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { told, toldParagraphs } from '#server/features/ideas/telling.ts';
+import { feedWords, told, toldParagraphs } from '#server/features/ideas/telling.ts';
 import { NOT_TOLD } from '#server/features/theses/schema.ts';
 
 /** A list of ideas to take along, from values alone: cards only, never the metered body. */
@@ -50,7 +50,7 @@ export function csvOf({ ideas }: Taken): string {
 }
 
 function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const plain = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
@@ -84,7 +84,7 @@ function escaped(text: string): string {
 export function rssOf({ title, pageUrl, selfUrl, webUrl, ideas }: Taken): string {
   const { rule } = attribution(webUrl);
   return generateRssFeed({
-    title: `Earmark: ${title}`,
+    title: feedWords(`Earmark: ${title}`),
     link: pageUrl,
     description: rule,
     language: 'en',
@@ -92,9 +92,9 @@ export function rssOf({ title, pageUrl, selfUrl, webUrl, ideas }: Taken): string
     ...(ideas[0] ? { lastBuildDate: new Date(ideas[0].episode.publishedAt) } : {}),
     atom: { links: [{ href: selfUrl, rel: 'self', type: 'application/rss+xml' }] },
     items: ideas.map((idea) => ({
-      title: idea.headline,
+      title: feedWords(idea.headline),
       link: idea.url,
-      description: [...toldParagraphs(idea), rule].join('\n\n'),
+      description: feedWords([...toldParagraphs(idea), rule].join('\n\n')),
       categories: idea.tickers.map((name) => ({ name })),
       guid: { value: `urn:uuid:${idea.id}`, isPermaLink: false },
       pubDate: new Date(idea.episode.publishedAt),
