@@ -72,7 +72,10 @@ export async function setSaved(_before: Outcome, form: FormData): Promise<Outcom
   });
 }
 
-/** Saves a search (`asked`, JSON) with alerts, or removes it when `save` is `no`. */
+/**
+ * Saves a search (`asked`, JSON) with alerts, or removes it when `save` is `no`. `dated`: it was asked with air dates,
+ * which are not saved.
+ */
 export async function setSearchSaved(_before: Outcome, form: FormData): Promise<Outcome> {
   const wish = readWish(`{"search":${field(form, 'asked')}}`);
   const asked = wish && 'search' in wish ? wish.search : {};
@@ -83,7 +86,8 @@ export async function setSearchSaved(_before: Outcome, form: FormData): Promise<
       return 'Removed, with its alerts.';
     }
     await searches.save({ asked, ...(name ? { name } : {}) });
-    return 'Saved. What it finds from now on comes by the channels under Alerts.';
+    const saved = field(form, 'dated') === 'yes' ? 'Saved without the air dates' : 'Saved';
+    return `${saved}. What it finds from now on comes by the channels under Alerts.`;
   });
 }
 
