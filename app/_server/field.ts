@@ -2,3 +2,11 @@
 export function field(form: FormData, name: string): string {
   return String(form.get(name) ?? '');
 }
+
+/** The texts of a form by the names of its fields, without what React adds. */
+export function entriesOf(form: FormData): Readonly<Record<string, string>> {
+  const given = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && !name.startsWith('$ACTION') ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(given);
+}

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { Refusal } from '#server/api/errors.ts';
 import { formRefusal, safePath } from '#server/edges/pages.ts';
 import { readEnv } from '#server/platform/env.ts';
@@ -11,8 +11,12 @@ vi.mock('../_server/load.ts', () => ({ serverSide: async () => ({ formRefusal, s
 vi.mock('../_server/reader.ts', () => ({
   signedIn: async () => undefined,
   api: async () => ({
-    pages: { suggest: () => Promise.reject(new Refusal('rate_limited')) },
+    pages: {
+      suggest: ({ q }: { q: string }) =>
+        q === 'apple' ? Promise.reject(new Refusal('rate_limited')) : { offered: [], meant: null },
+    },
     searches: { save: async () => undefined },
+    follows: { followTicker: () => Promise.reject(new Refusal('invalid_request', { field: 'symbol' })) },
   }),
 }));
 
@@ -22,11 +26,20 @@ function sent(fields: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
+beforeAll(() => shareServices({ env: readEnv({}) } as Parameters<typeof shareServices>[0]));
+
 it('says under the form that the service cannot look up a ticker now', async () => {
-  shareServices({ env: readEnv({}) } as Parameters<typeof shareServices>[0]);
   expect(await setTickerFollow(null, sent({ symbol: 'apple' }))).toMatchObject({
     ok: false,
     message: new Refusal('rate_limited').message,
+  });
+});
+
+it('gives the ticker that was refused back to its field', async () => {
+  expect(await setTickerFollow(null, sent({ symbol: 'Nvdia', $ACTION_KEY: 'k' }))).toMatchObject({
+    ok: false,
+    field: 'symbol',
+    entries: { symbol: 'Nvdia' },
   });
 });
 

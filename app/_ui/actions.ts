@@ -30,12 +30,13 @@ export async function setTickerFollow(_before: Outcome, form: FormData): Promise
       return 'No longer followed.';
     });
   let near = null as string | null;
-  const outcome = await attempt(path, async (caller) => {
+  const follow = async (caller: PageCaller) => {
     const called = await tickerCalled(typed, caller);
     near = called.near;
     await caller.follows.followTicker({ symbol: called.symbol });
     return `${called.symbol === typed ? 'Followed' : `${called.symbol} is followed`}: it is part of your digest.`;
-  });
+  };
+  const outcome = await attempt(path, follow, form);
   if (outcome?.ok !== false || outcome.upgrade || near === null) return outcome;
   return { ...outcome, message: `Earmark knows no ticker “${typed}”. Do you mean ${near}?` };
 }

@@ -65,6 +65,7 @@ export async function addWebhook(_before: SecretOutcome, form: FormData): Promis
   return withSecret(
     ({ alerts }) => alerts.addWebhook({ id: field(form, 'id'), url: field(form, 'url') }),
     'the webhook is added. Copy its signing secret now, it is shown this once.',
+    form,
   );
 }
 
@@ -86,12 +87,14 @@ type Made = { readonly secret: string; readonly url: string };
 async function withSecret(
   make: (caller: PageCaller) => Promise<Made>,
   message: string,
+  form?: FormData,
 ): Promise<SecretOutcome> {
   let made: Made | undefined;
-  const outcome = await attempt(PATH, async (caller) => {
+  const work = async (caller: PageCaller) => {
     made = await make(caller);
     return message;
-  });
+  };
+  const outcome = await attempt(PATH, work, form);
   return made && outcome?.ok ? { ok: true, message, secret: made.secret, url: made.url } : outcome;
 }
 

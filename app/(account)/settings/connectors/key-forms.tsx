@@ -2,9 +2,9 @@
 
 import { useActionState, useEffect, useRef } from 'react';
 import type { Scope } from '#server/api/scopes.ts';
-import { OutcomeNote } from '../../../_ui/form/action-form.tsx';
+import { OutcomeNote, SentForm } from '../../../_ui/form/action-form.tsx';
 import { Copyable } from '../../../_ui/form/copy.tsx';
-import { keptWhenRefused } from '../../../_ui/form/kept.ts';
+import { TextField } from '../../../_ui/form/fields.tsx';
 import { Snippets } from '../../../_ui/form/snippets.tsx';
 import { scopeWords } from '../../../_ui/text/scope-words.ts';
 import { createKey, type KeyOutcome, rotateKey } from './actions.ts';
@@ -21,38 +21,34 @@ type NewKey = {
 /** The form that makes a connector key and shows it once, above the form. */
 export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
   const [outcome, send, sending] = useActionState<KeyOutcome, FormData>(createKey, null);
+  const refused = outcome?.ok === false ? outcome : null;
+  const preset = refused?.entries?.preset ?? 'read';
   return (
     <>
       <ShownOnce outcome={outcome} webUrl={webUrl} />
-      <form
-        action={send}
-        onReset={keptWhenRefused(outcome)}
-        className="mt-4 grid max-w-2xl gap-5"
-        aria-busy={sending}
-      >
+      <SentForm outcome={refused} send={send} sending={sending} className="mt-4 grid max-w-2xl gap-5">
         <input type="hidden" name="id" value={id} />
         <div>
           <label className="label" htmlFor="name">
             Name, so that you know it again
           </label>
-          <input
+          <TextField
             id="name"
             name="name"
             required
             maxLength={60}
             placeholder="Research agent on my laptop"
-            className="field"
           />
         </div>
         <fieldset>
           <legend className="label">What it may do</legend>
-          <Preset value="read" checked name="Read only">
+          <Preset value="read" chosen={preset} name="Read only">
             profile, ideas, follows, saves and media; changes nothing and asks nothing
           </Preset>
-          <Preset value="everything" name="Everything">
+          <Preset value="everything" chosen={preset} name="Everything">
             also follow, save and ask for you
           </Preset>
-          <Preset value="custom" name="My own pick">
+          <Preset value="custom" chosen={preset} name="My own pick">
             the scopes ticked below
           </Preset>
           <details className="mt-2">
@@ -83,12 +79,11 @@ export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
           </label>
         ) : null}
         <div>
-          <button type="submit" disabled={sending} className="btn">
+          <button type="submit" className="btn">
             {sending ? 'Making the key' : 'Make the key'}
           </button>
-          {outcome && !outcome.ok ? <OutcomeNote outcome={outcome} /> : null}
         </div>
-      </form>
+      </SentForm>
     </>
   );
 }
@@ -104,14 +99,14 @@ export function ReplaceKeyForm({ webUrl }: { webUrl: string }) {
   );
 }
 
-function Preset(props: { value: string; name: string; checked?: boolean; children: React.ReactNode }) {
+function Preset(props: { value: string; chosen: string; name: string; children: React.ReactNode }) {
   return (
     <label className="flex items-start gap-2 py-1.5">
       <input
         type="radio"
         name="preset"
         value={props.value}
-        defaultChecked={props.checked}
+        defaultChecked={props.value === props.chosen}
         className="mt-1.5"
       />
       <span>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ConfirmedAction } from '../../../_ui/form/action-button.tsx';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
+import { TextField } from '../../../_ui/form/fields.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
@@ -65,7 +66,7 @@ export default async function Privacy() {
           <label className="label" htmlFor="confirmEmail">
             Type {account.email} to confirm
           </label>
-          <input
+          <TextField
             id="confirmEmail"
             name="confirmEmail"
             type="email"

@@ -1,0 +1,36 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { Outcome } from '../outcome.ts';
+import { SentForm } from './action-form.tsx';
+import { OneField } from './one-field.tsx';
+
+/** A form of one field as the server draws it, once it was answered so. */
+function drawn(outcome: Outcome, sending = false): string {
+  const form = { outcome, send: () => undefined, sending };
+  return renderToStaticMarkup(
+    createElement(SentForm, form, createElement(OneField, { name: 'url', label: 'Address', button: 'Add' })),
+  );
+}
+const refused = {
+  ok: false,
+  message: 'Give an https address.',
+  field: 'url',
+  entries: { url: 'ftp://y' },
+} as const;
+
+it('gives what was refused back to be put right, scripts or not', () => {
+  expect(drawn(refused)).toMatch(/<input [^>]*value="ftp:\/\/y"/);
+  expect(drawn(null)).not.toMatch(/<input [^>]*value=/);
+});
+
+it('ties the field to put right to the message, and no other field', () => {
+  const [, described] = /<input [^>]*aria-invalid="true" aria-describedby="([^"]+)"/.exec(drawn(refused))!;
+  expect(drawn(refused)).toMatch(new RegExp(`<p id="${described}" role="alert"[^>]*>Give an https address`));
+  expect(drawn({ ...refused, field: 'name' })).not.toContain('aria-invalid');
+});
+
+it('disables no button while it waits, which would take the focus from it', () => {
+  expect(drawn(null, true)).toContain('aria-busy="true"');
+  expect(drawn(null, true)).not.toContain('disabled');
+});
