@@ -7,9 +7,9 @@ const HEIGHT = 120;
 
 /** Requests by UTC day as bars, refused ones on top, and as a table. */
 export function DayBars({ days }: { days: readonly DayOfCalls[] }) {
-  const most = Math.max(0, ...days.map(({ answered, refused }) => answered + refused));
+  const most = Math.max(1, ...days.map(({ answered, refused }) => answered + refused));
   const step = WIDTH / days.length;
-  const tall = (calls: number) => (calls / Math.max(1, most)) * HEIGHT;
+  const tall = (calls: number) => (calls / most) * HEIGHT;
   const called = days.filter(({ answered, refused }) => answered + refused > 0);
   return (
     <figure className="mt-4">
@@ -54,7 +54,7 @@ export function DayBars({ days }: { days: readonly DayOfCalls[] }) {
         <span>{day(days[0]!.day)}</span>
         <span>{day(days.at(-1)!.day)}</span>
       </div>
-      {called.length > 0 ? <Numbers days={called} /> : null}
+      <Numbers days={called} />
     </figure>
   );
 }
