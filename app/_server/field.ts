@@ -4,9 +4,7 @@ export function field(form: FormData, name: string): string {
 }
 
 /** The texts of a form by the names of its fields, without what React adds. */
-export function entriesOf(form: FormData): Readonly<Record<string, string>> {
-  const given = [...form].flatMap(([name, value]) =>
-    typeof value === 'string' && !name.startsWith('$ACTION') ? [[name, value] as const] : [],
-  );
-  return Object.fromEntries(given);
+export function entriesOf(form: FormData): Readonly<Record<string, readonly string[]>> {
+  const names = [...new Set(form.keys())].filter((name) => !name.startsWith('$ACTION'));
+  return Object.fromEntries(names.map((name) => [name, form.getAll(name).map(String)]));
 }

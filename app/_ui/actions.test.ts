@@ -39,7 +39,7 @@ it('gives the ticker that was refused back to its field', async () => {
   expect(await setTickerFollow(null, sent({ symbol: 'Nvdia', $ACTION_KEY: 'k' }))).toMatchObject({
     ok: false,
     field: 'symbol',
-    entries: { symbol: 'Nvdia' },
+    entries: { symbol: ['Nvdia'] },
   });
 });
 

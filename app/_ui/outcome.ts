@@ -8,5 +8,5 @@ export type Outcome = {
   readonly help?: string;
   readonly upgrade?: true;
   readonly field?: string;
-  readonly entries?: Readonly<Record<string, string>>;
+  readonly entries?: Readonly<Record<string, readonly string[]>>;
 } | null;

@@ -31,13 +31,20 @@ export function SelectField({ className = 'field', ...given }: Given<'select'>) 
   return <select {...given} {...useAnswer(given)} className={className} />;
 }
 
+/** A box to tick or one of several to choose, of the same kind. */
+export function TickField({ value = 'on', defaultChecked, ...given }: Given<'input'> & { value?: string }) {
+  const entries = useContext(Answered).outcome?.entries;
+  const isTicked = entries ? (entries[given.name] ?? []).includes(value) : defaultChecked;
+  return <input {...given} value={value} defaultChecked={isTicked} />;
+}
+
 type Own = Pick<Given<'input'>, 'name' | 'defaultValue' | 'aria-describedby'>;
 
 function useAnswer({ name, defaultValue, 'aria-describedby': described }: Own) {
   const { outcome, note } = useContext(Answered);
   const isWrong = note !== null && outcome?.field === name;
   return {
-    defaultValue: outcome?.entries?.[name] ?? defaultValue,
+    defaultValue: outcome?.entries?.[name]?.[0] ?? defaultValue,
     ...(isWrong && { 'aria-invalid': true, 'aria-describedby': described ? `${described} ${note}` : note }),
   };
 }

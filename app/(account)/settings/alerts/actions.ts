@@ -20,7 +20,7 @@ export type SecretOutcome =
 
 /** Sets what the account is told of, the rhythm of the mail, and its quiet hours. */
 export async function setWanted(_before: Outcome, form: FormData): Promise<Outcome> {
-  return attempt(PATH, async (caller) => {
+  const set = async (caller: PageCaller) => {
     const { mail, needsPremium } = await caller.alerts.setWanted({
       mail: field(form, 'mail') as 'off',
       newIdeas: form.has('newIdeas'),
@@ -35,7 +35,8 @@ export async function setWanted(_before: Outcome, form: FormData): Promise<Outco
     if (needsPremium)
       return 'Saved. Changes of stance need Premium, and you chose nothing else: no digest comes on the free plan.';
     return `Saved. The digest comes ${mail === 'at_once' ? 'at once' : mail}, when there is news.`;
-  });
+  };
+  return attempt(PATH, set, form);
 }
 
 /** The hour of the day, 0 to 23, that was chosen; null for none. */

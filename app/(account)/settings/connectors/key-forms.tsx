@@ -4,7 +4,7 @@ import { useActionState, useEffect, useRef } from 'react';
 import type { Scope } from '#server/api/scopes.ts';
 import { OutcomeNote, SentForm } from '../../../_ui/form/action-form.tsx';
 import { Copyable } from '../../../_ui/form/copy.tsx';
-import { TextField } from '../../../_ui/form/fields.tsx';
+import { TextField, TickField } from '../../../_ui/form/fields.tsx';
 import { Snippets } from '../../../_ui/form/snippets.tsx';
 import { scopeWords } from '../../../_ui/text/scope-words.ts';
 import { createKey, type KeyOutcome, rotateKey } from './actions.ts';
@@ -22,7 +22,6 @@ type NewKey = {
 export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
   const [outcome, send, sending] = useActionState<KeyOutcome, FormData>(createKey, null);
   const refused = outcome?.ok === false ? outcome : null;
-  const preset = refused?.entries?.preset ?? 'read';
   return (
     <>
       <ShownOnce outcome={outcome} webUrl={webUrl} />
@@ -42,13 +41,13 @@ export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
         </div>
         <fieldset>
           <legend className="label">What it may do</legend>
-          <Preset value="read" chosen={preset} name="Read only">
+          <Preset value="read" checked name="Read only">
             profile, ideas, follows, saves and media; changes nothing and asks nothing
           </Preset>
-          <Preset value="everything" chosen={preset} name="Everything">
+          <Preset value="everything" name="Everything">
             also follow, save and ask for you
           </Preset>
-          <Preset value="custom" chosen={preset} name="My own pick">
+          <Preset value="custom" name="My own pick">
             the scopes ticked below
           </Preset>
           <details className="mt-2">
@@ -56,7 +55,7 @@ export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
             <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
               {scopes.map((scope) => (
                 <label key={scope} className="flex items-start gap-2 py-1.5 text-sm">
-                  <input type="checkbox" name="scope" value={scope} className="mt-1" />
+                  <TickField type="checkbox" name="scope" value={scope} className="mt-1" />
                   <span>
                     <span className="code">{scope}</span>
                     <span className="block text-soft">{scopeWords[scope]}</span>
@@ -68,7 +67,7 @@ export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
         </fieldset>
         {offersTest ? (
           <label className="flex items-start gap-2 py-1.5">
-            <input type="checkbox" name="test" className="mt-1.5" />
+            <TickField type="checkbox" name="test" className="mt-1.5" />
             <span>
               <span className="font-medium">Test key, for trying</span>
               <span className="block text-sm text-soft">
@@ -99,14 +98,14 @@ export function ReplaceKeyForm({ webUrl }: { webUrl: string }) {
   );
 }
 
-function Preset(props: { value: string; chosen: string; name: string; children: React.ReactNode }) {
+function Preset(props: { value: string; name: string; checked?: boolean; children: React.ReactNode }) {
   return (
     <label className="flex items-start gap-2 py-1.5">
-      <input
+      <TickField
         type="radio"
         name="preset"
         value={props.value}
-        defaultChecked={props.value === props.chosen}
+        defaultChecked={props.checked}
         className="mt-1.5"
       />
       <span>
