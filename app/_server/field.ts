@@ -2,3 +2,9 @@
 export function field(form: FormData, name: string): string {
   return String(form.get(name) ?? '');
 }
+
+/** The texts of a form by the names of its fields, without what React adds. */
+export function entriesOf(form: FormData): Readonly<Record<string, readonly string[]>> {
+  const names = [...new Set(form.keys())].filter((name) => !name.startsWith('$ACTION'));
+  return Object.fromEntries(names.map((name) => [name, form.getAll(name).map(String)]));
+}

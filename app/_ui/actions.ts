@@ -30,12 +30,13 @@ export async function setTickerFollow(_before: Outcome, form: FormData): Promise
       return 'No longer followed.';
     });
   let near = null as string | null;
-  const outcome = await attempt(path, async (caller) => {
+  const follow = async (caller: PageCaller) => {
     const called = await tickerCalled(typed, caller);
     near = called.near;
     await caller.follows.followTicker({ symbol: called.symbol });
     return `${called.symbol === typed ? 'Followed' : `${called.symbol} is followed`}: it is part of your digest.`;
-  });
+  };
+  const outcome = await attempt(path, follow, form);
   if (outcome?.ok !== false || outcome.upgrade || near === null) return outcome;
   return { ...outcome, message: `Earmark knows no ticker “${typed}”. Do you mean ${near}?` };
 }
@@ -72,7 +73,10 @@ export async function setSaved(_before: Outcome, form: FormData): Promise<Outcom
   });
 }
 
-/** Saves a search (`asked`, JSON) with alerts, or removes it when `save` is `no`. */
+/**
+ * Saves a search (`asked`, JSON) with alerts, or removes it when `save` is `no`. `dated`: it was asked with air dates,
+ * which are not saved.
+ */
 export async function setSearchSaved(_before: Outcome, form: FormData): Promise<Outcome> {
   const wish = readWish(`{"search":${field(form, 'asked')}}`);
   const asked = wish && 'search' in wish ? wish.search : {};
@@ -83,7 +87,8 @@ export async function setSearchSaved(_before: Outcome, form: FormData): Promise<
       return 'Removed, with its alerts.';
     }
     await searches.save({ asked, ...(name ? { name } : {}) });
-    return 'Saved. What it finds from now on comes by the channels under Alerts.';
+    const saved = field(form, 'dated') === 'yes' ? 'Saved without the air dates' : 'Saved';
+    return `${saved}. What it finds from now on comes by the channels under Alerts.`;
   });
 }
 

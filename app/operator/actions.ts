@@ -2,6 +2,7 @@
 
 import { revalidatePath } from 'next/cache';
 import { notFound } from 'next/navigation';
+import { entriesOf } from '../_server/field.ts';
 import { serverSide } from '../_server/load.ts';
 import { viewer } from '../_server/reader.ts';
 import type { Outcome } from '../_ui/outcome.ts';
@@ -12,5 +13,5 @@ export async function operate(_before: Outcome, form: FormData): Promise<Outcome
   const done = await (await serverSide()).operate(await viewer(), fields);
   if (done === null) notFound();
   revalidatePath('/operator');
-  return done;
+  return done.ok ? done : { ...done, entries: entriesOf(form) };
 }

@@ -1,6 +1,7 @@
 import type { Desk } from '#server/edges/operator/desk.ts';
 import { ActionButton } from '../_ui/form/action-button.tsx';
 import { ActionForm } from '../_ui/form/action-form.tsx';
+import { TextField } from '../_ui/form/fields.tsx';
 import Link from '../_ui/frame/link.tsx';
 import { Section } from '../_ui/frame/section.tsx';
 import { counted, timecode } from '../_ui/text/format.ts';
@@ -24,7 +25,7 @@ export function Names({ names }: { names: Desk['names'] }) {
                   <input type="hidden" name="name" value={one.subjectName} />
                   <label className="text-sm">
                     Symbol
-                    <input name="symbol" required maxLength={16} className="field ml-2 w-24" />
+                    <TextField name="symbol" required maxLength={16} className="field ml-2 w-24" />
                   </label>
                   <button type="submit" className="btn btn-plain btn-small">
                     Teach

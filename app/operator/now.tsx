@@ -22,9 +22,9 @@ export function Now({ desk: { work, workers, model } }: { desk: Desk }) {
         <Figure name="Workers">
           {workers.length === 0
             ? 'None is connected: start one.'
-            : workers.map(({ name, since }) => (
+            : workers.map(({ name, startedAt, seenAt }) => (
                 <span key={name} className="block break-words">
-                  {name}, since {moment(since)}
+                  {name}: started {moment(startedAt)}, last seen {moment(seenAt)}
                 </span>
               ))}
         </Figure>

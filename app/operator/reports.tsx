@@ -1,6 +1,7 @@
 import type { Desk } from '#server/edges/operator/desk.ts';
 import { namedStances } from '#server/features/corrections/rules.ts';
 import { ActionForm } from '../_ui/form/action-form.tsx';
+import { SelectField, TextArea, TextField, TickField } from '../_ui/form/fields.tsx';
 import Link from '../_ui/frame/link.tsx';
 import { Section } from '../_ui/frame/section.tsx';
 import { moment } from '../_ui/text/format.ts';
@@ -41,26 +42,26 @@ function Decision({ report }: { report: Report }) {
       <div className="flex flex-wrap items-end gap-3">
         <label>
           Why
-          <input name="note" required maxLength={1000} className="field ml-2 w-64" />
+          <TextField name="note" required maxLength={1000} className="field ml-2 w-64" />
         </label>
         <label>
           Stance
-          <select name="stance" className="field ml-2" defaultValue="">
+          <SelectField name="stance" className="field ml-2" defaultValue="">
             <option value="">as it is</option>
             {namedStances.map((stance) => (
               <option key={stance} value={stance}>
                 {stance === 'none' ? 'not told' : stance}
               </option>
             ))}
-          </select>
+          </SelectField>
         </label>
         <label>
           Symbols
-          <input name="tickers" maxLength={200} placeholder="as they are" className="field ml-2 w-28" />
+          <TextField name="tickers" maxLength={200} placeholder="as they are" className="field ml-2 w-28" />
         </label>
         <label>
           Speaker
-          <input name="speaker" maxLength={200} placeholder="as it is" className="field ml-2 w-40" />
+          <TextField name="speaker" maxLength={200} placeholder="as it is" className="field ml-2 w-40" />
         </label>
       </div>
       <div className="mt-2 flex flex-wrap items-end gap-3">
@@ -88,7 +89,7 @@ function Sentences({ name, label }: { name: string; label: string }) {
   return (
     <label>
       {label}
-      <textarea
+      <TextArea
         name={name}
         rows={2}
         maxLength={2000}
@@ -102,7 +103,7 @@ function Sentences({ name, label }: { name: string; label: string }) {
 function Tick({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <label className="flex items-center gap-2">
-      <input type="checkbox" name={name} />
+      <TickField type="checkbox" name={name} />
       {children}
     </label>
   );

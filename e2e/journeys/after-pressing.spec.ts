@@ -134,6 +134,8 @@ test.describe('a webhook', () => {
         page.locator('main [role="alert"]', { hasText: 'private or reserved network' }),
       ).toBeVisible();
       await expect(page.locator('#url')).toHaveValue(url);
+      await expect(page.locator('#url')).toBeFocused();
+      await expect(page.locator('#url')).toHaveAccessibleDescription(/private or reserved network/);
       await page.reload();
     }
     await expect(page.locator('main')).toContainText('Webhooks, 0 of');

@@ -170,6 +170,22 @@ test('moves nothing for a reader who asks for stillness', async ({ browser }) =>
   await context.close();
 });
 
+test('keeps the sides of a chart apart where the system forces its colours', async ({ browser }) => {
+  const context = await browser.newContext({ forcedColors: 'active' });
+  const page = await context.newPage();
+  const legend = page.locator('figure li > span[aria-hidden]');
+  for (const { path } of visits.filter((visit) => fits(visit.path, '/tickers/[symbol]'))) {
+    await page.goto(path);
+    if ((await legend.count()) > 0) break;
+  }
+  const colours = await legend.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(new Set(colours).size).toBe(3);
+  const bars = page.locator('figure svg rect');
+  const fills = await bars.evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
+  expect(fills.filter((fill) => !colours.includes(fill))).toEqual([]);
+  await context.close();
+});
+
 for (const [path, status] of [
   ['/shows/%E0%A4%A', 400],
   ['/shows/no-show', 404],

@@ -97,7 +97,7 @@ function openQueue({ databaseUrl, log }: Services): PgBoss {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: 4,
-    application_name: workerName(hostname(), process.pid),
+    application_name: workerName(hostname(), process.pid, new Date(performance.timeOrigin)),
   });
   return boss.on('error', warnOf(log, 'queue'));
 }

@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, startTransition, useActionState, useState } from 'react';
-import { OutcomeNote } from '../../_ui/form/action-form.tsx';
+import { SentForm } from '../../_ui/form/action-form.tsx';
+import { TextArea } from '../../_ui/form/fields.tsx';
 import { type AskOutcome, ask } from './actions.ts';
 import { MAX_QUESTION } from './question.ts';
 import type { AskLine } from './stream/route.ts';
@@ -37,31 +38,35 @@ export function AskForm({ conversationId, ideaId, label, question, grows }: Prop
           </p>
         </section>
       ) : null}
-      <form action={send} onSubmit={grows ? listen : undefined} aria-busy={asking} className="max-w-2xl">
+      <SentForm
+        outcome={failed?.outcome ?? null}
+        send={send}
+        sending={asking}
+        onSubmit={grows ? listen : undefined}
+        className="max-w-2xl"
+      >
         {conversationId ? <input type="hidden" name="conversationId" value={conversationId} /> : null}
         {ideaId ? <input type="hidden" name="ideaId" value={ideaId} /> : null}
         <label className="label" htmlFor="question">
           {label}
         </label>
-        <textarea
+        <TextArea
           id="question"
           name="question"
           required
           maxLength={MAX_QUESTION}
           rows={3}
           defaultValue={failed?.question ?? question}
-          className="field"
         />
         <div className="mt-3 flex flex-wrap items-center gap-4">
-          <button type="submit" disabled={asking} className="btn">
+          <button type="submit" className="btn">
             Ask
           </button>
           <p role="status" className="text-sm text-soft">
             {asking ? 'Reading the record. This takes up to half a minute.' : ''}
           </p>
         </div>
-        <OutcomeNote outcome={failed?.outcome ?? null} />
-      </form>
+      </SentForm>
     </>
   );
 }

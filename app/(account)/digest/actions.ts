@@ -1,5 +1,6 @@
 'use server';
 
+import type { PageCaller } from '#server/edges/pages.ts';
 import { attempt } from '../../_server/attempt.ts';
 import type { Outcome } from '../../_ui/outcome.ts';
 
@@ -7,9 +8,10 @@ import type { Outcome } from '../../_ui/outcome.ts';
 export async function followPicked(_before: Outcome, form: FormData): Promise<Outcome> {
   const [shows, symbols] = [form.getAll('show').map(String), form.getAll('symbol').map(String)];
   if (shows.length + symbols.length === 0) return { ok: false, message: 'Tick at least one show or ticker.' };
-  return attempt('/digest', async ({ follows }) => {
+  const follow = async ({ follows }: PageCaller) => {
     for (const showId of shows) await follows.followShow({ showId });
     for (const symbol of symbols) await follows.followTicker({ symbol });
     return 'Followed: your digest is made of them.';
-  });
+  };
+  return attempt('/digest', follow, form);
 }

@@ -1,5 +1,6 @@
 import { api } from '../../_server/reader.ts';
 import { ActionForm } from '../../_ui/form/action-form.tsx';
+import { TickField } from '../../_ui/form/fields.tsx';
 import Link from '../../_ui/frame/link.tsx';
 import { Section } from '../../_ui/frame/section.tsx';
 import { followPicked } from './actions.ts';
@@ -45,7 +46,7 @@ export async function Start({ shows }: { shows: readonly Show[] }) {
 function Tick(props: { name: string; value: string; children: React.ReactNode }) {
   return (
     <label className="flex min-h-11 items-center gap-3 border-b border-rule">
-      <input type="checkbox" name={props.name} value={props.value} />
+      <TickField type="checkbox" name={props.name} value={props.value} />
       <span className="min-w-0">{props.children}</span>
     </label>
   );

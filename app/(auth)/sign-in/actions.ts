@@ -1,25 +1,24 @@
 'use server';
 
 import { redirect } from 'next/navigation';
+import { failed } from '../../_server/attempt.ts';
 import { field } from '../../_server/field.ts';
 import { serverSide } from '../../_server/load.ts';
 import { readerAddress } from '../../_server/reader.ts';
+import type { Outcome } from '../../_ui/outcome.ts';
 import { startOutsideSignIn } from '../session.ts';
 
-export type LinkOutcome = { readonly message: string; readonly email: string } | null;
-
 /** Sends a sign-in link and redirects to the page that says so, the same for every address. */
-export async function requestLink(_before: LinkOutcome, form: FormData): Promise<LinkOutcome> {
-  const email = field(form, 'email');
-  const { askForSignInLink, formRefusal, safePath } = await serverSide();
+export async function requestLink(_before: Outcome, form: FormData): Promise<Outcome> {
+  const { askForSignInLink, safePath } = await serverSide();
   try {
     await askForSignInLink({
-      email,
+      email: field(form, 'email'),
       next: safePath(field(form, 'next')),
       ip: await readerAddress(),
     });
   } catch (error) {
-    return { message: (await formRefusal(error)).body.message, email };
+    return failed(error, form);
   }
   redirect('/sign-in/sent');
 }

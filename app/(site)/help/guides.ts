@@ -35,7 +35,7 @@ export const howTo = {
           'Press “/” on any page, or open Search, and type a ticker, a company, a person, a show, a theme, or words. The arrow keys choose among what is offered; Enter opens it.',
           'Put a phrase in quotation marks, write OR between words of which one is enough, and NOT before a word that must not stand there: “free cash flow” OR margins NOT tariffs.',
           'Narrow it with the filters: show, person, theme, side, air date, least depth of argument. The address of the page holds all of it, and can be shared.',
-          'Press “Save this search”. From then on what it finds anew comes by mail, personal feed or webhook, whichever you have switched on under Alerts.',
+          'Press “Save this search”. From then on what it finds anew comes by mail, personal feed or webhook, whichever you have switched on under Alerts. Air dates and order are not saved: alerts tell of what is new.',
         ],
       },
     ],

@@ -13,7 +13,7 @@ import { optionOf } from '../../_ui/search/suggested.ts';
 import { TakeAlong } from '../../_ui/take/take-along.tsx';
 import { counted, number } from '../../_ui/text/format.ts';
 import { Filters } from './filters.tsx';
-import { address, askedOf, filterNames, filters, type Query } from './query.ts';
+import { address, askedOf, filterNames, filters, isDated, type Query } from './query.ts';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -62,7 +62,11 @@ export default async function Search({ searchParams }: Props) {
               <Link href={address({ ...query, cursor: undefined })}>Back to the first results</Link>
             ) : null}
           </p>
-          <SaveSearch asked={askedOf(query)} path={address({ ...query, cursor: undefined })} />
+          <SaveSearch
+            asked={askedOf(query)}
+            dated={isDated(query)}
+            path={address({ ...query, cursor: undefined })}
+          />
           <Ways q={query.cursor ? undefined : query.q} found={answer.ideas.length > 0} />
           <Cards level="h2" ideas={answer.ideas} empty={<Nothing />} />
           {answer.nextCursor ? (

@@ -30,6 +30,11 @@ export function askedOf({ q, ticker, show, theme, person, stance, minDepth }: Qu
   return JSON.parse(JSON.stringify(given)) as SearchAsked;
 }
 
+/** Whether a search is limited to air dates. */
+export function isDated({ from, to }: Query): boolean {
+  return from !== undefined || to !== undefined;
+}
+
 type Named = { readonly slug: string; readonly name: string };
 
 /** The title of a search's feed or file. `choices` gives the names of shows and themes. */

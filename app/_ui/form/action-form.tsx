@@ -1,9 +1,9 @@
 'use client';
 
-import { useActionState, useEffect, useRef, useState } from 'react';
+import { useActionState, useEffect, useId, useRef, useState } from 'react';
 import Link from '../frame/link.tsx';
 import type { Outcome } from '../outcome.ts';
-import { keptWhenRefused } from './kept.ts';
+import { Answered } from './fields.tsx';
 
 type Props = {
   action: (before: Outcome, form: FormData) => Promise<Outcome>;
@@ -18,20 +18,10 @@ export function ActionForm({ action, children, className, fold }: Props) {
   // Without scripts the page is loaded again: the address then leads to the fold.
   const place = fold?.id === undefined ? undefined : `#${fold.id}`;
   const [outcome, send, sending] = useActionState(action, null, place);
-  const form = useRef<HTMLFormElement>(null);
   const own = (
-    <form
-      ref={form}
-      action={send}
-      // Enter would send it again while it waits for its answer.
-      onSubmit={(event) => sending && event.preventDefault()}
-      onReset={keptWhenRefused(outcome)}
-      className={className}
-      aria-busy={sending}
-    >
+    <SentForm outcome={outcome} send={send} sending={sending} className={className}>
       {children}
-      <OutcomeNote outcome={useUntilAnother(form, outcome)} />
-    </form>
+    </SentForm>
   );
   if (!fold) return own;
   return (
@@ -39,6 +29,40 @@ export function ActionForm({ action, children, className, fold }: Props) {
       <summary className={fold.titleClass}>{fold.title}</summary>
       {own}
     </details>
+  );
+}
+
+type Sent = React.ComponentProps<'form'> & {
+  readonly outcome: Outcome;
+  readonly send: (form: FormData) => void;
+  readonly sending: boolean;
+};
+
+/**
+ * A form with its outcome, for what `ActionForm` does not fit. While it waits, its buttons are not disabled, or they
+ * would lose the focus; it is not sent again meanwhile. When it was refused, the field to put right takes the focus.
+ */
+export function SentForm({ outcome, send, sending, onSubmit, children, ...rest }: Sent) {
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useUntilAnother(form, outcome);
+  const note = useId();
+  useEffect(() => {
+    const wrong = outcome?.field && form.current?.elements.namedItem(outcome.field);
+    if (wrong instanceof HTMLElement) wrong.focus();
+  }, [outcome]);
+  return (
+    <form
+      {...rest}
+      ref={form}
+      action={send}
+      onSubmit={(event) => (sending ? event.preventDefault() : onSubmit?.(event))}
+      // React empties a form after every answer, but refused input must stay, to be put right.
+      onReset={(event) => outcome?.ok === false && event.preventDefault()}
+      aria-busy={sending}
+    >
+      <Answered value={{ outcome, note: shown ? note : null }}>{children}</Answered>
+      <OutcomeNote outcome={shown} id={note} />
+    </form>
   );
 }
 
@@ -56,10 +80,14 @@ function useUntilAnother(form: React.RefObject<HTMLFormElement | null>, outcome:
 }
 
 /** The outcome of a form in words, with links to the help article and to Premium; nothing while there is no message. */
-export function OutcomeNote({ outcome }: { outcome: Outcome }) {
+export function OutcomeNote({ outcome, id }: { outcome: Outcome; id?: string }) {
   if (!outcome?.message) return null;
   return (
-    <p role={outcome.ok ? 'status' : 'alert'} className={outcome.ok ? 'mt-2 text-sm text-soft' : 'note mt-3'}>
+    <p
+      id={id}
+      role={outcome.ok ? 'status' : 'alert'}
+      className={outcome.ok ? 'mt-2 text-sm text-soft' : 'note mt-3'}
+    >
       {outcome.message} {outcome.help ? <Link href={outcome.help}>What this means</Link> : null}
       {outcome.upgrade ? (
         <>

@@ -1,3 +1,5 @@
+import { TextField } from './fields.tsx';
+
 /** A field with its button beside it. Without `seen` the label is only for screen readers. */
 export function OneField(props: {
   name: string;
@@ -13,7 +15,7 @@ export function OneField(props: {
         {label}
       </label>
       <div className="flex gap-2">
-        <input id={name} name={name} {...field} className="field min-w-0" />
+        <TextField id={name} name={name} {...field} className="field min-w-0" />
         <button type="submit" className="btn">
           {button}
         </button>

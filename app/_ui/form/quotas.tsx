@@ -10,8 +10,9 @@ const names: Readonly<Record<keyof Quotas, string>> = {
   followedShows: 'Followed shows',
 };
 
-/** A table of what is used and left of every limit, and when it is given back. */
+/** A table of what is used and left of every limit and, where something is limited, when it is given back. */
 export function QuotaTable({ quotas }: { quotas: Quotas }) {
+  const isLimited = Object.values(quotas).some(({ limit }) => limit !== null);
   return (
     <table className="plain-table figures max-w-2xl">
       <caption className="sr-only">Limits of your plan</caption>
@@ -20,7 +21,7 @@ export function QuotaTable({ quotas }: { quotas: Quotas }) {
           <th scope="col">Limit</th>
           <th scope="col">Used</th>
           <th scope="col">Left</th>
-          <th scope="col">Given back</th>
+          {isLimited ? <th scope="col">Given back</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -32,7 +33,7 @@ export function QuotaTable({ quotas }: { quotas: Quotas }) {
               {quotas[metric].limit === null ? '' : ` of ${number(quotas[metric].limit)}`}
             </td>
             <td>{quotas[metric].remaining === null ? 'unlimited' : number(quotas[metric].remaining)}</td>
-            <td className="text-soft">{quotas[metric].limit === null ? '' : givenBack(quotas[metric])}</td>
+            {isLimited ? <td className="text-soft">{givenBack(quotas[metric])}</td> : null}
           </tr>
         ))}
       </tbody>
@@ -41,6 +42,7 @@ export function QuotaTable({ quotas }: { quotas: Quotas }) {
 }
 
 function givenBack({ resetsAt, used, limit }: Quotas[keyof Quotas]): string {
+  if (limit === null) return '';
   if (resetsAt) return moment(resetsAt);
-  return `when you remove ${limit === null ? 'one' : toRemove(used, limit)}`;
+  return `when you remove ${toRemove(used, limit)}`;
 }

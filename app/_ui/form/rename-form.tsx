@@ -1,5 +1,6 @@
 import type { Outcome } from '../outcome.ts';
 import { ActionForm } from './action-form.tsx';
+import { TextField } from './fields.tsx';
 
 type Renamed = {
   readonly action: (before: Outcome, form: FormData) => Promise<Outcome>;
@@ -21,7 +22,7 @@ export function RenameForm({ action, id, name, label, maxLength, className, fold
         {label}
       </label>
       <div className="flex gap-2">
-        <input
+        <TextField
           id={field}
           name="name"
           required

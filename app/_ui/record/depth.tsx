@@ -16,7 +16,7 @@ export function Depth({ depth }: { depth: number }) {
           <path
             key={stroke}
             d={`M${stroke * 5 + 1.5} 0.5v10`}
-            stroke={stroke < depth ? 'currentColor' : 'var(--rule)'}
+            stroke={stroke < depth ? 'currentColor' : 'var(--chart-rule)'}
             strokeWidth="1.8"
           />
         ))}

@@ -3,6 +3,7 @@ import { stanceChart } from '#server/features/theses/timeline/chart.ts';
 import { windowStart } from '#server/features/theses/timeline/rules.ts';
 import Link from '../frame/link.tsx';
 import { counted, day, number, span } from '../text/format.ts';
+import { Swatch } from './swatch.tsx';
 
 const sides = ['bullish', 'neutral', 'bearish'] as const;
 type Side = (typeof sides)[number];
@@ -10,8 +11,8 @@ type Week = StanceTimeline['weeks'][number];
 
 /** Ink, paper and ochre: no colour suggests buying or selling. */
 const fills: Readonly<Record<Side, string>> = {
-  bullish: 'var(--ink)',
-  neutral: 'var(--rule)',
+  bullish: 'var(--chart-ink)',
+  neutral: 'var(--chart-rule)',
   bearish: 'var(--chart-ochre)',
 };
 
@@ -91,7 +92,7 @@ function Bars({ weeks, label, path }: { weeks: readonly Week[]; label: string; p
             width={wide}
             height={tall}
             fill={fills[side]}
-            stroke="var(--ink)"
+            stroke="var(--chart-ink)"
             vectorEffect="non-scaling-stroke"
           />
         ))}
@@ -121,11 +122,7 @@ function Legend() {
     <ul className="mt-3 flex flex-wrap gap-x-5 text-sm">
       {sides.map((side) => (
         <li key={side} className="flex items-center gap-2">
-          <span
-            className="inline-block size-3 border border-ink"
-            style={{ background: fills[side] }}
-            aria-hidden="true"
-          />
+          <Swatch fill={fills[side]} />
           argued as {side}
         </li>
       ))}

@@ -5,15 +5,20 @@ import { ActionButton } from '../form/action-button.tsx';
 import Link from '../frame/link.tsx';
 import { NeedsAccount, WhyUndone } from '../record/marks.tsx';
 
-/** A button that saves a search with alerts, or removes it; nothing when the search has no filter. */
-export async function SaveSearch({ asked, path }: { asked: SearchAsked; path: string }) {
+/**
+ * A button that saves a search with alerts, or removes it; nothing when the search has no filter. Of a search with air
+ * dates (`dated`) it says that they are not saved.
+ */
+export async function SaveSearch(props: { asked: SearchAsked; dated: boolean; path: string }) {
+  const { asked, dated, path } = props;
   if (Object.keys(asked).length === 0) return null;
   if (!(await viewer()))
     return (
-      <div className="mb-5">
+      <div className="mb-5 flex flex-wrap items-start gap-x-5 gap-y-1">
         <NeedsAccount path={path} wish={{ search: asked }}>
           Save this search
         </NeedsAccount>
+        {dated ? <Undated /> : null}
       </div>
     );
   const { search } = await (await api()).searches.kept(asked);
@@ -21,18 +26,33 @@ export async function SaveSearch({ asked, path }: { asked: SearchAsked; path: st
     <div className="mb-5 flex flex-wrap items-start gap-x-5 gap-y-1">
       <ActionButton
         action={setSearchSaved}
-        fields={{ path, asked: JSON.stringify(asked), save: search ? 'no' : 'yes' }}
+        fields={{
+          path,
+          asked: JSON.stringify(asked),
+          dated: dated ? 'yes' : 'no',
+          save: search ? 'no' : 'yes',
+        }}
       >
         {search ? 'Remove from your searches' : 'Save this search'}
       </ActionButton>
       {search ? (
         <p className="py-1.5 text-sm text-soft">
-          Saved as “{search.name}” among <Link href="/settings/searches">your searches</Link>
+          Saved as “{search.name}”{dated ? ', without the air dates,' : ''} among{' '}
+          <Link href="/settings/searches">your searches</Link>
         </p>
       ) : (
-        <WhyUndone />
+        <>
+          {dated ? <Undated /> : null}
+          <WhyUndone />
+        </>
       )}
     </div>
+  );
+}
+
+function Undated() {
+  return (
+    <p className="py-1.5 text-sm text-soft">It is saved without the air dates: alerts tell of what is new.</p>
   );
 }
 

@@ -17,7 +17,7 @@ export function SearchBox({ q, seen = false }: { q?: string | undefined; seen?: 
           type="search"
           maxLength={200}
           defaultValue={q}
-          placeholder={seen ? undefined : 'Ticker, company or words'}
+          placeholder={seen ? undefined : 'Ticker or words'}
         />
         <button type="submit" className="btn">
           Search

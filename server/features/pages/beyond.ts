@@ -47,6 +47,15 @@ export function beyondCard(content: IdeaContent): Beyond {
   };
 }
 
+/** Who said it, where the card's own words name them; null elsewhere, since a full read tells it. */
+export function speakerOnCard(
+  { headline, thesis }: Pick<IdeaContent, 'headline' | 'thesis'>,
+  speaker: string | null,
+): string | null {
+  if (speaker === null) return null;
+  return plain(`${headline} ${thesis}`).includes(plain(speaker)) ? speaker : null;
+}
+
 /** What a full read says that its card does not, each once: a sentence that only words the claim anew says nothing more. */
 export type Further = {
   readonly sentences: readonly string[];

@@ -10,7 +10,7 @@ import { findIdea, type IdeaDetail } from '#server/features/ideas/store.ts';
 import { meaningOfIdea, nearest } from '#server/features/meaning/find.ts';
 import { SAME_ARGUMENT } from '#server/features/meaning/rules.ts';
 import { timedSentences } from '#server/features/pages/argument.ts';
-import { beyondCard, furtherOf } from '#server/features/pages/beyond.ts';
+import { beyondCard, furtherOf, speakerOnCard } from '#server/features/pages/beyond.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
 import { countReadBy } from '#server/features/pages/engines/store.ts';
@@ -125,6 +125,7 @@ export const pagesRouter = router({
       ...{ indexedAt, durationSeconds, episodeLink, audioUrl },
       hasQuote: quotable(detail) !== null,
       card,
+      speaker: speakerOnCard(card, detail.speakerName),
       beyond: beyondCard(toContent(detail, 'free', ctx.services.env)),
       theses: await withPropositions(ctx, theses),
       themes,

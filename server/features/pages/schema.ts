@@ -103,6 +103,8 @@ export type AlsoPublished = Pick<EpisodeFacts, 'id' | 'title' | 'publishedAt' | 
 /** An idea's surroundings on its page. */
 export type IdeaPage = {
   readonly card: IdeaCard;
+  /** Who said it, where the card's own words name them; null elsewhere, since a full read tells it. */
+  readonly speaker: string | null;
   /** When the idea was written down here; the air date is the card's. */
   readonly indexedAt: Date;
   readonly durationSeconds: number | null;

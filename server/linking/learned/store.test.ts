@@ -94,7 +94,7 @@ describe('names held back', () => {
         INSERT INTO transcript ("episodeId", type, "textHash", cues) VALUES (${id}::uuid, 'vtt', 'h', ${cues}::jsonb)`);
       await replaceHeldBack(services.db, id, [
         { symbol: 'VEEV', name: 'Viva', seconds: 60 },
-        ...(made === 0 ? [{ symbol: 'INTU', name: 'into.', seconds: 900 }] : []),
+        ...(made === 0 ? [{ symbol: 'INTU', name: 'Into.', seconds: 900 }] : []),
       ]);
     }
   });
@@ -109,8 +109,22 @@ describe('names held back', () => {
         show: 'Held',
         words: TALKS[0]!.text,
       },
-      { name: 'into.', symbol: 'INTU', episodes: 1, words: TALKS[1]!.text },
+      { name: 'Into.', symbol: 'INTU', episodes: 1, words: TALKS[1]!.text },
     ]);
+  });
+
+  it('are no words without a capital and no contractions, but may be names with an apostrophe', async () => {
+    const show = await addShow(services, { name: 'Everyday' });
+    const { id } = await addEpisode(services, { showId: show.id });
+    const words = ["She'll", 'It’s', "Don't.", 'centres', "Lowe's", 'Tim’s'];
+    await replaceHeldBack(
+      services.db,
+      id,
+      words.map((name, at) => ({ symbol: 'SHEL', name, seconds: at })),
+    );
+    const offered = (await waiting()).map(([name]) => name);
+    await replaceHeldBack(services.db, id, []);
+    expect(offered.filter((name) => words.includes(String(name)))).toEqual(["Lowe's", 'Tim’s']);
   });
 
   it('that are refused are not asked about again', async () => {

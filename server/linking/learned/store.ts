@@ -70,7 +70,10 @@ const waiting = {
 /** A held-back name that no operator has decided about, with the newest episode that holds it. */
 export type WaitingName = RowOf<typeof waiting>;
 
-/** At most `limit` held-back names, those of most episodes first. */
+/** What `it's` and `she'll` end in, and all that begins so. `Lowe's` is none of these. */
+const CONTRACTION = String.raw`^(it|he|she|that|this|what|who|there|here|where|when|how|let)['’]s\y|['’](ll|re|ve|d|m|t)\y`;
+
+/** At most `limit` held-back names, those of most episodes first. Words without a capital and contractions name no company. */
 export async function waitingNames(db: Db, limit: number): Promise<WaitingName[]> {
   return db.rows(
     waiting,
@@ -82,6 +85,7 @@ export async function waitingNames(db: Db, limit: number): Promise<WaitingName[]
       SELECT DISTINCT ON (count(*) OVER by_name, x.slug, x.symbol) x.*, (count(*) OVER by_name)::int AS episodes, e.title AS episode, s.name AS show
       FROM held_back_name x JOIN episode e ON e.id = x."episodeId" JOIN show s ON s.id = e."showId"
       WHERE NOT EXISTS (SELECT 1 FROM setting WHERE name = ${REFUSED_NAMES} AND value::jsonb ? x.slug)
+        AND x.name ~ '[[:upper:]]' AND NOT x.name ~* ${CONTRACTION}
         AND NOT EXISTS (SELECT 1 FROM setting, jsonb_object_keys(value::jsonb) AS taught
           WHERE setting.name = ${LEARNED_NAMES} AND lower(taught) = lower(x.name))
       WINDOW by_name AS (PARTITION BY x.slug, x.symbol)

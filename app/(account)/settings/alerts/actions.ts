@@ -20,7 +20,7 @@ export type SecretOutcome =
 
 /** Sets what the account is told of, the rhythm of the mail, and its quiet hours. */
 export async function setWanted(_before: Outcome, form: FormData): Promise<Outcome> {
-  return attempt(PATH, async (caller) => {
+  const set = async (caller: PageCaller) => {
     const { mail, needsPremium } = await caller.alerts.setWanted({
       mail: field(form, 'mail') as 'off',
       newIdeas: form.has('newIdeas'),
@@ -35,7 +35,8 @@ export async function setWanted(_before: Outcome, form: FormData): Promise<Outco
     if (needsPremium)
       return 'Saved. Changes of stance need Premium, and you chose nothing else: no digest comes on the free plan.';
     return `Saved. The digest comes ${mail === 'at_once' ? 'at once' : mail}, when there is news.`;
-  });
+  };
+  return attempt(PATH, set, form);
 }
 
 /** The hour of the day, 0 to 23, that was chosen; null for none. */
@@ -65,6 +66,7 @@ export async function addWebhook(_before: SecretOutcome, form: FormData): Promis
   return withSecret(
     ({ alerts }) => alerts.addWebhook({ id: field(form, 'id'), url: field(form, 'url') }),
     'the webhook is added. Copy its signing secret now, it is shown this once.',
+    form,
   );
 }
 
@@ -86,12 +88,14 @@ type Made = { readonly secret: string; readonly url: string };
 async function withSecret(
   make: (caller: PageCaller) => Promise<Made>,
   message: string,
+  form?: FormData,
 ): Promise<SecretOutcome> {
   let made: Made | undefined;
-  const outcome = await attempt(PATH, async (caller) => {
+  const work = async (caller: PageCaller) => {
     made = await make(caller);
     return message;
-  });
+  };
+  const outcome = await attempt(PATH, work, form);
   return made && outcome?.ok ? { ok: true, message, secret: made.secret, url: made.url } : outcome;
 }
 

@@ -1,5 +1,6 @@
 import type { PageCaller } from '#server/edges/pages.ts';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
+import { SelectField, TickField } from '../../../_ui/form/fields.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { moment } from '../../../_ui/text/format.ts';
 import { setWanted } from './actions.ts';
@@ -37,7 +38,7 @@ export function MailForm({ alerts }: { alerts: Overview }) {
         <legend className="label">Digest by mail</legend>
         {rhythms.map(([value, title, when]) => (
           <label key={value} className="flex items-start gap-2 py-1.5">
-            <input
+            <TickField
               type="radio"
               name="mail"
               value={value}
@@ -117,16 +118,16 @@ function Hour({ name, label, value }: { name: string; label: string; value: numb
 function Choice(props: { name: string; stored: string | number; children: React.ReactNode }) {
   const { name, stored, children } = props;
   return (
-    <select key={stored} id={name} name={name} defaultValue={stored} className="field">
+    <SelectField key={stored} id={name} name={name} defaultValue={stored}>
       {children}
-    </select>
+    </SelectField>
   );
 }
 
 function Tick(props: { name: string; checked: boolean; title: string; children: React.ReactNode }) {
   return (
     <label className="flex items-start gap-2 py-1.5">
-      <input type="checkbox" name={props.name} defaultChecked={props.checked} className="mt-1.5" />
+      <TickField type="checkbox" name={props.name} defaultChecked={props.checked} className="mt-1.5" />
       <span>
         <span className="font-semibold">{props.title}</span>{' '}
         <span className="text-soft">{props.children}</span>

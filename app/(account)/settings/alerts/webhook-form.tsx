@@ -1,9 +1,9 @@
 'use client';
 
 import { useActionState } from 'react';
-import { OutcomeNote } from '../../../_ui/form/action-form.tsx';
+import { OutcomeNote, SentForm } from '../../../_ui/form/action-form.tsx';
 import { Copyable } from '../../../_ui/form/copy.tsx';
-import { keptWhenRefused } from '../../../_ui/form/kept.ts';
+import { TextField } from '../../../_ui/form/fields.tsx';
 import { addWebhook, rotateSecret, type SecretOutcome } from './actions.ts';
 import { ROTATE_FORM } from './rotate-form.ts';
 
@@ -16,11 +16,11 @@ export function WebhookForm({ id, full }: { id: string; full: boolean }) {
   return (
     <>
       <ShownOnce outcome={outcome} />
-      <form
-        action={send}
-        onReset={keptWhenRefused(outcome)}
+      <SentForm
+        outcome={outcome && 'secret' in outcome ? null : outcome}
+        send={send}
+        sending={sending}
         className="mt-4 max-w-xl"
-        aria-busy={sending}
         hidden={full}
       >
         <input type="hidden" name="id" value={id} />
@@ -28,7 +28,7 @@ export function WebhookForm({ id, full }: { id: string; full: boolean }) {
           Address to send to
         </label>
         <div className="flex flex-wrap gap-2">
-          <input
+          <TextField
             id="url"
             name="url"
             type="url"
@@ -37,12 +37,11 @@ export function WebhookForm({ id, full }: { id: string; full: boolean }) {
             placeholder="https://example.org/hooks/earmark"
             className="field min-w-0 flex-1 basis-56"
           />
-          <button type="submit" disabled={sending} className="btn">
+          <button type="submit" className="btn">
             Add
           </button>
         </div>
-        {outcome && 'secret' in outcome ? null : <OutcomeNote outcome={outcome} />}
-      </form>
+      </SentForm>
     </>
   );
 }

@@ -19,7 +19,7 @@ export type KeyOutcome =
 
 /** Makes a connector key. One `id` makes one key, however often the form is sent. */
 export async function createKey(_before: KeyOutcome, form: FormData): Promise<KeyOutcome> {
-  return keyed(async (caller) => {
+  const make = async (caller: PageCaller) => {
     const made = await caller.settings.createKey({
       id: field(form, 'id'),
       name: field(form, 'name'),
@@ -28,7 +28,8 @@ export async function createKey(_before: KeyOutcome, form: FormData): Promise<Ke
       test: form.has('test'),
     });
     return { ...made, message: 'The key is made. Copy it now: it is shown this once.' };
-  });
+  };
+  return keyed(make, form);
 }
 
 /** Replaces a key; the old one stays good for 24 hours. */
@@ -74,7 +75,7 @@ export async function limitKey(_before: Outcome, form: FormData): Promise<Outcom
 
 function ofKey(form: FormData, work: (caller: PageCaller, id: string) => Promise<string>): Promise<Outcome> {
   const id = field(form, 'id');
-  return attempt(`/settings/connectors/${encodeURIComponent(id)}`, (caller) => work(caller, id));
+  return attempt(`/settings/connectors/${encodeURIComponent(id)}`, (caller) => work(caller, id), form);
 }
 
 /** Ends a connection at once. */
@@ -92,12 +93,13 @@ type MadeKey = {
   readonly replaces?: string;
 };
 
-async function keyed(work: (caller: PageCaller) => Promise<MadeKey>): Promise<KeyOutcome> {
+async function keyed(make: (caller: PageCaller) => Promise<MadeKey>, form?: FormData): Promise<KeyOutcome> {
   let made: MadeKey | undefined;
-  const outcome = await attempt('/settings/connectors', async (caller) => {
-    made = await work(caller);
+  const work = async (caller: PageCaller) => {
+    made = await make(caller);
     return made.message;
-  });
+  };
+  const outcome = await attempt('/settings/connectors', work, form);
   if (!made) return outcome;
   const { message, key, name, replaces } = made;
   return { ok: true, message, key, name, ...(replaces ? { replaces } : {}) };

@@ -2,9 +2,9 @@
 
 import { useActionState, useEffect, useRef } from 'react';
 import type { Scope } from '#server/api/scopes.ts';
-import { OutcomeNote } from '../../../_ui/form/action-form.tsx';
+import { OutcomeNote, SentForm } from '../../../_ui/form/action-form.tsx';
 import { Copyable } from '../../../_ui/form/copy.tsx';
-import { keptWhenRefused } from '../../../_ui/form/kept.ts';
+import { TextField, TickField } from '../../../_ui/form/fields.tsx';
 import { Snippets } from '../../../_ui/form/snippets.tsx';
 import { scopeWords } from '../../../_ui/text/scope-words.ts';
 import { createKey, type KeyOutcome, rotateKey } from './actions.ts';
@@ -21,27 +21,22 @@ type NewKey = {
 /** The form that makes a connector key and shows it once, above the form. */
 export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
   const [outcome, send, sending] = useActionState<KeyOutcome, FormData>(createKey, null);
+  const refused = outcome?.ok === false ? outcome : null;
   return (
     <>
       <ShownOnce outcome={outcome} webUrl={webUrl} />
-      <form
-        action={send}
-        onReset={keptWhenRefused(outcome)}
-        className="mt-4 grid max-w-2xl gap-5"
-        aria-busy={sending}
-      >
+      <SentForm outcome={refused} send={send} sending={sending} className="mt-4 grid max-w-2xl gap-5">
         <input type="hidden" name="id" value={id} />
         <div>
           <label className="label" htmlFor="name">
             Name, so that you know it again
           </label>
-          <input
+          <TextField
             id="name"
             name="name"
             required
             maxLength={60}
             placeholder="Research agent on my laptop"
-            className="field"
           />
         </div>
         <fieldset>
@@ -60,7 +55,7 @@ export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
             <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
               {scopes.map((scope) => (
                 <label key={scope} className="flex items-start gap-2 py-1.5 text-sm">
-                  <input type="checkbox" name="scope" value={scope} className="mt-1" />
+                  <TickField type="checkbox" name="scope" value={scope} className="mt-1" />
                   <span>
                     <span className="code">{scope}</span>
                     <span className="block text-soft">{scopeWords[scope]}</span>
@@ -72,7 +67,7 @@ export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
         </fieldset>
         {offersTest ? (
           <label className="flex items-start gap-2 py-1.5">
-            <input type="checkbox" name="test" className="mt-1.5" />
+            <TickField type="checkbox" name="test" className="mt-1.5" />
             <span>
               <span className="font-medium">Test key, for trying</span>
               <span className="block text-sm text-soft">
@@ -83,12 +78,11 @@ export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
           </label>
         ) : null}
         <div>
-          <button type="submit" disabled={sending} className="btn">
+          <button type="submit" className="btn">
             {sending ? 'Making the key' : 'Make the key'}
           </button>
-          {outcome && !outcome.ok ? <OutcomeNote outcome={outcome} /> : null}
         </div>
-      </form>
+      </SentForm>
     </>
   );
 }
@@ -107,7 +101,7 @@ export function ReplaceKeyForm({ webUrl }: { webUrl: string }) {
 function Preset(props: { value: string; name: string; checked?: boolean; children: React.ReactNode }) {
   return (
     <label className="flex items-start gap-2 py-1.5">
-      <input
+      <TickField
         type="radio"
         name="preset"
         value={props.value}

@@ -1,6 +1,7 @@
 'use server';
 
 import { redirect } from 'next/navigation';
+import type { PageCaller } from '#server/edges/pages.ts';
 import { attempt } from '../../../_server/attempt.ts';
 import { field } from '../../../_server/field.ts';
 import { serverSide } from '../../../_server/load.ts';
@@ -10,10 +11,11 @@ import { forgetSession } from '../../../(auth)/session.ts';
 
 /** Erases the account, its e-mail address typed to confirm, and redirects to the page that says so. */
 export async function eraseAccount(_before: Outcome, form: FormData): Promise<Outcome> {
-  const outcome = await attempt('/settings/privacy', async (caller) => {
-    await caller.settings.deleteAccount({ confirmEmail: field(form, 'confirmEmail') });
+  const erase = async ({ settings }: PageCaller) => {
+    await settings.deleteAccount({ confirmEmail: field(form, 'confirmEmail') });
     return 'erased';
-  });
+  };
+  const outcome = await attempt('/settings/privacy', erase, form);
   if (!outcome?.ok) return outcome;
   await forgetSession();
   redirect('/goodbye');

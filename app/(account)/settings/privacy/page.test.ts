@@ -18,6 +18,23 @@ vi.mock('../../../_server/reader.ts', () => ({
   }),
 }));
 
+it('names all that the export holds and what erasing ends', async () => {
+  const page = (await drawn(createElement(Privacy))).replaceAll(/\s+/g, ' ');
+  const [, taken] = /One JSON file with ([^<]*)/.exec(page)!;
+  const [, erased] = /Removes the account with ([^<]*)/.exec(page)!;
+  for (const kept of [
+    'keys',
+    'connected applications',
+    'requests',
+    'saved searches',
+    'reads',
+    'conversations',
+  ])
+    for (const text of [taken, erased]) expect(text).toContain(kept);
+  expect(taken).toContain('shows that you claimed and the mistakes that you reported');
+  expect(erased).toContain('claims on shows end, and mistakes that you reported stay without your address');
+});
+
 it('asks once more before it erases what was asked', async () => {
   const page = await drawn(createElement(Privacy));
   expect(page).toMatch(

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ConfirmedAction } from '../../../_ui/form/action-button.tsx';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
+import { TextField } from '../../../_ui/form/fields.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
@@ -37,7 +38,9 @@ export default async function Privacy() {
 
       <Section id="export" title="Take your data along" className="mt-10">
         <p className="my-3">
-          One JSON file with your keys (never their text), follows, saves, reads, conversations and alerts.
+          One JSON file with your keys (never their text), connected applications and the requests of both,
+          follows, saves, saved searches, reads, conversations and alerts, the shows that you claimed and the
+          mistakes that you reported.
         </p>
         <a href="/settings/privacy/export" download className="btn btn-plain">
           Download my data
@@ -58,14 +61,15 @@ export default async function Privacy() {
 
       <Section id="erase" title="Erase the account" className="mt-10">
         <p className="my-3">
-          Removes the account with its keys, follows, saves, conversations and alerts, at once and for good.
-          Keys, feed and webhooks stop working.
+          Removes the account with its keys, connected applications and the requests of both, follows, saves,
+          saved searches, reads, conversations and alerts, at once and for good. Keys, feed and webhooks stop
+          working, your claims on shows end, and mistakes that you reported stay without your address.
         </p>
         <ActionForm action={eraseAccount}>
           <label className="label" htmlFor="confirmEmail">
             Type {account.email} to confirm
           </label>
-          <input
+          <TextField
             id="confirmEmail"
             name="confirmEmail"
             type="email"

@@ -1,5 +1,6 @@
 'use server';
 
+import type { PageCaller } from '#server/edges/pages.ts';
 import { attempt } from '../../../_server/attempt.ts';
 import { field } from '../../../_server/field.ts';
 import type { Outcome } from '../../../_ui/outcome.ts';
@@ -8,10 +9,11 @@ const PATH = '/settings/searches';
 
 /** Renames a saved search. */
 export async function renameSearch(_before: Outcome, form: FormData): Promise<Outcome> {
-  return attempt(PATH, async ({ searches }) => {
+  const rename = async ({ searches }: PageCaller) => {
     await searches.rename({ id: field(form, 'id'), name: field(form, 'name') });
     return 'Renamed.';
-  });
+  };
+  return attempt(PATH, rename, form);
 }
 
 /** Switches the alerts of a saved search on or off. */

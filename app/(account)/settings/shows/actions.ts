@@ -1,6 +1,7 @@
 'use server';
 
 import { redirect } from 'next/navigation';
+import type { PageCaller } from '#server/edges/pages.ts';
 import { attempt } from '../../../_server/attempt.ts';
 import { field } from '../../../_server/field.ts';
 import type { Outcome } from '../../../_ui/outcome.ts';
@@ -56,7 +57,7 @@ export async function confirmMail(_before: Outcome, form: FormData): Promise<Out
 /** Sets what a show allows: embedding, moments, and the longest quote in characters. */
 export async function setRights(_before: Outcome, form: FormData): Promise<Outcome> {
   const slug = field(form, 'slug');
-  return attempt(pageOf(slug), async (caller) => {
+  const set = async (caller: PageCaller) => {
     await caller.owners.setRights({
       slug,
       embedEnabled: form.get('embedEnabled') === 'on',
@@ -64,7 +65,8 @@ export async function setRights(_before: Outcome, form: FormData): Promise<Outco
       quoteChars: Number(field(form, 'quoteChars')),
     });
     return 'Saved. It holds from the next request on.';
-  });
+  };
+  return attempt(pageOf(slug), set, form);
 }
 
 /** Ends a claim on a show. Redirects to the list of shows when it was the reader's own. */

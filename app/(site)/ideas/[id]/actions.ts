@@ -28,6 +28,6 @@ export async function reportCorrection(_before: Outcome, form: FormData): Promis
       message: 'Thank you. The report is with the operator; corrected ideas say so on their page.',
     };
   } catch (error) {
-    return failed(error);
+    return failed(error, form);
   }
 }

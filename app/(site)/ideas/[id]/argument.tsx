@@ -22,7 +22,10 @@ export function FullArgument({ idea, own }: { idea: IdeaPage; own: OwnIdea | nul
     <Section id="argument" title="The full argument" className="mt-10">
       <Landing of={own?.full ? 'open' : 'closed'} label="The full argument">
         {own?.full ? (
-          <Argument full={own.full} told={own.argument} further={own.further} beyond={idea.beyond} />
+          <>
+            <Spent reads={own.reads} />
+            <Argument full={own.full} told={own.argument} further={own.further} beyond={idea.beyond} />
+          </>
         ) : (
           <Closed idea={idea} own={own} />
         )}
@@ -78,6 +81,16 @@ function Closed({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
         Read the full argument
       </button>
     </ActionForm>
+  );
+}
+
+/** What opening it has cost; nothing where reads are not counted. */
+function Spent({ reads: { used, limit } }: { reads: OwnIdea['reads'] }) {
+  if (limit === null) return null;
+  return (
+    <p className="mt-3 text-sm text-soft">
+      {used} of {limit} reads used today; opening it again today is free.
+    </p>
   );
 }
 

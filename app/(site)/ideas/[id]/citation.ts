@@ -4,10 +4,11 @@ import { told } from '#server/features/ideas/telling.ts';
 /** The citation of an idea as plain text, in Markdown and as a BibTeX entry. */
 export type Citation = { readonly plain: string; readonly markdown: string; readonly bibtex: string };
 
-/** Cites an idea: its episode first, Earmark as the index. */
-export function citationOf(card: IdeaCard): Citation {
+/** Cites an idea: who said it where that is known, its episode, and Earmark as the index. */
+export function citationOf(card: IdeaCard, speaker: string | null): Citation {
   const { id, show, episode, url } = card;
-  const { headline, at, source } = told(card);
+  const { headline, at } = told(card);
+  const source = sourceOf(card, speaker);
   const date = new Date(episode.publishedAt);
   const fields: readonly (readonly [string, string])[] = [
     ['author', `{{${tex(show.name)}}}`],
@@ -16,7 +17,7 @@ export function citationOf(card: IdeaCard): Citation {
     ['year', `{${date.getUTCFullYear()}}`],
     ['month', `{${date.getUTCMonth() + 1}}`],
     ['day', `{${date.getUTCDate()}}`],
-    ['note', `{${tex(headline)}. Indexed by Earmark}`],
+    ['note', `{${speaker === null ? '' : `${tex(speaker)}: `}${tex(headline)}. Indexed by Earmark}`],
     ['url', `{${url}}`],
   ];
   return {
@@ -28,6 +29,13 @@ export function citationOf(card: IdeaCard): Citation {
       '}',
     ].join('\n'),
   };
+}
+
+/** Where it was said. The speaker stands for the guests, of whom another may have said it. */
+function sourceOf(card: IdeaCard, speaker: string | null): string {
+  const { show, episode, aired, at, source } = told(card);
+  if (speaker === null) return source;
+  return [`${speaker} on ${show}`, episode, `aired ${aired}`, ...(at === null ? [] : [at])].join(', ');
 }
 
 const TEX: Readonly<Record<string, string>> = {

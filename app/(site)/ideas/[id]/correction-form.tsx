@@ -1,4 +1,5 @@
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
+import { SelectField, TextArea, TextField } from '../../../_ui/form/fields.tsx';
 import { reportCorrection } from './actions.ts';
 
 const kinds = [
@@ -28,32 +29,25 @@ export function CorrectionForm({ ideaId }: { ideaId: string }) {
         <label className="label" htmlFor="kind">
           What is wrong
         </label>
-        <select id="kind" name="kind" className="field">
+        <SelectField id="kind" name="kind">
           {kinds.map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>
           ))}
-        </select>
+        </SelectField>
       </div>
       <div>
         <label className="label" htmlFor="text">
           What would be right
         </label>
-        <textarea id="text" name="text" required minLength={10} maxLength={2000} rows={4} className="field" />
+        <TextArea id="text" name="text" required minLength={10} maxLength={2000} rows={4} />
       </div>
       <div>
         <label className="label" htmlFor="contact">
           Your e-mail, if you want an answer
         </label>
-        <input
-          id="contact"
-          name="contact"
-          type="email"
-          maxLength={254}
-          autoComplete="email"
-          className="field"
-        />
+        <TextField id="contact" name="contact" type="email" maxLength={254} autoComplete="email" />
       </div>
       <div>
         <button type="submit" className="btn btn-plain btn-small">

@@ -150,7 +150,7 @@ function Around({ idea: { card, elsewhere, sameEpisode } }: { idea: IdeaPage }) 
 }
 
 /** The themes of the idea, its citation, its corrections, and the form that reports a mistake. */
-function Aside({ idea: { card, themes, corrections } }: { idea: IdeaPage }) {
+function Aside({ idea: { card, speaker, themes, corrections } }: { idea: IdeaPage }) {
   return (
     <aside className="mt-12 grid content-start gap-10 lg:mt-0">
       {themes.length > 0 ? (
@@ -167,7 +167,7 @@ function Aside({ idea: { card, themes, corrections } }: { idea: IdeaPage }) {
         </Section>
       ) : null}
       <Section id="record" title="The record" className="text-sm">
-        <Cite card={card} />
+        <Cite card={card} speaker={speaker} />
         {corrections.map((correction) => (
           <p key={String(correction.at)} className="mt-2">
             <Link href="/corrections">Corrected</Link> {day(correction.at)} ({correction.changed.join(', ')})
@@ -181,8 +181,8 @@ function Aside({ idea: { card, themes, corrections } }: { idea: IdeaPage }) {
 }
 
 /** The citation as text, and in formats to copy. */
-function Cite({ card }: { card: IdeaPage['card'] }) {
-  const { plain, markdown, bibtex } = citationOf(card);
+function Cite({ card, speaker }: Pick<IdeaPage, 'card' | 'speaker'>) {
+  const { plain, markdown, bibtex } = citationOf(card, speaker);
   return (
     <>
       <p className="mt-3 text-soft [overflow-wrap:anywhere]">Cite as: {plain}</p>

@@ -32,21 +32,22 @@ export function listRights(db: Db): Promise<ShownRights[]> {
   );
 }
 
-const worker = { name: computed.text, since: computed.moment };
-/** A worker process: its host and process id, and when it connected first. */
+const worker = { name: computed.text, startedAt: computed.moment, seenAt: computed.moment };
+/** A worker process: its host and process id, when it started, and when it last asked the database for something. */
 export type RunningWorker = RowOf<typeof worker>;
 
 /** The application name of a worker's connections, for `listWorkers`. PostgreSQL keeps 63 bytes of it. */
-export function workerName(host: string, pid: number): string {
-  return `earmark worker ${host.slice(0, 36)} ${pid}`;
+export function workerName(host: string, pid: number, startedAt: Date): string {
+  return `earmark worker ${host.slice(0, 29)} ${pid} ${Math.floor(startedAt.getTime() / 1000)}`;
 }
 
-/** The workers that are connected to this database, the longest connected first. */
+/** The workers that are connected to this database, the longest running first. Connections come and go while one runs. */
 export function listWorkers(db: Db): Promise<RunningWorker[]> {
   return db.rows(
     worker,
     sql`
-    SELECT substr(application_name, 16) AS name, min(backend_start) AS since FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name LIKE 'earmark worker %' GROUP BY 1 ORDER BY 2, 1`,
+    SELECT w.told[1] AS name, to_timestamp(w.told[2]::float8) AS "startedAt", max(COALESCE(a.state_change, a.backend_start)) AS "seenAt"
+    FROM pg_stat_activity a, regexp_match(a.application_name, '^earmark worker (.+ \\d+) (\\d+)$') AS w (told)
+    WHERE a.datname = current_database() AND w.told IS NOT NULL GROUP BY 1, 2 ORDER BY 2, 1`,
   );
 }

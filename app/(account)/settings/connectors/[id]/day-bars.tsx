@@ -1,4 +1,5 @@
 import type { DayOfCalls } from '#server/features/calls/rules.ts';
+import { Swatch } from '../../../../_ui/record/swatch.tsx';
 import { counted, day, number } from '../../../../_ui/text/format.ts';
 
 const WIDTH = 1000;
@@ -6,15 +7,15 @@ const HEIGHT = 120;
 
 /** Requests by UTC day as bars, refused ones on top, and as a table. */
 export function DayBars({ days }: { days: readonly DayOfCalls[] }) {
-  const most = Math.max(0, ...days.map(({ answered, refused }) => answered + refused));
+  const most = Math.max(1, ...days.map(({ answered, refused }) => answered + refused));
   const step = WIDTH / days.length;
-  const tall = (calls: number) => (calls / Math.max(1, most)) * HEIGHT;
+  const tall = (calls: number) => (calls / most) * HEIGHT;
   const called = days.filter(({ answered, refused }) => answered + refused > 0);
   return (
     <figure className="mt-4">
       <figcaption className="flex flex-wrap gap-x-5 text-sm text-soft">
         <span>Requests a UTC day, at most {number(most)}.</span>
-        <Key fill="var(--ink)">answered</Key>
+        <Key fill="var(--chart-ink)">answered</Key>
         <Key fill="var(--chart-ochre)">refused (400 and above)</Key>
       </figcaption>
       <svg
@@ -33,15 +34,19 @@ export function DayBars({ days }: { days: readonly DayOfCalls[] }) {
               y={HEIGHT - tall(answered)}
               width={step * 0.75}
               height={tall(answered)}
-              fill="var(--ink)"
+              fill="var(--chart-ink)"
             />
-            <rect
-              x={at * step}
-              y={HEIGHT - tall(answered + refused)}
-              width={step * 0.75}
-              height={tall(refused)}
-              fill="var(--chart-ochre)"
-            />
+            {refused > 0 ? (
+              <rect
+                x={at * step}
+                y={HEIGHT - tall(answered + refused)}
+                width={step * 0.75}
+                height={tall(refused)}
+                fill="var(--chart-ochre)"
+                stroke="var(--chart-ink)"
+                vectorEffect="non-scaling-stroke"
+              />
+            ) : null}
           </g>
         ))}
       </svg>
@@ -49,7 +54,7 @@ export function DayBars({ days }: { days: readonly DayOfCalls[] }) {
         <span>{day(days[0]!.day)}</span>
         <span>{day(days.at(-1)!.day)}</span>
       </div>
-      {called.length > 0 ? <Numbers days={called} /> : null}
+      <Numbers days={called} />
     </figure>
   );
 }
@@ -57,11 +62,7 @@ export function DayBars({ days }: { days: readonly DayOfCalls[] }) {
 function Key({ fill, children }: { fill: string; children: React.ReactNode }) {
   return (
     <span className="flex items-center gap-2">
-      <span
-        className="inline-block size-3 border border-ink"
-        style={{ background: fill }}
-        aria-hidden="true"
-      />
+      <Swatch fill={fill} />
       {children}
     </span>
   );

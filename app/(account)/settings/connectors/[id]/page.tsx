@@ -3,6 +3,7 @@ import { cache } from 'react';
 import { type Sent, single } from '../../../../_server/query.ts';
 import { api, orMissing, signedIn } from '../../../../_server/reader.ts';
 import { ActionForm } from '../../../../_ui/form/action-form.tsx';
+import { TextArea } from '../../../../_ui/form/fields.tsx';
 import { RenameForm } from '../../../../_ui/form/rename-form.tsx';
 import Link from '../../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../../_ui/frame/missing.tsx';
@@ -77,7 +78,7 @@ function KeySettings(props: { id: string; name: string; addresses: readonly stri
         <label className="label" htmlFor="addresses">
           Taken from these addresses alone
         </label>
-        <textarea
+        <TextArea
           id="addresses"
           name="addresses"
           rows={Math.max(3, addresses.length + 1)}

@@ -16,11 +16,11 @@ export function Requests(props: { path: string; calls: Calls; status: number | u
   const filter = status === undefined ? '' : `status=${status}`;
   return (
     <Section id="requests" title={`${counted(all, 'request')} in 30 days`} className="mt-10">
-      <DayBars days={calls.days} />
       {all === 0 ? (
         <p className="mt-4">None yet. A request is here a second after it was answered.</p>
       ) : (
         <>
+          <DayBars days={calls.days} />
           <nav aria-label="Requests by status" className="figures mt-6 flex flex-wrap gap-x-5 gap-y-1">
             <Choice path={path} name="All" count={all} current={status === undefined} />
             {calls.statuses.map((one) => (

@@ -1,6 +1,7 @@
 import type { OwnerPage } from '#server/features/owners/router.ts';
 import { ConfirmedAction } from '../../../../_ui/form/action-button.tsx';
 import { ActionForm } from '../../../../_ui/form/action-form.tsx';
+import { TextField, TickField } from '../../../../_ui/form/fields.tsx';
 import Link from '../../../../_ui/frame/link.tsx';
 import { Section } from '../../../../_ui/frame/section.tsx';
 import { day, moment, number } from '../../../../_ui/text/format.ts';
@@ -103,7 +104,7 @@ function RightsForm({ show: { slug, rights, quoteBounds } }: { show: Owned }) {
           <label className="label" htmlFor="quoteChars">
             Longest quote, in characters
           </label>
-          <input
+          <TextField
             id="quoteChars"
             name="quoteChars"
             type="number"
@@ -129,7 +130,7 @@ function RightsForm({ show: { slug, rights, quoteBounds } }: { show: Owned }) {
 function Switch(props: { name: string; label: string; on: boolean; children: React.ReactNode }) {
   return (
     <div className="flex items-start gap-3 border-b border-rule py-4">
-      <input
+      <TickField
         type="checkbox"
         id={props.name}
         name={props.name}
