@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { hidingCommands } from '#server/cli/hiding.ts';
+import { hidingCommands, withHeldBack } from '#server/cli/hiding.ts';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import { rebuildAllTheses } from '#server/features/theses/store.ts';
@@ -88,7 +88,10 @@ function episodeReanalyseCommand(episode: Command): void {
             throw new CommandError(`The episode was not processed: ${whyNot(report)}`);
           return {
             data: { id, ...report },
-            text: `${counted(report.added, 'idea')} added, ${report.kept} kept, ${report.superseded} superseded.`,
+            text: withHeldBack(
+              `${counted(report.added, 'idea')} added, ${report.kept} kept, ${report.superseded} superseded.`,
+              report.heldBack,
+            ),
           };
         } finally {
           await tools.close();
@@ -124,14 +127,17 @@ function corpusReanalyseCommand(corpus: Command): void {
           };
         const tools = await openTools(services);
         try {
-          const { processed, paused, failed } = await drain(services, tools, [], (progress) =>
+          const { processed, paused, failed, heldBack } = await drain(services, tools, [], (progress) =>
             showProgress(`${progress.processed} of ${counted(marked, 'episode')}`),
           );
           const putOff = paused > 0 ? `, ${paused} put off: the model's budget is spent` : '';
           const inVain = failed > 0 ? `, ${failed} failed: see why with earmark episode list` : '';
           return {
-            data: { marked, processed, paused, failed },
-            text: `${counted(marked, 'episode')} marked, ${processed} processed${putOff}${inVain}.`,
+            data: { marked, processed, paused, failed, heldBack },
+            text: withHeldBack(
+              `${counted(marked, 'episode')} marked, ${processed} processed${putOff}${inVain}.`,
+              heldBack,
+            ),
           };
         } finally {
           await tools.close();
