@@ -5,7 +5,12 @@ import { counted } from '#server/features/ideas/rules.ts';
 import { rebuildAllTheses } from '#server/features/theses/store.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { type AnalysedBy, olderThanOurs } from '#server/ingest/engine/version.ts';
-import { markAnalysedBy, markForAnalysis, retryEpisodes } from '#server/ingest/episodes/store.ts';
+import {
+  markAnalysedBy,
+  markForAnalysis,
+  markForFetch,
+  retryEpisodes,
+} from '#server/ingest/episodes/store.ts';
 import { setEpisodeHidden, setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { type EpisodeReport, processEpisode } from '#server/ingest/process.ts';
 import { troubledEpisodes } from '#server/ingest/stats/operator/store.ts';
@@ -76,11 +81,17 @@ function episodeReanalyseCommand(episode: Command): void {
   episode
     .command('reanalyse')
     .argument('<id>', 'episode id')
+    .option('--fetch', 'read the transcript anew from its address first, as after a publisher put it right')
     .description('Extract again from the stored transcript; ideas that changed are superseded')
-    .action(async (id: string, _options, command) =>
+    .action(async (id: string, options: { fetch?: boolean }, command) =>
       withServices(command, async (services) => {
-        if (!(await markForAnalysis(services.db, id)))
-          throw new CommandError(`There is no episode ${id} with a transcript.`);
+        const mark = options.fetch ? markForFetch : markForAnalysis;
+        if (!(await mark(services.db, id)))
+          throw new CommandError(
+            options.fetch
+              ? `There is no episode ${id} whose feed names a transcript.`
+              : `There is no episode ${id} with a transcript.`,
+          );
         const tools = await openTools(services);
         try {
           const report = await processEpisode(services, tools, id);
