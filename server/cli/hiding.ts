@@ -74,7 +74,8 @@ export function withPlaces(done: string, why: string, places: readonly Place[]):
 export function withHeldBack(done: string, heldBack: readonly string[]): string {
   if (heldBack.length === 0) return done;
   const commands = heldBack.slice(0, MOST_PLACES).map((id) => `  earmark idea show ${id}`);
-  const why = `${counted(heldBack.length, 'idea')} ${heldBack.length === 1 ? 'repeats' : 'repeat'} what was hidden at another episode, and ${heldBack.length === 1 ? 'is' : 'are'} hidden, too.`;
+  const they = heldBack.length === 1 ? ['repeats', 'is'] : ['repeat', 'are'];
+  const why = `${counted(heldBack.length, 'idea')} ${they[0]} what was hidden at another episode, and ${they[1]} hidden, too.`;
   return [done, `${why} To list what is right after all:`, ...commands].join('\n');
 }
 

@@ -66,6 +66,7 @@ export function reviewedIdeas(db: Db, episodeId: string): Promise<Reviewed[]> {
  * was told when hiding.
  */
 export function unreplacedReviewed(db: Db, episodeIds: readonly string[]): Promise<Reviewed[]> {
+  if (episodeIds.length === 0) return Promise.resolve([]);
   const isReplaced = sql`i.hidden AND ${isRepeat}`;
   return reviewedWhere(db, sql`i."episodeId" = ANY(${[...episodeIds]}::uuid[]) AND NOT (${isReplaced})`);
 }
