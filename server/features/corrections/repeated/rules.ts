@@ -28,5 +28,5 @@ export function correctedAlike(
   const changes = (Object.keys(after) as (keyof Amendable)[]).filter(
     (field) => JSON.stringify(after[field]) !== JSON.stringify(idea[field]),
   );
-  return Object.fromEntries(changes.map((field) => [field, after[field]]));
+  return Object.fromEntries(changes.map((field) => [field, after[field]])) as Partial<Amendable>;
 }

@@ -17,7 +17,7 @@ export async function correctAlike(tx: Db, ideaId: string, modelId: string, now:
   const changes = correctedAlike(idea, model, corrected);
   const fields = Object.keys(changes) as (keyof Amendable)[];
   if (fields.length === 0) return;
-  const before: Partial<Amendable> = Object.fromEntries(fields.map((field) => [field, idea[field]]));
+  const before = Object.fromEntries(fields.map((field) => [field, idea[field]])) as Partial<Amendable>;
   await keepVersion(tx, ideaId, before, corrections[0]?.note ?? '', now);
   await writeAmended(tx, ideaId, { ...idea, ...changes });
 }

@@ -17,9 +17,8 @@ export async function reviewAlike(
   if (fresh.length === 0 || reviewed.length === 0) return [];
   const places = new Map(reviewed.map((one) => [one.id, placesOf(one)]));
   const talks = await talksOf(tx, [episodeId, ...twins]);
-  const firsts = repeatsAmong(
-    talks.map((talk) => ({ ...talk, ideas: talk.ideas.flatMap((idea) => places.get(idea.id) ?? [idea]) })),
-  );
+  const placesIn = (idea: TalkIdea): readonly TalkIdea[] => places.get(idea.id) ?? [idea];
+  const firsts = repeatsAmong(talks.map(({ cues, ideas }) => ({ cues, ideas: ideas.flatMap(placesIn) })));
   const firstOf = (id: string) => firsts.get(id) ?? id;
   const held: string[] = [];
   for (const id of fresh) {

@@ -94,7 +94,7 @@ export async function markRepeats(tx: Db, episodeId: string, twins: readonly str
   return changed.map(({ id }) => id);
 }
 
-type StoredTalk = Talk & { readonly ideas: readonly (TalkIdea & IdeaPlace)[] };
+type StoredTalk = Pick<Talk, 'cues'> & { readonly ideas: readonly (TalkIdea & IdeaPlace)[] };
 
 /** The current ideas of these episodes with the words that are said there, in the order in which they aired. One alone needs no words. */
 export async function talksOf(tx: Db, episodeIds: readonly string[]): Promise<StoredTalk[]> {
