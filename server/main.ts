@@ -11,6 +11,7 @@ import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { closeTestRecord } from '#server/ingest/samples/test-record.ts';
 import { startWorker } from '#server/ingest/worker.ts';
 import { loadEnv, projectRoot, SettingError } from '#server/platform/env.ts';
+import { causeOf } from '#server/platform/failure/disk.ts';
 import { accountOf } from '#server/platform/failure/failure.ts';
 import { logConsole } from '#server/platform/observe/console.ts';
 import { watchProcess } from '#server/platform/observe/metrics.ts';
@@ -45,8 +46,9 @@ async function main(): Promise<void> {
   try {
     await serve(services, instance, values.dev);
   } catch (error) {
-    await closeServices(services);
-    throw error;
+    const cause = await causeOf(error, env);
+    await closeServices(services).catch(() => undefined);
+    throw cause;
   }
 }
 

@@ -236,6 +236,15 @@ describe('earmark episode reanalyse', { timeout: 180_000 }, () => {
     expect(run.stderr).toBe("The episode was not processed: The day's model budget of $0 is spent.\n");
   });
 
+  it('says that a feed names no transcript to fetch anew', async () => {
+    const { episodeId } = await analysed('rules-0.9.0');
+    const run = await earmark(['episode', 'reanalyse', episodeId, '--fetch']);
+    expect(run).toMatchObject({
+      code: 1,
+      stderr: `There is no episode ${episodeId} whose feed names a transcript.\n`,
+    });
+  });
+
   it('says what to do where a worker is at the episode', async () => {
     const { episodeId } = await analysed('rules-0.9.0');
     const run = await whileHeld(services.databaseUrl, `episode:${episodeId}`, () =>

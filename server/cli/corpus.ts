@@ -1,11 +1,16 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { hidingCommands } from '#server/cli/hiding.ts';
+import { hidingCommands, withHeldBack } from '#server/cli/hiding.ts';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import { rebuildAllTheses } from '#server/features/theses/store.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { type AnalysedBy, olderThanOurs } from '#server/ingest/engine/version.ts';
-import { markAnalysedBy, markForAnalysis, retryEpisodes } from '#server/ingest/episodes/store.ts';
+import {
+  markAnalysedBy,
+  markForAnalysis,
+  markForFetch,
+  retryEpisodes,
+} from '#server/ingest/episodes/store.ts';
 import { setEpisodeHidden, setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { type EpisodeReport, processEpisode } from '#server/ingest/process.ts';
 import { troubledEpisodes } from '#server/ingest/stats/operator/store.ts';
@@ -76,11 +81,17 @@ function episodeReanalyseCommand(episode: Command): void {
   episode
     .command('reanalyse')
     .argument('<id>', 'episode id')
+    .option('--fetch', 'read the transcript anew from its address first, as after a publisher put it right')
     .description('Extract again from the stored transcript; ideas that changed are superseded')
-    .action(async (id: string, _options, command) =>
+    .action(async (id: string, options: { fetch?: boolean }, command) =>
       withServices(command, async (services) => {
-        if (!(await markForAnalysis(services.db, id)))
-          throw new CommandError(`There is no episode ${id} with a transcript.`);
+        const mark = options.fetch ? markForFetch : markForAnalysis;
+        if (!(await mark(services.db, id)))
+          throw new CommandError(
+            options.fetch
+              ? `There is no episode ${id} whose feed names a transcript.`
+              : `There is no episode ${id} with a transcript.`,
+          );
         const tools = await openTools(services);
         try {
           const report = await processEpisode(services, tools, id);
@@ -88,7 +99,10 @@ function episodeReanalyseCommand(episode: Command): void {
             throw new CommandError(`The episode was not processed: ${whyNot(report)}`);
           return {
             data: { id, ...report },
-            text: `${counted(report.added, 'idea')} added, ${report.kept} kept, ${report.superseded} superseded.`,
+            text: withHeldBack(
+              `${counted(report.added, 'idea')} added, ${report.kept} kept, ${report.superseded} superseded.`,
+              report.heldBack,
+            ),
           };
         } finally {
           await tools.close();
@@ -124,14 +138,17 @@ function corpusReanalyseCommand(corpus: Command): void {
           };
         const tools = await openTools(services);
         try {
-          const { processed, paused, failed } = await drain(services, tools, [], (progress) =>
+          const { processed, paused, failed, heldBack } = await drain(services, tools, [], (progress) =>
             showProgress(`${progress.processed} of ${counted(marked, 'episode')}`),
           );
           const putOff = paused > 0 ? `, ${paused} put off: the model's budget is spent` : '';
           const inVain = failed > 0 ? `, ${failed} failed: see why with earmark episode list` : '';
           return {
-            data: { marked, processed, paused, failed },
-            text: `${counted(marked, 'episode')} marked, ${processed} processed${putOff}${inVain}.`,
+            data: { marked, processed, paused, failed, heldBack },
+            text: withHeldBack(
+              `${counted(marked, 'episode')} marked, ${processed} processed${putOff}${inVain}.`,
+              heldBack,
+            ),
           };
         } finally {
           await tools.close();

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { readSource, type Source } from '#server/cli/feeds/sources.ts';
+import { withHeldBack } from '#server/cli/hiding.ts';
 import { CommandError, onServices, print, table, when, withServices } from '#server/cli/run.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { waitingEpisodes } from '#server/ingest/episodes/store.ts';
@@ -12,7 +13,7 @@ import type { Services } from '#server/platform/services.ts';
 
 /** `earmark feeds add|list|poll|pause|resume|remove`. */
 export function feedCommands(program: Command): void {
-  const feeds = program.command('feeds').description('Podcast feeds: add, list, poll, pause, remove');
+  const feeds = program.command('feeds').description('Podcast feeds: add, list, poll, pause, resume, remove');
   feeds
     .command('add')
     .argument('<source...>', 'feed URLs, feed files (.xml) or subscription lists (.opml)')
@@ -142,14 +143,18 @@ async function poll(services: Services, wanted: readonly string[]) {
         processed: progress.processed,
         paused: progress.paused,
         failed: progress.failed,
+        heldBack: progress.heldBack,
         waiting,
       },
-      text: [
-        ...lines,
-        `${progress.processed} episodes processed.`,
-        ...(progress.failed > 0 ? [`${progress.failed} failed: see why with earmark episode list.`] : []),
-        ...(progress.paused > 0 ? [`${progress.paused} put off: the model's budget is spent.`] : []),
-      ].join('\n'),
+      text: withHeldBack(
+        [
+          ...lines,
+          `${progress.processed} episodes processed.`,
+          ...(progress.failed > 0 ? [`${progress.failed} failed: see why with earmark episode list.`] : []),
+          ...(progress.paused > 0 ? [`${progress.paused} put off: the model's budget is spent.`] : []),
+        ].join('\n'),
+        progress.heldBack,
+      ),
     };
   } finally {
     await tools.close();

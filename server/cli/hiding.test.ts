@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { placeOf, withdrawal, withPlaces } from '#server/cli/hiding.ts';
+import { placeOf, withdrawal, withHeldBack, withPlaces } from '#server/cli/hiding.ts';
 import { insertCorrection, listReports } from '#server/features/corrections/store.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { sql } from '#server/platform/db.ts';
@@ -129,6 +129,17 @@ describe('earmark hide', { timeout: 60_000 }, () => {
     expect(withPlaces('Done.', 'Why.', [])).toBe('Done.');
     const again = placeOf({ id: 'id-0', headline: 'Title', show: 'Second Airing' });
     expect(withPlaces('Done.', 'Why.', [again])).toContain('earmark idea hide id-0    Title (Second Airing)');
+  });
+
+  it('names each idea that was held back, with the command that lists it after all', () => {
+    expect(withHeldBack('Done.', ['id-0'])).toBe(
+      [
+        'Done.',
+        '1 idea repeats what was hidden at another episode, and is hidden, too. To list what is right after all:',
+        '  earmark idea show id-0',
+      ].join('\n'),
+    );
+    expect(withHeldBack('Done.', [])).toBe('Done.');
   });
 
   it.each(['idea', 'episode', 'show'])('fails for an unknown %s', async (noun) => {

@@ -70,6 +70,15 @@ export function withPlaces(done: string, why: string, places: readonly Place[]):
   return [done, `${why} Hide what is to go, too:`, ...commands, ...rest].join('\n');
 }
 
+/** What was done, and the command that lists each idea that was held back (`Published`). */
+export function withHeldBack(done: string, heldBack: readonly string[]): string {
+  if (heldBack.length === 0) return done;
+  const commands = heldBack.slice(0, MOST_PLACES).map((id) => `  earmark idea show ${id}`);
+  const they = heldBack.length === 1 ? ['repeats', 'is'] : ['repeat', 'are'];
+  const why = `${counted(heldBack.length, 'idea')} ${they[0]} what was hidden at another episode, and ${they[1]} hidden, too.`;
+  return [done, `${why} To list what is right after all:`, ...commands].join('\n');
+}
+
 /** What a withdrawal did, and what is left for the operator to decide. */
 export function withdrawal(
   name: string,

@@ -14,6 +14,8 @@ export type DrainProgress = {
   readonly paused: number;
   /** Put off after a failure, or given up. */
   readonly failed: number;
+  /** Ideas that were hidden as what they repeat (`Published`). */
+  readonly heldBack: readonly string[];
   /** Episodes of the current batch that are still to be tried. */
   readonly waiting: number;
 };
@@ -32,10 +34,11 @@ export async function drain(
   let processed = 0;
   let paused = 0;
   let failed = 0;
+  const heldBack: string[] = [];
   for (const id of feedIds) {
     await pollFeed(services, tools.fetchGuarded, id);
     polled += 1;
-    onProgress({ polled, processed, paused, failed, waiting: 0 });
+    onProgress({ polled, processed, paused, failed, heldBack, waiting: 0 });
   }
   if (tools.speech) await awaitSpeech(services.db);
   const tried = new Set<string>();
@@ -43,16 +46,18 @@ export async function drain(
     const waiting = (await waitingEpisodes(services.db, services.clock(), BATCH)).filter(
       (id) => !tried.has(id),
     );
-    if (waiting.length === 0) return { polled, processed, paused, failed, waiting: 0 };
+    if (waiting.length === 0) return { polled, processed, paused, failed, heldBack, waiting: 0 };
     for (const [index, id] of waiting.entries()) {
       tried.add(id);
-      const { result } = await processEpisode(services, tools, id);
+      const report = await processEpisode(services, tools, id);
+      const { result } = report;
+      if (report.result === 'processed') heldBack.push(...report.heldBack);
       // Its new transcript is read in the next batch.
       if (result === 'replaced') tried.delete(id);
       else if (result === 'paused') paused += 1;
       else if (result === 'failed') failed += 1;
       else processed += 1;
-      onProgress({ polled, processed, paused, failed, waiting: waiting.length - index - 1 });
+      onProgress({ polled, processed, paused, failed, heldBack, waiting: waiting.length - index - 1 });
     }
   }
 }

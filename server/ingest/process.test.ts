@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EpisodeInput } from '#server/domain.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
-import { markForAnalysis } from '#server/ingest/episodes/store.ts';
+import { markForAnalysis, markForFetch } from '#server/ingest/episodes/store.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import { processEpisode } from '#server/ingest/process.ts';
@@ -79,6 +79,20 @@ const stored = () =>
     SELECT e.state, t."sourceUrl", (SELECT string_agg(text, ' ') FROM passage) AS passages
     FROM episode e LEFT JOIN transcript t ON t."episodeId" = e.id`);
 const theSecond = { state: 'processed', sourceUrl: SECOND, passages: 'The second words.' };
+
+describe('a transcript that its publisher put right at its address', () => {
+  it('is read anew once somebody asks for it', async () => {
+    await drain(services, tools(), [], () => undefined);
+    source.put(FIRST, captions('The words put right.'));
+    expect(await markForFetch(services.db, await episodeId())).toBe(true);
+    await processEpisode(services, tools(), await episodeId());
+    expect(await stored()).toEqual({
+      state: 'processed',
+      sourceUrl: FIRST,
+      passages: 'The words put right.',
+    });
+  });
+});
 
 describe('a transcript that is replaced', () => {
   it('while the old one is fetched is the one that is read, at once', async () => {

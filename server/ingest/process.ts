@@ -91,7 +91,10 @@ async function advance(
     if (!read.ok) return await settleFailure(held, reached, read);
     // Each step has attempts of its own.
     if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
-    return { result: 'processed', ...(await analyse(held, tools, reached, read.cues)) };
+    const published = await analyse(held, tools, reached, read.cues);
+    if (published.heldBack.length > 0)
+      services.log.warn({ episodeId, ideas: published.heldBack }, 'ideas are hidden as what they repeat');
+    return { result: 'processed', ...published };
   } catch (error) {
     if (error instanceof TranscriptsReplaced) throw error;
     // Another process may work on it now. What is stored stands, and the next sweep continues from there.

@@ -4,6 +4,7 @@ import { type CallLog, openCallLog } from '#server/platform/calls/log.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { type Database, openDatabase } from '#server/platform/db.ts';
 import { type Env, loadEnv } from '#server/platform/env.ts';
+import { causeOf } from '#server/platform/failure/disk.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { openReads, type Reads, type ReadsOf } from '#server/platform/postgres/replica/reads.ts';
@@ -71,7 +72,7 @@ export async function openServices(env: Env, clock: Clock = systemClock): Promis
   } catch (error) {
     await db?.close();
     await leave();
-    throw error;
+    throw await causeOf(error, env);
   }
 }
 
@@ -88,7 +89,9 @@ export async function reachDatabase(
   log: Log,
 ): Promise<{ readonly url: string; readonly leave: () => Promise<void> }> {
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, leave: async () => undefined };
-  return openEmbedded(env.dataDir, log);
+  return openEmbedded(env.dataDir, log).catch(async (error) => {
+    throw await causeOf(error, env);
+  });
 }
 
 /** How often a process checks that the embedded database still runs, in milliseconds. */

@@ -3,7 +3,7 @@ import { type Checks, type Finding, ill, well } from '#server/cli/doctor/check.t
 import { databaseVersion } from '#server/ingest/stats/store.ts';
 import { isOverdue, megabytes } from '#server/platform/backup/rules.ts';
 import { backupRecord } from '#server/platform/backup/schedule.ts';
-import { freeBytes } from '#server/platform/failure/readiness.ts';
+import { freeBytes } from '#server/platform/failure/disk.ts';
 import { migrationState } from '#server/platform/postgres/migrate.ts';
 import { missingColumns } from '#server/platform/postgres/missing.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -250,7 +250,7 @@ function transcriptLines(tx: Db, episodeId: string) {
   );
 }
 
-function amendableOf(idea: IdeaRecord): Amendable {
+export function amendableOf(idea: IdeaRecord): Amendable {
   const { id, episodeId, publishedAt, discussionDepth, superseded, show, episode, ...amendable } = idea;
   return amendable;
 }

@@ -189,6 +189,14 @@ export async function markForAnalysis(db: Db, episodeId: string): Promise<boolea
   return (await beginAnew(db, sql`e.id = ${idOrNull(episodeId)}::uuid AND ${hasTranscript}`)) > 0;
 }
 
+/** Queues an episode for its transcript to be fetched anew and analysed; false when its feed names none. */
+export async function markForFetch(db: Db, episodeId: string): Promise<boolean> {
+  const marked = await db.run(sql`
+    UPDATE episode SET state = 'pending', attempts = 0, "nextAttemptAt" = NULL
+    WHERE id = ${idOrNull(episodeId)}::uuid AND transcripts <> '[]'`);
+  return marked > 0;
+}
+
 /** Queues processed episodes for another analysis; returns how many. */
 export function markProcessedForAnalysis(tx: Db, episodeIds: readonly string[]): Promise<number> {
   return beginAnew(

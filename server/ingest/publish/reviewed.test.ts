@@ -113,7 +113,7 @@ describe('a re-analysis after a review', () => {
     const id = await idOf('INTC');
     await correctStance(id);
     const again = await publish('1', said('INTC', 'Intel', 0), said('AMD', 'AMD', 1));
-    expect(again).toEqual({ added: 0, kept: 1, superseded: 0 });
+    expect(again).toEqual({ added: 0, kept: 1, superseded: 0, heldBack: [] });
     await publish('2', said('INTC', 'Intel', 0, { headline: 'Read anew', depth: 3 }), said('AMD', 'AMD', 1));
     expect(await listed()).toMatchObject([{ key: 'AMD' }, { id, key: 'INTC', stance: 'BALANCED' }]);
   });

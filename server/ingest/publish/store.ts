@@ -1,5 +1,5 @@
 import type { Cue, ExtractedIdea, Extraction } from '#server/domain.ts';
-import { reviewedIdeas } from '#server/features/corrections/made/store.ts';
+import { reviewedIdeas, unreplacedReviewed } from '#server/features/corrections/made/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { chooseFirsts } from '#server/features/visibility/repeats/store.ts';
 import type { Withdrawn } from '#server/features/visibility/withdrawn/rules.ts';
@@ -9,6 +9,7 @@ import { forgetAnswers } from '#server/ingest/engine/store.ts';
 import { asBegun, markProcessed, TranscriptsReplaced } from '#server/ingest/episodes/store.ts';
 import { withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
+import { reviewAlike } from '#server/ingest/publish/repeats/reviewed.ts';
 import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
 import { replaceIdeas, type StoredIdea } from '#server/ingest/publish/rules.ts';
 import { replaceHeldBack } from '#server/linking/learned/store.ts';
@@ -26,7 +27,13 @@ export type Analysis = {
   readonly engineVersion: string;
 };
 
-export type Published = { readonly added: number; readonly kept: number; readonly superseded: number };
+export type Published = {
+  readonly added: number;
+  readonly kept: number;
+  readonly superseded: number;
+  /** Ideas, of those added or found again, that are hidden because they say again what an operator hid at another episode. */
+  readonly heldBack: readonly string[];
+};
 
 const storedIdea = {
   ...pick(
@@ -49,8 +56,9 @@ const storedIdea = {
 
 /**
  * Makes an analysis the episode's current one, in one transaction: ideas, symbols, themes, mentions, passages, theses
- * and the episode's state. Leaves out what withdrawn people said. Superseded ideas stay readable by id. Publishing the same
- * analysis twice changes nothing. Returns how many ideas were added, kept and superseded. Throws `TranscriptsReplaced`.
+ * and the episode's state. Leaves out what withdrawn people said, and hides or corrects what says again what an operator hid or
+ * corrected at another episode. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing. Throws
+ * `TranscriptsReplaced`.
  */
 export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promise<Published> {
   return db.transaction(async (tx) => {
@@ -71,6 +79,7 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
       FROM idea WHERE "episodeId" = ${analysis.episodeId}::uuid ORDER BY "supersededAt" DESC, id`,
     );
     const reviewed = await reviewedIdeas(tx, analysis.episodeId);
+    const ofTwins = await unreplacedReviewed(tx, twins);
     const replacement = replaceIdeas(stored, analysis.extraction.ideas, reviewed);
     await supersede(tx, replacement.superseded, now);
     for (const { id, idea } of replacement.kept) await renewIdea(tx, id, idea, analysis.engineVersion);
@@ -79,6 +88,11 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     await replaceHeldBack(tx, analysis.episodeId, analysis.extraction.heldBack);
     await replacePassages(tx, analysis);
     await forgetAnswers(tx, analysis.episodeId);
+    const foundAgain = replacement.kept.filter(({ id }) =>
+      stored.some((one) => one.id === id && one.superseded),
+    );
+    const fresh = [...added, ...foundAgain.map(({ id }) => id)];
+    const heldBack = await reviewAlike(tx, { episodeId: analysis.episodeId, twins, fresh }, ofTwins, now);
     const repeats = await markRepeats(tx, analysis.episodeId, twins);
     const known = [...replacement.superseded, ...replacement.kept].map(({ id }) => id);
     const changed = [...known, ...added, ...repeats];
@@ -90,6 +104,7 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
       added: replacement.added.length,
       kept: replacement.kept.length,
       superseded: replacement.superseded.length,
+      heldBack,
     };
   });
 }

@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises';
 import { sql } from '#server/platform/db.ts';
+import { freeBytes, fullDisk } from '#server/platform/failure/disk.ts';
 import { awayOf } from '#server/platform/postgres/connection.ts';
 import { migrationNames } from '#server/platform/postgres/migrate.ts';
 import { computed } from '#server/platform/rows.ts';
@@ -11,15 +11,13 @@ export type Fault = { readonly of: 'database' | 'migrations' | 'disk'; readonly 
 /** How long the database may take to answer, in milliseconds: less than load balancers wait. */
 const ANSWER_MS = 1_500;
 
-/** The embedded database writes its log in files of 16 MB: without room for two, writes fail soon. */
-const LEAST_FREE_BYTES = 32 * 1024 * 1024;
-
 /** Why this process cannot work: the database does not answer or lacks migrations, or the disk is full. Null if it can. */
-export async function findFault(services: Services): Promise<Fault | null> {
+export async function findFault(services: Services, free = freeBytes): Promise<Fault | null> {
   try {
-    return (await missingMigrations(services)) ?? (await fullDisk(services));
+    return (await missingMigrations(services)) ?? (await diskFault(services, free));
   } catch (error) {
-    return { of: 'database', detail: awayOf(error)?.message ?? 'The database does not answer in time.' };
+    const detail = awayOf(error)?.message ?? 'The database does not answer in time.';
+    return (await diskFault(services, free)) ?? { of: 'database', detail };
   }
 }
 
@@ -36,15 +34,7 @@ async function missingMigrations({ db }: Services): Promise<Fault | null> {
   return { of: 'migrations', detail: `The database lacks migrations: ${missing.join(', ')}.` };
 }
 
-/** Bytes that this user may still write on the disk of a folder. */
-export async function freeBytes(folder: string): Promise<number> {
-  const disk = await statfs(folder);
-  return disk.bavail * disk.bsize;
-}
-
-async function fullDisk({ env }: Services): Promise<Fault | null> {
-  if (env.DATABASE_URL) return null;
-  const free = await freeBytes(env.dataDir).catch(() => null);
-  if (free === null || free >= LEAST_FREE_BYTES) return null;
-  return { of: 'disk', detail: `The disk that holds ${env.dataDir} is full.` };
+async function diskFault({ env }: Services, free: typeof freeBytes): Promise<Fault | null> {
+  const full = await fullDisk(env, free);
+  return full && { of: 'disk', detail: full.message };
 }

@@ -17,6 +17,7 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { inFolder } from '#server/platform/failure/disk.ts';
 import { connect } from '#server/platform/postgres/connection.ts';
 import { alone, isUnused, joinUsers, openDataDir } from '#server/platform/postgres/data-dir.ts';
 import type { FileLock } from '#server/platform/postgres/file-lock.ts';
@@ -42,7 +43,7 @@ export type EmbeddedPostgres = {
 /**
  * Starts PostgreSQL under `dataDir`, or adopts a running one, also one that a killed process left behind. Under root the
  * server runs as an unprivileged user. Several processes may open and leave it at once. Throws when the platform has no
- * binaries or the server does not start; the message ends with the end of its log.
+ * binaries or the server does not start; the message ends with the end of its log, or says that the disk is full.
  */
 export async function startEmbeddedPostgres(dataDir: string, serverFlags = ''): Promise<EmbeddedPostgres> {
   openDataDir(dataDir);
@@ -66,7 +67,10 @@ export async function startEmbeddedPostgres(dataDir: string, serverFlags = ''): 
 
 async function openCluster(cluster: Cluster, dataDir: string, serverFlags: string): Promise<string> {
   const password = readPassword(dataDir);
-  if (!existsSync(join(cluster.data, 'PG_VERSION'))) await initialise(cluster, password);
+  if (!existsSync(join(cluster.data, 'PG_VERSION')))
+    await initialise(cluster, password).catch((error) => {
+      throw inFolder(error, cluster.home);
+    });
   const port =
     runningPort(cluster.data) ?? (await startServer(cluster, serverFlags, notedPort(cluster.data)));
   const url = `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
@@ -225,7 +229,7 @@ async function startServer(cluster: Cluster, serverFlags: string, wanted: number
       const tail = existsSync(log)
         ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join(' | ')
         : String(error);
-      throw new Error(`The embedded PostgreSQL did not start: ${tail}`);
+      throw inFolder(new Error(`The embedded PostgreSQL did not start: ${tail}`), cluster.home);
     }
   }
 }

@@ -8,6 +8,7 @@ import {
 describe('what an analysis says again', () => {
   const reviewed: Reviewed = {
     id: 'a',
+    hidden: false,
     subjects: [
       { kind: 'ticker', key: 'BHP' },
       { kind: 'ticker', key: 'TGT' },

@@ -1,9 +1,12 @@
+import type { SubjectKey } from '#server/features/theses/subject.ts';
+
 type Span = { readonly start: number; readonly end: number };
 
 /** An idea that an operator corrected or hid: what it is and was about, by whom, and where in the episode it stands. */
 export type Reviewed = {
   readonly id: string;
-  readonly subjects: readonly { readonly kind: string; readonly key: string }[];
+  readonly hidden: boolean;
+  readonly subjects: readonly SubjectKey[];
   /** Null: nobody is named. */
   readonly speakers: readonly (string | null)[];
   readonly spans: readonly Span[];

@@ -1,8 +1,9 @@
+import type { Sql } from 'sql-template-tag';
 import type { Reviewed } from '#server/features/corrections/made/rules.ts';
 import { changedOf } from '#server/features/corrections/rules.ts';
 import type { Amendable, ShownCorrection } from '#server/features/corrections/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
-import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
+import { currentIdea, ideaTables, isRepeat } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -56,7 +57,21 @@ export async function recentCorrections(db: Db, limit: number): Promise<ListedCo
 }
 
 /** Ideas of an episode that an operator corrected or hid, with their present and former subjects and places. */
-export async function reviewedIdeas(db: Db, episodeId: string): Promise<Reviewed[]> {
+export function reviewedIdeas(db: Db, episodeId: string): Promise<Reviewed[]> {
+  return reviewedWhere(db, sql`i."episodeId" = ${episodeId}::uuid`);
+}
+
+/**
+ * The same of several episodes, without hidden ones in whose place another idea of the same talk is listed: of that one the operator
+ * was told when hiding.
+ */
+export function unreplacedReviewed(db: Db, episodeIds: readonly string[]): Promise<Reviewed[]> {
+  if (episodeIds.length === 0) return Promise.resolve([]);
+  const isReplaced = sql`i.hidden AND ${isRepeat}`;
+  return reviewedWhere(db, sql`i."episodeId" = ANY(${[...episodeIds]}::uuid[]) AND NOT (${isReplaced})`);
+}
+
+async function reviewedWhere(db: Db, condition: Sql): Promise<Reviewed[]> {
   type Place = Partial<
     Pick<
       Amendable,
@@ -69,18 +84,23 @@ export async function reviewedIdeas(db: Db, episodeId: string): Promise<Reviewed
     >
   >;
   const rows = await db.rows(
-    { id: tables.idea.id, now: computed.json.as<Place>(), versions: computed.json.as<Place[]>() },
+    {
+      ...pick(tables.idea, 'id', 'hidden'),
+      now: computed.json.as<Place>(),
+      versions: computed.json.as<Place[]>(),
+    },
     sql`
-    SELECT i.id, json_build_object('subjectKind', i."subjectKind", 'subjectKey', i."subjectKey", 'speakerName', i."speakerName", 'quoteStartSeconds', i."quoteStartSeconds",
+    SELECT i.id, i.hidden, json_build_object('subjectKind', i."subjectKind", 'subjectKey', i."subjectKey", 'speakerName', i."speakerName", 'quoteStartSeconds', i."quoteStartSeconds",
         'quoteEndSeconds', i."quoteEndSeconds", 'timestampSeconds', i."timestampSeconds") AS now,
       COALESCE((SELECT json_agg(v.before) FROM idea_version v WHERE v."ideaId" = i.id), '[]'::json) AS versions
-    FROM idea i WHERE i."episodeId" = ${episodeId}::uuid AND i."supersededAt" IS NULL
+    FROM idea i WHERE ${condition} AND i."supersededAt" IS NULL
       AND (i.hidden OR EXISTS (SELECT 1 FROM idea_version v WHERE v."ideaId" = i.id))`,
   );
-  return rows.map(({ id, now, versions }) => {
+  return rows.map(({ id, hidden, now, versions }) => {
     const places = [now, ...versions.map((version) => ({ ...now, ...version }))];
     return {
       id,
+      hidden,
       subjects: places.map((place) => ({ kind: place.subjectKind!, key: place.subjectKey! })),
       speakers: places.map(({ speakerName }) => speakerName ?? null),
       spans: places.flatMap(({ quoteStartSeconds, quoteEndSeconds, timestampSeconds }) => {

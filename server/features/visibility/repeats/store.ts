@@ -14,8 +14,11 @@ export async function holdRepeats(tx: Db): Promise<void> {
   await tx.run(sql`SELECT pg_advisory_xact_lock(${ONE_TELLER}::bigint)`);
 }
 
-/** Orders idea rows `i` of one talk, of episodes `e` and shows `s`: the current one that aired first is the one that the others repeat. */
-export const firstOfTalk = sql`NOT (${currentIdea}), e."publishedAt", e.id, i."quoteStartSeconds", i.id`;
+/**
+ * Orders idea rows `i` of one talk, of episodes `e` and shows `s`: the current one that aired first, of one moment the one that was
+ * seen first, is the one that the others repeat.
+ */
+export const firstOfTalk = sql`NOT (${currentIdea}), e."publishedAt", e."createdAt", e.id, i."quoteStartSeconds", i.id`;
 
 /**
  * Nothing repeats an idea on another subject: to be called once an idea's own may have changed. What repeated it repeats the first of

@@ -134,6 +134,25 @@ describe('an idea of a talk that two shows published', () => {
   });
 });
 
+describe('an idea of a talk that has one air date in two episodes', () => {
+  it('is that of the episode that was seen first', async () => {
+    const publishedAt = new Date('2026-09-08T12:00:00Z');
+    const seen = async (name: string, digit: string) => {
+      const { id: showId } = await addShow(services, { name });
+      return addEpisode(services, {
+        showId,
+        publishedAt,
+        id: `${digit.repeat(8)}-0000-4000-8000-000000000000`,
+      });
+    };
+    const episodes = [await seen('Seen First', 'f'), await seen('Seen Later', '0')];
+    const cues = talk(0, 'same');
+    for (const episode of episodes) await publish(episode, cues, [claimIn(cues, 'MU')]);
+    const listed = await readTimelineIdeas(services.db, 'MU', new Date(0), services.clock());
+    expect(listed.map(({ show }) => show)).toEqual(['Seen First']);
+  });
+});
+
 describe('the first of four publications of a talk', () => {
   const published = async (symbol: string) => {
     const episodes: SeededEpisode[] = [];

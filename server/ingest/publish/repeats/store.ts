@@ -1,6 +1,6 @@
 import type { Subject } from '#server/domain.ts';
 import { holdRepeats } from '#server/features/visibility/repeats/store.ts';
-import { isTwin, repeatsAmong, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
+import { isTwin, repeatsAmong, type Talk, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
 import { cuesOf } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
@@ -21,6 +21,31 @@ export async function storeSketch(db: Db, episodeId: string, sketch: readonly nu
  * an idea of this episode repeats another or is repeated.
  */
 export async function holdTwins(tx: Db, episodeId: string): Promise<string[]> {
+  const found = [...(await sameTranscript(tx, episodeId)), ...(await sharingRuns(tx, episodeId))];
+  const twins = [...new Set(found)].slice(0, MOST_TWINS);
+  if (twins.length > 0 || (await hasRepeats(tx, episodeId))) await holdRepeats(tx);
+  return twins;
+}
+
+/** Episodes with the transcript of this one, which may be too short to share many runs: the same text, or the same address in its show. */
+async function sameTranscript(tx: Db, episodeId: string): Promise<string[]> {
+  const rows = await tx.rows(
+    { id: tables.episode.id },
+    sql`
+    WITH own AS MATERIALIZED (
+      SELECT e."showId", t."textHash", t."sourceUrl" FROM transcript t JOIN episode e ON e.id = t."episodeId" WHERE e.id = ${episodeId}::uuid
+    ), same AS (
+      SELECT t."episodeId" FROM own JOIN transcript t ON t."textHash" = own."textHash"
+      UNION SELECT e.id FROM own JOIN transcript t ON t."sourceUrl" = own."sourceUrl" JOIN episode e ON e.id = t."episodeId" AND e."showId" = own."showId"
+    )
+    SELECT e.id FROM same JOIN episode e ON e.id = same."episodeId" WHERE e.id <> ${episodeId}::uuid
+    ORDER BY e."publishedAt", e."createdAt", e.id LIMIT ${MOST_TWINS}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Episodes whose samples share so much with that of this one that they hold the same talk, those that share most first. */
+async function sharingRuns(tx: Db, episodeId: string): Promise<string[]> {
   const rows = await tx.rows(
     { id: tables.transcript.episodeId, shared: computed.int, shorter: computed.int },
     sql`
@@ -33,9 +58,7 @@ export async function holdTwins(tx: Db, episodeId: string): Promise<string[]> {
     FROM own, telling JOIN transcript t ON t.sketch && telling.runs
     WHERE t."episodeId" <> ${episodeId}::uuid ORDER BY shared DESC, id`,
   );
-  const twins = rows.filter(({ shared, shorter }) => isTwin(shared, shorter)).slice(0, MOST_TWINS);
-  if (twins.length > 0 || (await hasRepeats(tx, episodeId))) await holdRepeats(tx);
-  return twins.map(({ id }) => id);
+  return rows.filter(({ shared, shorter }) => isTwin(shared, shorter)).map(({ id }) => id);
 }
 
 async function hasRepeats(tx: Db, episodeId: string): Promise<boolean> {
@@ -53,10 +76,9 @@ async function hasRepeats(tx: Db, episodeId: string): Promise<boolean> {
  * ids of the ideas whose mark changed; the caller updates their theses.
  */
 export async function markRepeats(tx: Db, episodeId: string, twins: readonly string[]): Promise<string[]> {
-  const ideas = await currentIdeas(tx, [episodeId, ...twins]);
-  const episodes = [...Map.groupBy(ideas, (idea) => idea.episodeId)];
-  const cues = await cuesOf(tx, twins.length === 0 ? [] : episodes.map(([id]) => id));
-  const firsts = repeatsAmong(episodes.map(([id, own]) => ({ cues: cues.get(id) ?? [], ideas: own })));
+  const talks = await talksOf(tx, [episodeId, ...twins]);
+  const ideas = talks.flatMap((talk) => talk.ideas);
+  const firsts = repeatsAmong(talks);
   const known = new Set(ideas.map(({ id }) => id));
   // A twin's idea may repeat an idea of an episode that is no twin of this one: that mark stays.
   const changed = ideas.filter(
@@ -72,11 +94,20 @@ export async function markRepeats(tx: Db, episodeId: string, twins: readonly str
   return changed.map(({ id }) => id);
 }
 
+type StoredTalk = Pick<Talk, 'cues'> & { readonly ideas: readonly (TalkIdea & IdeaPlace)[] };
+
+/** The current ideas of these episodes with the words that are said there, in the order in which they aired. One alone needs no words. */
+export async function talksOf(tx: Db, episodeIds: readonly string[]): Promise<StoredTalk[]> {
+  const episodes = [...Map.groupBy(await currentIdeas(tx, episodeIds), (idea) => idea.episodeId)];
+  const cues = await cuesOf(tx, episodeIds.length < 2 ? [] : episodes.map(([id]) => id));
+  return episodes.map(([id, ideas]) => ({ cues: cues.get(id) ?? [], ideas }));
+}
+
 const ideaRow = {
   ...pick(tables.idea, 'id', 'episodeId', 'repeatOf'),
   kind: tables.idea.subjectKind.as<Subject['kind']>(),
   key: tables.idea.subjectKey,
-  start: tables.idea.quoteStartSeconds.notNull(),
+  start: computed.int,
   end: computed.int,
 };
 
@@ -85,11 +116,11 @@ function currentIdeas(tx: Db, episodeIds: readonly string[]): Promise<(TalkIdea 
   return tx.rows(
     ideaRow,
     sql`
-    SELECT i.id, i."episodeId", i."repeatOf", i."subjectKind" AS kind, i."subjectKey" AS key, i."quoteStartSeconds" AS start,
-      COALESCE(i."quoteEndSeconds", i."quoteStartSeconds") AS end
+    SELECT i.id, i."episodeId", i."repeatOf", i."subjectKind" AS kind, i."subjectKey" AS key,
+      COALESCE(i."quoteStartSeconds", i."timestampSeconds") AS start, COALESCE(i."quoteEndSeconds", i."quoteStartSeconds", i."timestampSeconds") AS end
     FROM idea i JOIN episode e ON e.id = i."episodeId"
-    WHERE i."episodeId" = ANY(${[...episodeIds]}::uuid[]) AND i."supersededAt" IS NULL AND i."quoteStartSeconds" IS NOT NULL
-    ORDER BY e."publishedAt", e.id, start, i.id`,
+    WHERE i."episodeId" = ANY(${[...episodeIds]}::uuid[]) AND i."supersededAt" IS NULL AND COALESCE(i."quoteStartSeconds", i."timestampSeconds") IS NOT NULL
+    ORDER BY e."publishedAt", e."createdAt", e.id, start, i.id`,
   );
 }
 
