@@ -176,6 +176,24 @@ describe('readQuestion', () => {
     expect(read(question).names).toEqual(names);
   });
 
+  it.each([
+    ['What was said about Nordhaven Robotics?', ['nordhaven', 'robot']],
+    ['What was said about Zorblatt Industries?', ['zorblatt', 'industri']],
+    ['Who is bullish on Quibblex Capital?', ['quibblex', 'capit']],
+    ['What was said about Universal Robots?', ['univers', 'robot']],
+    ['Is Veltrix Energy a threat?', ['veltrix', 'energi']],
+    ['What was said about Nuclear Energy?', []],
+    ['Is Nuclear Energy overhyped?', []],
+    ['What was said about Humanoid Robots?', []],
+    ['What Was Said About Nuclear Energy?', []],
+    ['What was said about the fall of Travis Kalanick?', ['kalanick']],
+  ])(
+    'takes a name of two words that nothing knows for one name, and no theme for a name: "%s"',
+    (question, names) => {
+      expect(read(question).names).toEqual(names);
+    },
+  );
+
   it('reads British and American spelling alike', () => {
     const british = read('What risks were named for data centre spending and labour?');
     const american = read('What risks were named for data center spending and labor?');
