@@ -49,9 +49,11 @@ export function readQuestion(question: string, known: KnownNames, now: Date): Qu
   };
 }
 
-/** The companies and instruments that these links mean, each once, with their symbols of all classes. */
+/** The companies and instruments that these links mean, each once and by its own name first, with symbols of all classes. */
 function subjectsOf(links: readonly Link[]): NamedSubject[] {
-  const subjects = links.map((link) => ({
+  const isNamed = (slug: string) => links.some((link) => link.slug === slug && !link.product);
+  const named = links.filter((link) => !link.product || !isNamed(link.slug));
+  const subjects = named.map((link) => ({
     name: link.subject.name,
     slug: link.slug,
     symbols: link.tickers.flatMap((symbol) => [symbol, ...otherClassesOf(symbol)]),

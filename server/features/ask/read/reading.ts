@@ -98,6 +98,11 @@ export function asksForAllTheySaid(reading: QuestionReading): boolean {
   return people.length > 0 || shows.length > 0;
 }
 
+/** Whether a question names a company by a product alone ("ChatGPT"), which stays its topic. */
+export function isByProduct({ names }: QuestionReading, { written }: NamedSubject): boolean {
+  return termsOf(written).some((term) => names.includes(term));
+}
+
 /** Lists of stems, one for each way to write a named subject: a text that names it holds all stems of one list. */
 export function nameTerms({ subjects }: Pick<QuestionReading, 'subjects'>): string[][] {
   return subjects
