@@ -454,6 +454,75 @@ it('names a theme as a sentence does', async () => {
   expect(suggestions.join()).not.toContain('about Stock market');
 });
 
+describe('a sample show', () => {
+  let robotics: string;
+  beforeAll(async () => {
+    const show = await addShow(services, { name: 'Private Rooms (fictional sample)', slug: 'private-rooms' });
+    const episode = await addEpisode(services, {
+      showId: show.id,
+      title: 'Robots',
+      publishedAt: new Date(services.clock().getTime() - 4 * 86_400_000).toISOString(),
+    });
+    const idea = await addIdea(services, {
+      episodeId: episode.id,
+      subjectKind: 'ticker',
+      subjectKey: 'TSLA',
+      subjectName: 'Tesla',
+      tickers: ['TSLA'],
+      entities: ['tesla'],
+      speakerName: 'Nils Brandt',
+      thesis: 'Nils Brandt argues that Tesla is first in robotics because it builds the motors.',
+    });
+    robotics = idea.id;
+  });
+
+  it.each([
+    'What did Private Rooms say about Tesla?',
+    'What was argued about Tesla on Private Rooms?',
+    'What did Private Rooms (fictional sample) say about Tesla?',
+    'What was said about Tesla on private-rooms?',
+  ])('is known by its name without the tail, and by its slug: "%s"', async (question) => {
+    const body = await ask(question);
+    expect(cited(body)).toEqual([robotics]);
+    expect(body.answer).not.toContain('othing was found');
+  });
+
+  it.each(['What was said about Nordhaven Robotics?', 'What do they think of Universal Robotics?'])(
+    'answers nothing about a company that nobody named: "%s"',
+    async (question) => {
+      expect(await ask(question)).toMatchObject({ coverage: 'none', answer: null, citations: [] });
+    },
+  );
+
+  it.each([
+    'What was said about Tesla yesterday?',
+    'What was said about Tesla today?',
+    'What was said about Tesla in the past 24 hours?',
+    'What was said about Tesla this morning?',
+  ])('answers nothing of a day on which it did not air: "%s"', async (question) => {
+    expect(await ask(question)).toMatchObject({ coverage: 'none', answer: null, citations: [] });
+  });
+
+  it('answers of the past week', async () => {
+    expect(cited(await ask('What was said about Tesla in the past week?'))).toEqual([robotics]);
+  });
+});
+
+it.each([
+  ['Who is bullish on ChatGPT?', 'bullish'],
+  ['Who is bearish on ChatGPT?', 'bearish'],
+])('denies of a company no side that it looked for of a product: "%s"', async (question, side) => {
+  const { answer } = await ask(question);
+  expect(answer).toMatch(new RegExp(`^No ${side} case on ChatGPT was found; .*OpenAI`));
+});
+
+it.each(['Compare OpenAI and Lumenforge', 'How does Lumenforge compare with OpenAI?'])(
+  'says that nothing was found on the other side of a comparison, which nobody named: "%s"',
+  async (question) => {
+    expect((await ask(question)).answer).toMatch(/^Nothing was found on Lumenforge; /);
+  },
+);
+
 describe('somebody whose words are in transcripts alone', () => {
   beforeAll(async () => {
     const show = await addShow(services, { name: 'Hill Talk' });

@@ -7,14 +7,25 @@ import { namesAlone, readQuestion } from './question.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
 const shows = [
-  { id: 'a', name: 'All-In' },
-  { id: 'b', name: 'All-In Summit' },
-  { id: 'c', name: 'Invest Like the Best' },
-  { id: 'd', name: 'The Odd Lots Podcast' },
-  { id: 'e', name: 'Notes on Capital' },
-  { id: 'f', name: 'Bid, Ask and Argue' },
+  { id: 'a', slug: 'all-in', name: 'All-In' },
+  { id: 'b', slug: 'all-in-summit', name: 'All-In Summit' },
+  { id: 'c', slug: 'invest-like-the-best', name: 'Invest Like the Best' },
+  { id: 'd', slug: 'odd-lots', name: 'The Odd Lots Podcast' },
+  { id: 'e', slug: 'notes-on-capital', name: 'Notes on Capital' },
+  { id: 'f', slug: 'bid-ask-and-argue', name: 'Bid, Ask and Argue (fictional sample)' },
+  { id: 'g', slug: 'margin-notes', name: 'Margin Notes (fictional sample)' },
+  { id: 'h', slug: 'hourglass', name: 'Sand & Time: The Hour [Audio]' },
+  { id: 'i', slug: 'dwarkesh', name: 'Dwarkesh Podcast' },
 ];
-const speakers = ['Brad Gerstner', 'Chamath Palihapitiya', 'Jason Calacanis', 'Jason Lemkin', 'Andrew Ng'];
+const speakers = [
+  'Brad Gerstner',
+  'Chamath Palihapitiya',
+  'Jason Calacanis',
+  'Jason Lemkin',
+  'Andrew Ng',
+  'Dylan Patel',
+  'Nikesh Patel',
+];
 const linker = createLinker(loadUniverse());
 const read = (question: string) => readQuestion(question, { linker, shows, speakers, firstYear: null }, now);
 const slugs = (question: string) => read(question).subjects.map((subject) => subject.slug);
@@ -37,6 +48,38 @@ describe('readQuestion', () => {
     expect(read('What was said at the All-In Summit?').shows.map((show) => show.id)).toEqual(['b']);
     expect(read('What did Odd Lots say about copper?').shows.map((show) => show.id)).toEqual(['d']);
     expect(read('What is the best way investors like to discuss this?').shows).toEqual([]);
+  });
+
+  it.each([
+    ['What did Margin Notes say about Nvidia?', ['g']],
+    ['What did Margin Notes (fictional sample) say about Nvidia?', ['g']],
+    ["What was Margin Notes' case on Nvidia?", ['g']],
+    ['What did Bid, Ask and Argue say about Nvidia?', ['f']],
+    ['What was argued about Nvidia on bid-ask-and-argue?', ['f']],
+    ['What did Hourglass argue about Nvidia?', ['h']],
+    ['What did Sand & Time: The Hour argue about Nvidia?', ['h']],
+    ['What did Sand & Time argue about Nvidia?', ['h']],
+    ['What did Dwarkesh say about Nvidia?', ['i']],
+  ])('knows a show by its name without a bracketed tail, and by its slug: "%s"', (question, ids) => {
+    const { shows, query } = read(question);
+    expect(shows.map(({ id }) => id)).toEqual(ids);
+    expect(query.asked).toEqual([]);
+  });
+
+  it.each([
+    ['What did Dwarkesh Patel say about memory?', ['Dwarkesh Patel']],
+    ['What did Priya Patel say about memory?', ['Priya Patel']],
+    ['Anything by Sanjay Patel on memory?', ['Sanjay Patel']],
+    ['Dwarkesh Patel on memory', []],
+    ['What did Dylan Boris Patel say about memory?', ['Dylan Patel']],
+    ['What did Dylan Patel say about memory?', ['Dylan Patel']],
+    ['What did Patel say about memory?', ['Dylan Patel', 'Nikesh Patel']],
+    ['What Did Patel Say About Memory?', ['Dylan Patel', 'Nikesh Patel']],
+    ['What did Jason Citron say about memory?', ['Jason Citron']],
+    ['What did Jason say about memory?', ['Jason Calacanis', 'Jason Lemkin']],
+    ['Gerstner Nvidia', ['Brad Gerstner']],
+  ])('asks nobody else of the same family or given name: "%s"', (question, people) => {
+    expect(read(question)).toMatchObject({ shows: [], people });
   });
 
   it.each([
@@ -132,6 +175,24 @@ describe('readQuestion', () => {
   ])('finds the names of "%s" that are no companies', (question, names) => {
     expect(read(question).names).toEqual(names);
   });
+
+  it.each([
+    ['What was said about Nordhaven Robotics?', ['nordhaven', 'robot']],
+    ['What was said about Zorblatt Industries?', ['zorblatt', 'industri']],
+    ['Who is bullish on Quibblex Capital?', ['quibblex', 'capit']],
+    ['What was said about Universal Robots?', ['univers', 'robot']],
+    ['Is Veltrix Energy a threat?', ['veltrix', 'energi']],
+    ['What was said about Nuclear Energy?', []],
+    ['Is Nuclear Energy overhyped?', []],
+    ['What was said about Humanoid Robots?', []],
+    ['What Was Said About Nuclear Energy?', []],
+    ['What was said about the fall of Travis Kalanick?', ['kalanick']],
+  ])(
+    'takes a name of two words that nothing knows for one name, and no theme for a name: "%s"',
+    (question, names) => {
+      expect(read(question).names).toEqual(names);
+    },
+  );
 
   it('reads British and American spelling alike', () => {
     const british = read('What risks were named for data centre spending and labour?');
@@ -399,7 +460,7 @@ describe('resumeQuestion', () => {
 
   it('leaves aside whom it asked of before, where others are asked for', () => {
     const besides = (first: string, next: string) => follow(first, next).besides;
-    const show = { shows: [{ id: 'a', name: 'All-In' }], people: [] };
+    const show = { shows: [{ id: 'a', slug: 'all-in', name: 'All-In' }], people: [] };
     expect(besides('What did All-In say about Nvidia?', 'And what did others argue?')).toEqual(show);
     expect(besides('What did All-In say about Nvidia?', 'What did others say about Nvidia?')).toEqual(show);
     expect(besides('What did Brad Gerstner say on All-In about Nvidia?', 'Who else?')).toEqual({

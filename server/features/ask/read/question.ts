@@ -5,7 +5,12 @@ import { saysNothing } from '#server/features/ask/read/nothing.ts';
 import { type DatedQuestion, readPeriod, readPeriodAlone } from '#server/features/ask/read/period/period.ts';
 import type { KnownNames, NamedSubject, QuestionReading } from '#server/features/ask/read/reading.ts';
 import { sideOf, withoutSide } from '#server/features/ask/read/side.ts';
-import { byFamilyName, namesIn, topicQuery } from '#server/features/ask/read/topic/topic-words.ts';
+import {
+  byFamilyName,
+  namesIn,
+  topicQuery,
+  withoutThemeNames,
+} from '#server/features/ask/read/topic/topic-words.ts';
 import { otherClassesOf } from '#server/features/tickers/classes.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
@@ -23,11 +28,12 @@ export function readQuestion(question: string, known: KnownNames, now: Date): Qu
   const query = topicQuery(isNamed && saysNothing(topic) ? '' : topic);
   const related = relates(rest, links);
   const { side, risks } = sideOf(rest);
+  const themes = namedThemes(inAmerican(rest), query.asked);
   const products = links.filter((link) => link.product).map((link) => link.surface);
   return {
     text: question,
     subjects,
-    themes: namedThemes(inAmerican(rest), query.asked),
+    themes,
     ...names,
     period,
     // "Threatened by" between two companies is what is asked of them, not a side.
@@ -37,15 +43,17 @@ export function readQuestion(question: string, known: KnownNames, now: Date): Qu
     risks,
     relates: related,
     query,
-    names: [...new Set([...namesIn(topic), ...products.flatMap(termsOf)])].filter((name) =>
-      query.asked.includes(name),
-    ),
+    names: [
+      ...new Set([...namesIn(withoutThemeNames(inAmerican(topic), themes)), ...products.flatMap(termsOf)]),
+    ].filter((name) => query.asked.includes(name)),
   };
 }
 
-/** The companies and instruments that these links mean, each once, with their symbols of all classes. */
+/** The companies and instruments that these links mean, each once and by its own name first, with symbols of all classes. */
 function subjectsOf(links: readonly Link[]): NamedSubject[] {
-  const subjects = links.map((link) => ({
+  const isNamed = (slug: string) => links.some((link) => link.slug === slug && !link.product);
+  const named = links.filter((link) => !link.product || !isNamed(link.slug));
+  const subjects = named.map((link) => ({
     name: link.subject.name,
     slug: link.slug,
     symbols: link.tickers.flatMap((symbol) => [symbol, ...otherClassesOf(symbol)]),

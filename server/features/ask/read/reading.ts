@@ -19,6 +19,8 @@ export type NamedSubject = {
 /** A theme that a question names. `written`: as the question writes it; empty when an earlier question named it. */
 export type NamedTheme = { readonly slug: string; readonly name: string; readonly written: string };
 export type NamedShow = { readonly id: string; readonly name: string };
+/** A show of the record, which a question may name by its name or its slug. */
+export type KnownShow = NamedShow & { readonly slug: string };
 
 /** People and shows whose words are asked for, or left out. */
 export type WhoseWords = { readonly people: readonly string[]; readonly shows: readonly NamedShow[] };
@@ -71,7 +73,7 @@ export type EarlierQuestion = { readonly question: string; readonly idea: BoundI
 /** The names that a question is read against. */
 export type KnownNames = {
   readonly linker: Linker;
-  readonly shows: readonly NamedShow[];
+  readonly shows: readonly KnownShow[];
   /** Everyone to whom the record attributes ideas. */
   readonly speakers: readonly string[];
   /** The UTC year in which the record's first episode aired; null while it holds none. */
@@ -94,6 +96,11 @@ export function asksForAllTheySaid(reading: QuestionReading): boolean {
   const { subjects, themes, people, shows } = reading;
   if (subjects.length > 0 || themes.length > 0 || hasTopic(reading)) return false;
   return people.length > 0 || shows.length > 0;
+}
+
+/** Whether a question names a company by a product alone ("ChatGPT"), which stays its topic. */
+export function isByProduct({ names }: QuestionReading, { written }: NamedSubject): boolean {
+  return termsOf(written).some((term) => names.includes(term));
 }
 
 /** Lists of stems, one for each way to write a named subject: a text that names it holds all stems of one list. */

@@ -9,6 +9,7 @@ import {
 } from '#server/features/ask/choose/evidence.ts';
 import { wordsOfIdea } from '#server/features/ask/choose/missing/beside-idea.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
+import { saidOfProduct } from '#server/features/ask/tell/by-product.ts';
 import { untoldTopic } from '#server/features/ask/tell/untold.ts';
 import { themeInSentence } from '#server/linking/themes/name.ts';
 
@@ -18,6 +19,8 @@ export function saidOfMissing(
   evidence: readonly Evidence[],
   missing: NonNullable<ChosenEvidence['missing']>,
 ): string | null {
+  const ofProduct = saidOfProduct(reading, missing);
+  if (ofProduct !== null) return ofProduct;
   if (typeof missing === 'object') {
     if ('role' in missing) return saidOfRole(reading, missing);
     return 'people' in missing ? saidOfUntold(missing) : saidOfUnheld(reading, evidence, missing);

@@ -9,6 +9,7 @@ import { namesSubjects } from '#server/features/ask/choose/matching/topic.ts';
 import { rankPassages } from '#server/features/ask/choose/passages/passages.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { NamedSubject, QuestionReading } from '#server/features/ask/read/reading.ts';
+import { termsOf } from '#server/language/terms.ts';
 
 /**
  * The evidence on several companies or people named side by side, with a transcript sentence on each company of which no idea
@@ -19,6 +20,8 @@ export function besideEachOther(
   chosen: ChosenEvidence,
   found: Omit<Candidates, 'ideas'>,
 ): ChosenEvidence {
+  const unheard = chosen.missing === 'topic' ? unheardBeside(reading, found) : null;
+  if (unheard !== null) return { ...chosen, missing: { subjects: [unheard], people: [] } };
   if (chosen.missing !== null || chosen.evidence.length === 0) return chosen;
   const evidence = [
     ...chosen.evidence,
@@ -28,6 +31,23 @@ export function besideEachOther(
   const people = untoldPeople(reading, evidence);
   if (subjects.length + people.length === 0) return { ...chosen, evidence };
   return { evidence, coverage: 'low', missing: { subjects, people } };
+}
+
+const COMPARES = /\bcompar\w+|\bversus\b|\bvs\b|\bbetween\b|\bdiffer\w*/i;
+
+/** The name that a question compares with its company and the whole record never says, as the question writes it; null for none. */
+function unheardBeside(
+  { text, subjects, query: { asked } }: QuestionReading,
+  { ideaCounts, passageCounts }: Pick<Candidates, 'ideaCounts' | 'passageCounts'>,
+): string | null {
+  const counted = [...ideaCounts.words, ...passageCounts.words];
+  const isUnheard = (term: string) =>
+    counted.some(({ word }) => word === term) &&
+    counted.every(({ word, count }) => word !== term || count === 0);
+  if (!COMPARES.test(text) || subjects.length === 0 || asked.length === 0 || !asked.every(isUnheard))
+    return null;
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter((word) => termsOf(word).some((term) => asked.includes(term))).join(' ');
 }
 
 function untoldSubjects(

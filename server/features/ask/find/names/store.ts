@@ -1,14 +1,14 @@
-import type { NamedShow } from '#server/features/ask/read/reading.ts';
+import type { KnownShow } from '#server/features/ask/read/reading.ts';
 import { heldBySpeaker } from '#server/features/visibility/counts/store.ts';
 import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
-/** Every visible show by name. */
-export function listShowNames(db: Db): Promise<NamedShow[]> {
+/** Every visible show by name, with its slug. */
+export function listShowNames(db: Db): Promise<KnownShow[]> {
   return db.rows(
-    pick(tables.show, 'id', 'name'),
-    sql`SELECT s.id, s.name FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT 20000`,
+    pick(tables.show, 'id', 'slug', 'name'),
+    sql`SELECT s.id, s.slug, s.name FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT 20000`,
   );
 }
 

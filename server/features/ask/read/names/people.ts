@@ -66,15 +66,47 @@ export function namedPeople(
   const plain = ` ${plainWords(question)} `;
   const whole = wholeNames(speakers).flatMap(({ name, sought }) => (plain.includes(sought) ? [name] : []));
   if (whole.length > 0) return whole;
-  const words = new Set(
-    question.match(/\p{Lu}[\p{L}'’]+/gu)?.map((word) => word.replace(/['’]s$/, '')) ?? [],
-  );
-  const inPart = speakers.filter((name) =>
-    name.split(' ').some((part) => part.length >= 4 && words.has(part) && !NO_PARTS_OF_NAMES.has(part)),
-  );
   const unknown = unknownSpeaker(question, isCompany);
+  if (unknown?.includes(' ')) return knownAs(unknown, speakers);
+  const inPart = speakers.filter((name) => isNamedInPart(name, question, isCompany));
   if (unknown === null || inPart.some((name) => name.split(' ').includes(unknown))) return inPart;
   return [unknown];
+}
+
+/** Somebody named in full by their name on record, which may have a middle name more or less; otherwise as the question writes it. */
+function knownAs(name: string, speakers: readonly string[]): string[] {
+  const known = speakers.filter((speaker) => outerNames(speaker) === outerNames(name));
+  return known.length > 0 ? known : [name];
+}
+
+function outerNames(name: string): string {
+  const names = name.split(' ');
+  return `${names[0]} ${names.at(-1)}`;
+}
+
+/**
+ * Whether a question names a speaker by one capitalised part of the name: "Patel", but not as the family name of somebody with
+ * another given name, nor as the given name of somebody with another family name.
+ */
+function isNamedInPart(speaker: string, question: string, isCompany: (name: string) => boolean): boolean {
+  const parts = speaker.split(' ');
+  const isOther = (name: string | undefined) =>
+    name !== undefined && !parts.includes(name) && !isEveryday(name) && !isCompany(name);
+  return parts.some((part, i) => {
+    if (!/^\p{Lu}.{3}/u.test(part) || NO_PARTS_OF_NAMES.has(part)) return false;
+    const isGiven = i === 0 && parts.length > 1;
+    const isFamily = i > 0 && i === parts.length - 1;
+    return namesAround(part, question).some(
+      ({ before, after }) => !(isFamily && isOther(before)) && !(isGiven && isOther(after)),
+    );
+  });
+}
+
+/** For each time that a question says a part of a name: the capitalised words right before and after it. */
+function namesAround(part: string, question: string) {
+  if (!question.includes(part)) return [];
+  const said = `(?<!\\p{L})(?:(${WORD}) )?${literal(part)}(?!\\p{L}|['’](?!s\\b))(?: (${WORD}))?`;
+  return [...question.matchAll(new RegExp(said, 'gu'))].map(([, before, after]) => ({ before, after }));
 }
 
 /** The name of somebody whose words a question asks for; null when it is a company's or an everyday word. */

@@ -8,7 +8,12 @@ import {
 } from '#server/features/ask/read/names/people.ts';
 import { namedShows, withoutShow, withShowAsWord } from '#server/features/ask/read/names/shows.ts';
 import { linksOf } from '#server/features/ask/read/names/subjects.ts';
-import type { KnownNames, QuestionReading, WhoseWords } from '#server/features/ask/read/reading.ts';
+import type {
+  KnownNames,
+  KnownShow,
+  QuestionReading,
+  WhoseWords,
+} from '#server/features/ask/read/reading.ts';
 import type { Link, Linker } from '#server/linking/linker.ts';
 import { blanked } from '#server/platform/pattern.ts';
 
@@ -20,17 +25,19 @@ export type NamedInQuestion = Pick<
 
 /** Whose words a question asks for by name, with whom others disagree, who is left aside, and who is spoken of. */
 export function whoseWordsIn(question: string, { linker, shows, speakers }: KnownNames): NamedInQuestion {
-  const named = namedShows(question, shows);
-  const showless = (text: string) => named.reduce((rest, show) => withoutShow(rest, show.name), text);
+  const showsIn = (text: string, among: readonly KnownShow[]) =>
+    namedShows(text, among, (name) => linksOf(name, linker).length > 0);
+  const named = showsIn(question, shows);
+  const showless = (text: string) => named.reduce(withoutShow, text);
   const isCompany = companyTest(showless(question), linker);
   const spokenOf = spokenOfIn(showless(question), speakers, isCompany);
   const asking = spokenOf.written.reduce((text, name) => withoutPerson(text, name), showless(question));
   const people = namedPeople(asking, speakers, isCompany);
   const among = (part: string): WhoseWords => ({
     people: people.filter((name) => withoutPerson(part, name) !== part),
-    shows: namedShows(part, named),
+    shows: showsIn(part, named),
   });
-  const joined = named.reduce((text, show) => withShowAsWord(text, show.name), question);
+  const joined = named.reduce(withShowAsWord, question);
   const against = among(opposedTo(joined) ?? '');
   const leftOut = leftOutIn(joined).filter(({ whom }) => isSomebody(among(whom)));
   const besides = [

@@ -10,10 +10,19 @@ const COUNTS: Readonly<Record<string, number>> = {
   thirty: 30,
   sixty: 60,
   ninety: 90,
+  'twenty-four': 24,
+  'forty-eight': 48,
 };
-const UNITS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, quarter: 91, year: 365 };
+const UNITS: Readonly<Record<string, number>> = {
+  hour: 1 / 24,
+  day: 1,
+  week: 7,
+  month: 30,
+  quarter: 91,
+  year: 365,
+};
 
-/** Source of a pattern for a number of days, weeks, months or years, captured. */
+/** Source of a pattern for a number of hours, days, weeks, months or years, captured. */
 export const COUNT = `(\\d{1,3}|${Object.keys(COUNTS).reverse().join('|')})`;
 
 /** The days in so many of a unit, as a question writes both: "a couple of", "weeks". */

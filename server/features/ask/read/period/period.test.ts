@@ -71,6 +71,22 @@ describe('readPeriod', () => {
     ['less than six weeks ago', '2026-08-04', null],
     ['two months ago', '2026-07-02', '2026-08-01'],
     ['a couple of weeks ago', '2026-08-29', '2026-09-05'],
+    ['today', '2026-09-15', '2026-09-16'],
+    ['this morning', '2026-09-15', '2026-09-16'],
+    ['yesterday', '2026-09-14', '2026-09-15'],
+    ['the day before yesterday', '2026-09-13', '2026-09-14'],
+    ['since yesterday', '2026-09-14', null],
+    ['before yesterday', null, '2026-09-14'],
+    ['on Monday', '2026-09-14', '2026-09-15'],
+    ['on Tuesday', '2026-09-15', '2026-09-16'],
+    ['on Wednesday', '2026-09-09', '2026-09-10'],
+    ['last Tuesday', '2026-09-08', '2026-09-09'],
+    ['since Friday', '2026-09-11', null],
+    ['between Thursday and Saturday', '2026-09-10', '2026-09-13'],
+    ['in the past 24 hours', '2026-09-14', null],
+    ['in the last forty-eight hours', '2026-09-13', null],
+    ['in the past day', '2026-09-14', null],
+    ['in the past week', '2026-09-08', null],
   ])('takes "%s" for the days in which it aired', (dates, from, until) => {
     expect(daysOf(`What was said about oil ${dates}?`)).toEqual([from, until]);
     expect(readPeriod(`What was said about oil ${dates}?`, now, FIRST_YEAR).rest).toMatch(
@@ -94,6 +110,12 @@ describe('readPeriod', () => {
     'What was said about the dinner in Mar-a-Lago?',
     'Is a target of 2,026 fair?',
     'What was said about the 31st of June 2026?',
+    "Is it cheap at today's prices?",
+    'Is it cheaper than today?',
+    'Who is bullish on Monday?',
+    'What was said about Monday.com?',
+    'What do they expect of Black Friday?',
+    'Why is it open on Mondays?',
   ])('leaves as a matter what is no day that has been: "%s"', (question) => {
     expect(readPeriod(question, now, FIRST_YEAR)).toEqual({ period: null, rest: question });
   });
@@ -109,6 +131,13 @@ describe('readPeriod', () => {
     expect(period).toMatchObject({ from: null, until: null });
     expect([day(period?.except?.from), day(period?.except?.until)]).toEqual([from, until]);
     expect(rest).toMatch(/^What was said about oil\s+\?$/);
+  });
+
+  it('takes a day in which it was said before any other date', () => {
+    expect(daysOf('What was said yesterday about the results of last quarter?')).toEqual([
+      '2026-09-14',
+      '2026-09-15',
+    ]);
   });
 
   it('leaves days out of a window', () => {

@@ -1,9 +1,10 @@
 import { COUNT, daysOf } from '#server/features/ask/read/period/length.ts';
 import {
   DATED_UNIT,
-  IS_OF_A_YEAR,
   LONG_UNIT,
+  NEAR_DAY,
   type Span,
+  STANDS_ALONE,
   spanOf,
   UNIT,
   YEAR,
@@ -33,15 +34,19 @@ const BARE = pattern(
   `\\b(?:the )?(${DATED_UNIT})(?! (?:earnings|results|report|numbers|revenues?|guidance|estimates?|call)\\b)`,
 );
 const BARE_YEAR = pattern(`(?<!\\b(?:for|of|by|to|about|on) )${YEAR}`);
+/** A near day by itself: "said today", but not "before yesterday". */
+const ON_NEAR_DAY = pattern(
+  `(?<!\\b(?:since|before|after|until|till|from|to|through|by|as of|than) (?:the )?)(?:\\bon )?(?:\\bthe )?\\b(${NEAR_DAY})`,
+);
 const COUNTED = pattern(
-  `\\b(?:in |over |within |during )?(?:the )?(?:last|past|previous) ${COUNT} (day|week|month|quarter|year)s?\\b`,
+  `\\b(?:in |over |within |during )?(?:the )?(?:last|past|previous) ${COUNT} (hour|day|week|month|quarter|year)s?\\b`,
 );
 /** "A year ago", "more than two months ago". */
 const AGO = pattern(
   `\\b(?:(more than|over|at least|earlier than|before|until)|(less than|within|since|after|from)|in|about|around)? ?(?:about |around |some )?\\b${COUNT} (day|week|month|quarter|year)s? ago\\b`,
 );
 const RELATIVE = pattern(
-  '\\b(?:in |over |within |during |since )?(?:(?:(?<rolling>the (?:last|past))|(?<word>this|last|past|previous)) (?<unit>week|month|quarter|year)|today|yesterday)\\b',
+  '\\b(?:in |over |within |during |since )?(?:(?:(?<rolling>the (?:last|past))|(?<word>this|last|past|previous)) (?<unit>day(?! of)|week|month|quarter|year))\\b',
 );
 
 /** Asks for what happened in a year or will happen, rather than for what was said in it. */
@@ -84,7 +89,7 @@ export function readPeriodAlone(question: string, now: Date): DatedQuestion {
 
 /** What every date has. Most questions have none, and to look for each kind of wording costs more than all other reading. */
 const MAY_BE_DATED =
-  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|half|years?|months?|quarters?|weeks?|days?|today|yesterday)/i;
+  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|half|years?|months?|quarters?|weeks?|days?|hours?|today|tonight|yesterday|this (?:morning|afternoon|evening)|(?:sun|mon|tues|wednes|thurs|fri|satur)day)/i;
 
 type Finder = (question: string, now: Date) => Dated[];
 
@@ -164,6 +169,13 @@ function openEnded(question: string, now: Date): Dated[] {
   });
 }
 
+function nearDays(question: string, now: Date): Dated[] {
+  return [...question.matchAll(ON_NEAR_DAY)].flatMap((match) => {
+    const span = spanOf(match[1] ?? '', now);
+    return span === null ? [] : [dated(span, span.from, match)];
+  });
+}
+
 function relations(question: string, now: Date): Dated[] {
   return [...question.matchAll(RELATED)].flatMap((match) => {
     const [word, unit] = [(match[1] ?? '').toLowerCase(), match[2] ?? ''];
@@ -218,7 +230,9 @@ function relative(question: string, now: Date): Dated[] {
 
 /** "This month" begins on its first day, "last month" is a calendar month, "the past month" ends now. */
 function unitBefore(unit: string, word: string, now: Date): Window & { readonly from: Date } {
-  if (unit === 'week') return { from: daysBefore(now, word === 'this' ? 7 : 14), until: null };
+  if (unit === 'day') return { from: daysBefore(now, 1), until: null };
+  if (unit === 'week')
+    return { from: daysBefore(now, /^(?:last|previous)$/.test(word) ? 14 : 7), until: null };
   const months = { month: 1, quarter: 3, year: 12 }[unit as 'month'];
   if (word === 'past') return { from: daysBefore(now, Math.ceil(months * 30.5)), until: null };
   const first = Math.floor(now.getUTCMonth() / months) * months;
@@ -231,7 +245,7 @@ function unitBefore(unit: string, word: string, now: Date): Window & { readonly 
 function bare(question: string, now: Date): Dated[] {
   return [...question.matchAll(BARE)].flatMap((match) => {
     const unit = match[1] ?? '';
-    const span = IS_OF_A_YEAR.test(unit) ? spanOf(unit, now) : null;
+    const span = STANDS_ALONE.test(unit) ? spanOf(unit, now) : null;
     return span === null ? [] : [dated(span, span.from, match)];
   });
 }
@@ -245,7 +259,7 @@ function years(question: string, now: Date): Dated[] {
 }
 
 /** Find the dates of a question, each by one kind of wording, the most telling first. */
-const FINDERS: readonly Finder[] = [ranges, openEnded, relations, ago, counted, relative, bare];
+const FINDERS: readonly Finder[] = [ranges, openEnded, nearDays, relations, ago, counted, relative, bare];
 
 /** Two windows as one: "since April and before June" is where both hold, "in April and in June" spans both. */
 function joined(a: Window, b: Window): Window {

@@ -1,3 +1,4 @@
+import { LEANING } from '#server/features/ask/read/side.ts';
 import { DAY_MS, MONTHS } from '#server/platform/clock.ts';
 
 /** Days in UTC; `from` inclusive, `until` exclusive. */
@@ -13,7 +14,15 @@ const DECADE = `(?:the )?(?:(?:early|mid|late)[- ])?(?:19|20)\\d0['’]?s\\b`;
 const OF_YEAR = `(?:,? (?:of )?(?:${YEAR}|(?:this|last) year))`;
 const ORDINAL = '(?:first|second|third|fourth|last|1st|2nd|3rd|4th)';
 const SEASON = '(?:spring|summer|autumn|fall|winter)';
-const DAY = `(?:${FULL_YEAR}-\\d\\d-\\d\\d\\b|\\b\\d{1,2}\\.\\d{1,2}\\.(?:19|20)\\d\\d\\b|(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} \\d{1,2}(?:st|nd|rd|th)?\\b)${OF_YEAR}?)`;
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+/** A day of the week, but not the company Monday. */
+const WEEKDAY = `(?<!\\b(?:${LEANING}|views?|takes?|opinions?) on )(?:(?:this|last|past|previous) )?(?:${WEEKDAYS.join('|')})\\b(?!\\.com)`;
+/** Today, but not "today's prices" and not "than today". */
+const TODAY =
+  "(?<!\\b(?:than|like|compared (?:to|with)) )(?:today|tonight|this (?:morning|afternoon|evening))\\b(?!['’]s (?! |episodes?|shows?|podcasts?|about))";
+/** Source of a pattern for a day by how far it lies back. It captures nothing. */
+export const NEAR_DAY = `(?:day before yesterday\\b|yesterday\\b|${TODAY})`;
+const DAY = `(?:${NEAR_DAY}|${WEEKDAY}|${FULL_YEAR}-\\d\\d-\\d\\d\\b|\\b\\d{1,2}\\.\\d{1,2}\\.(?:19|20)\\d\\d\\b|(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} \\d{1,2}(?:st|nd|rd|th)?\\b)${OF_YEAR}?)`;
 const WHOLE_MONTH = `(?:${FULL_YEAR}-\\d\\d\\b|(?:early |late |mid[- ]?|last |this )?${MONTH}${OF_YEAR}?)`;
 const PART_OF_YEAR = `(?:(?:${ORDINAL} (?:half|quarter)|[qh][1-4]\\b)${OF_YEAR}?|(?:early|mid|late)[- ]${YEAR}|(?:start|beginning|middle|end) of ${YEAR}|${SEASON}${OF_YEAR}|(?:last|this) (?:${SEASON}|[qh][1-4])\\b)`;
 
@@ -24,11 +33,16 @@ export const DATED_UNIT = `(?:${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR})`;
 /** Source of a pattern for a date of any length, captured without its article. */
 export const UNIT = `(?:the )?(${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR}|${DECADE}|${YEAR}|(?:this|last) year\\b)`;
 /** Tells a date that stands by itself from one that needs a preposition ("may", "march"). */
-export const IS_OF_A_YEAR = new RegExp(`${YEAR}|\\d\\.(?:19|20)\\d\\d|\\b(?:this|last) `, 'i');
+export const STANDS_ALONE = new RegExp(
+  `${YEAR}|\\d\\.(?:19|20)\\d\\d|\\b(?:(?:this|last|past|previous) |today|tonight|yesterday)`,
+  'i',
+);
 
 /** The days of a date as a question writes it; null when there is no such day. Without a year, the latest that has begun by `now`. */
 export function spanOf(unit: string, now: Date): Span | null {
   const text = unit.toLowerCase().replaceAll(' of ', ' ');
+  const daysAgo = daysBack(text, now);
+  if (daysAgo !== null) return dayOf(new Date(now.getTime() - daysAgo * DAY_MS));
   const iso = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(text);
   if (iso) return calendarSpan(Number(iso[1]), Number(iso[2]) - 1, iso[3] ? Number(iso[3]) : null);
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
@@ -44,6 +58,22 @@ export function spanOf(unit: string, now: Date): Span | null {
   }
   const [first, months] = monthsOf(text);
   return lastOf(year, now, isLast, (of) => monthsFrom(of, first, months));
+}
+
+/** How many days ago a near day or the latest day of a week was; null when the text is none. */
+function daysBack(text: string, now: Date): number | null {
+  if (/before\s+yesterday$/.test(text)) return 2;
+  if (/yesterday$/.test(text)) return 1;
+  if (/^(?:today|tonight|this\s+(?:morning|afternoon|evening))$/.test(text)) return 0;
+  const weekday = WEEKDAYS.findIndex((name) => text.endsWith(name));
+  if (weekday < 0) return null;
+  const back = (now.getUTCDay() - weekday + 7) % 7;
+  return back === 0 && /^(?:last|past|previous)/.test(text) ? 7 : back;
+}
+
+function dayOf(date: Date): Span {
+  const from = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
+  return { from, until: new Date(from.getTime() + DAY_MS) };
 }
 
 function yearOf(text: string, now: Date): number | null {

@@ -1,8 +1,10 @@
+import type { NamedTheme } from '#server/features/ask/read/reading.ts';
 import { LEANING } from '#server/features/ask/read/side.ts';
 import { withoutAskingAbroad } from '#server/features/ask/read/topic/asking-abroad.ts';
 import { type Query, readQuery } from '#server/features/ask/read/topic/query.ts';
 import { termsOf } from '#server/language/terms.ts';
-import { ACRONYMS } from '#server/linking/link/words.ts';
+import { ACRONYMS, FINANCE, GIVEN_NAMES } from '#server/linking/link/words.ts';
+import { literal } from '#server/platform/pattern.ts';
 
 /** Words of asking, of the record itself and of stance, which are no topic. */
 const ASKING_WORDS = new Set(
@@ -86,12 +88,26 @@ export function besideIdeaWords({ asked, weights }: Query): Query {
   return { asked: asked.filter(isBeside), weights: new Map([...weights].filter(([term]) => isBeside(term))) };
 }
 
-/** Exactly two capitalised words inside a sentence: usually a person. */
-const GIVEN_AND_FAMILY = /(?<=\p{Ll}['’,]? )(?<!\p{Lu}\S* )(\p{Lu}\p{Ll}+) (\p{Lu}\p{Ll}+)\b(?! \p{Lu})/gu;
+/** Exactly two capitalised words inside a sentence. */
+const TWO_NAMES = /(?<=\p{Ll}['’,]? )(?<!\p{Lu}\S* )(\p{Lu}\p{Ll}+) (\p{Lu}\p{Ll}+)\b(?! \p{Lu})/gu;
 
-/** A question with people by family name, as speakers call them: "Kalanick" for "Travis Kalanick". */
+/**
+ * A question with people by family name, as speakers call them: "Kalanick" for "Travis Kalanick". Any other two names are one:
+ * "Nordhaven Robotics" is not robotics.
+ */
 export function byFamilyName(text: string): string {
-  return text.replace(GIVEN_AND_FAMILY, '$2');
+  return text.replace(TWO_NAMES, (names: string, given: string, family: string) =>
+    GIVEN_NAMES.has(given.toLowerCase()) && !FINANCE.has(family.toLowerCase()) ? family : names,
+  );
+}
+
+/** A text with themes of two words or more in small letters, so that they are no names ("Nuclear Energy"), unless they are part of one ("Vex Energy"). */
+export function withoutThemeNames(text: string, themes: readonly NamedTheme[]): string {
+  return themes.reduce((rest, { written }) => {
+    if (!written.includes(' ')) return rest;
+    const alone = new RegExp(`(?<!\\S \\p{Lu}\\S* )(?<!\\p{L})${literal(written)}(?!\\p{L}| \\p{Lu})`, 'gu');
+    return rest.replace(alone, (name) => name.toLowerCase());
+  }, text);
 }
 
 /** Stems of the capitalised words inside a question, acronyms left out. Empty when most words are capitalised. */
