@@ -1,7 +1,6 @@
-import { type ChosenEvidence, type Evidence, saidIn } from '#server/features/ask/choose/evidence.ts';
+import type { ChosenEvidence, Evidence } from '#server/features/ask/choose/evidence.ts';
 import { linesOf } from '#server/features/ask/choose/ideas/idea-lines.ts';
 import { type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas/ideas.ts';
-import { spansOf } from '#server/features/ask/choose/matching/asked-side.ts';
 import { rankPassages } from '#server/features/ask/choose/passages/passages.ts';
 import { saidOnce } from '#server/features/ask/choose/passages/same-talk.ts';
 import { prefers } from '#server/features/ask/choose/speech/preference.ts';
@@ -29,12 +28,8 @@ function holdsPreference(
   words: string,
   companies: readonly NamedCompany[],
 ): boolean {
-  const written = ({ slug }: NamedSubject) => ({
-    spans: spansOf(
-      words,
-      companies.filter((company) => company.slug === slug),
-    ),
-  });
+  const written = ({ slug }: NamedSubject) =>
+    companies.flatMap((company) => (company.slug === slug ? [company.written] : []));
   return prefers(words, written(better), written(worse));
 }
 
@@ -60,7 +55,7 @@ export function statementsFor(
 const MOST_QUOTES = 3;
 
 function toldFor(one: RankedIdea, isFor: (words: string) => boolean): RankedIdea | null {
-  const line = linesOf(one.idea).find((own) => isFor(saidIn(own)));
+  const line = linesOf(one.idea).find(({ claim, words }) => isFor(words ?? claim));
   return line === undefined ? null : { ...one, side: null, line };
 }
 

@@ -90,10 +90,12 @@ describe('a question for sides or their change', () => {
   const shows = [{ id: 's1', name: 'The Alpha Hour' }];
   const later = ideaCandidate({
     ...{ id: 'later', thesis: 'Ann Lee argues that Nvidia keeps its margins.', speakerName: 'Ann Lee' },
+    quote: 'The margins of Nvidia hold.',
     episodePublishedAt: new Date('2026-09-10T08:00:00Z'),
   });
   const ofAnother = ideaCandidate({
     ...{ id: 'another', thesis: 'Bo argues that Intel sells less than Nvidia.', speakerName: 'Bo' },
+    quote: 'Intel sells less.',
     ...{ subjectKey: 'INTC', subjectName: 'Intel', tickers: ['INTC', 'NVDA'] },
   });
 

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
 import { prefers } from './preference.ts';
 
-const written = (words: string, name: string) => {
-  const start = words.indexOf(name);
-  return { spans: start < 0 ? [] : [{ start, end: start + name.length }] };
-};
-const puts = (words: string, better: string, worse: string) =>
-  prefers(words, written(words, better), written(words, worse));
+const puts = (words: string, better: string, worse: string) => prefers(words, [better], [worse]);
 
 it.each([
   ['Who is bullish on Anthropic over OpenAI?', 'Anthropic', 'OpenAI'],

@@ -1,8 +1,7 @@
-import type { Span } from '#server/language/tone.ts';
-
 /** Which of two subjects words put before the other. Pure. */
 
-const [FIRST, SECOND] = ['\u0001', '\u0002'];
+const FIRST = '\u0001';
+const SECOND = '\u0002';
 const LIKES =
   'prefer\\w*|like[ds]?|love[ds]?|favou?r\\w*|bull(?:ish|s)?|positive|optimistic|confident|excited|pick(?:s|ed)?|choos(?:e|es|ing)|chose|tak(?:e|es|ing)|took|bet(?:s|ting)?|back(?:s|ed)?|own(?:s|ed)?|buy(?:s|ing)?|bought|long|rather|go(?:es|ing)? with';
 const DISLIKES =
@@ -29,30 +28,25 @@ const PUTS_FIRST = new RegExp(
 const PUTS_SECOND = new RegExp(likesMore(DISLIKES), 'iu');
 const DENIES = /\b(?:not|never|hardly|nobody|no one|less)\b|n['’]t\b/i;
 
-/** Where words write one of two subjects. */
-export type Written = { readonly spans: readonly Span[] };
-
-/** Whether words plainly prefer one subject to another: "I would rather own Nvidia than Intel". */
-export function prefers(words: string, better: Written, worse: Written): boolean {
-  const inOrder = told(PUTS_FIRST, marked(words, better, worse));
-  return inOrder || told(PUTS_SECOND, marked(words, worse, better));
+/** Whether words plainly prefer one subject to another ("I would rather own Nvidia than Intel"), given how they write each. */
+export function prefers(words: string, better: readonly string[], worse: readonly string[]): boolean {
+  return (
+    isTold(PUTS_FIRST, marked(words, better, worse)) || isTold(PUTS_SECOND, marked(words, worse, better))
+  );
 }
 
-function told(pattern: RegExp, text: string): boolean {
+/** Characters before a preference in which a denial of it stands: "I wouldn't". */
+const BEFORE = 12;
+
+function isTold(pattern: RegExp, text: string): boolean {
   const found = pattern.exec(text);
-  return (
-    found !== null && !DENIES.test(text.slice(Math.max(0, found.index - 12)).slice(0, 12 + found[0].length))
-  );
+  if (found === null) return false;
+  return !DENIES.test(text.slice(Math.max(0, found.index - BEFORE), found.index + found[0].length));
 }
 
 /** Words with a sign for each name of the two. */
-function marked(words: string, first: Written, second: Written): string {
-  const names = [
-    ...first.spans.map((span) => ({ ...span, sign: FIRST })),
-    ...second.spans.map((span) => ({ ...span, sign: SECOND })),
-  ].sort((a, b) => b.start - a.start);
-  return names.reduce(
-    (text, { start, end, sign }) => `${text.slice(0, start)}${sign}${text.slice(end)}`,
-    words,
-  );
+function marked(words: string, first: readonly string[], second: readonly string[]): string {
+  const signed = (text: string, names: readonly string[], sign: string) =>
+    names.reduce((rest, name) => rest.replaceAll(name, sign), text);
+  return signed(signed(words, first, FIRST), second, SECOND);
 }
