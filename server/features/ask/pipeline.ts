@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ofRecord } from '#server/api/context.ts';
+import { asksBeyondRecord } from '#server/features/ask/choose/missing/beyond-record.ts';
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
 import { findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
@@ -71,7 +72,8 @@ export async function answerQuestion(asked: AskedQuestion, tools: TellTools): Pr
   const { db, now, services } = tools;
   const known = await findKnownNames(tools);
   const { reading, idea } = readAsked(asked, known, now);
-  const byWords = await findCandidates(db, reading, idea, known.linker);
+  const first = asksBeyondRecord(reading) === 'first' ? 'oldest' : 'newest';
+  const byWords = await findCandidates(db, reading, idea, known.linker, first);
   const candidates = await addMeaning(tools, reading, idea, byWords);
   const chosen = chooseEvidence(reading, candidates, idea, now);
   const told = await tellAnswer(chosen, tools);

@@ -48,6 +48,7 @@ export function ideaCandidate(given: Partial<IdeaCandidate> = {}): IdeaCandidate
     subjectKind: 'ticker',
     subjectName: 'Nvidia',
     subjectKey: 'NVDA',
+    sample: false,
     ...given,
   };
 }
@@ -69,6 +70,7 @@ export function passageCandidate(given: Partial<PassageCandidate> = {}): Passage
     quoteChars: 280,
     adRanges: [],
     withdrawn: false,
+    sample: false,
     ...given,
   };
 }

@@ -43,6 +43,11 @@ export function airedAt(item: Evidence): Date {
   return item.kind === 'idea' ? item.idea.episodePublishedAt : item.passage.publishedAt;
 }
 
+/** Whether a piece of evidence is of a fictional sample: nobody said it. */
+export function isOfSample(item: Evidence): boolean {
+  return item.kind === 'idea' ? item.idea.sample : item.passage.sample;
+}
+
 /** The id of the show on which a piece of evidence was said. */
 export function showIdOf(item: Evidence): string {
   return item.kind === 'idea' ? item.idea.showId : item.passage.showId;
@@ -61,8 +66,11 @@ export type ChosenEvidence = {
   readonly evidence: readonly Evidence[];
   readonly coverage: Coverage;
   /** What was asked for and not found. The evidence is then what else was said of the subject, or the bound idea. */
-  readonly missing: 'topic' | 'side' | BeyondRecord | Unheld | Untold | UntoldRole | null;
+  readonly missing: 'topic' | 'side' | BeyondRecord | Unheld | Untold | UntoldRole | Unpreferred | null;
 };
+
+/** Two names of which no statement prefers the one to the other. */
+export type Unpreferred = { readonly better: string; readonly worse: string };
 
 /** Companies on which, and people by whom, nothing was found beside what was found of others. */
 export type Untold = { readonly subjects: readonly string[]; readonly people: readonly string[] };
@@ -70,8 +78,11 @@ export type Untold = { readonly subjects: readonly string[]; readonly people: re
 /** By whom nothing was found; with `isTold`, what is left out beside it is of speakers whose part is not on record. */
 export type UntoldRole = { readonly role: Role; readonly isTold: boolean };
 
-/** What no statement tells: how many spoke, who hosts, who somebody is, that a mind was changed, who was first or last. */
-export type BeyondRecord = 'count' | 'hosts' | 'person' | 'turn' | 'first' | 'last';
+/**
+ * What no statement tells: how many spoke, who speaks most, who hosts, who somebody is, that a mind was changed, which of two
+ * sides is taken in all, who was first or last.
+ */
+export type BeyondRecord = 'count' | 'most' | 'hosts' | 'person' | 'turn' | 'sides' | 'first' | 'last';
 
 /** What a question bound to an idea asks for and the idea does not hold. */
 export type Unheld = {

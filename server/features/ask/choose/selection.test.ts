@@ -341,6 +341,14 @@ describe('selectEvidence', () => {
       expect(words([window(text)])).toEqual([]);
     });
 
+    it.each([
+      'He basically said the export tariffs are no threat to companies like Nvidia and Intel.',
+      'And they said that export tariffs are the worst risk that Nvidia has today.',
+      'Elon Musk is very bullish on Nvidia now that the export tariffs are gone for good.',
+    ])('quotes no words of somebody else as those of the speaker: %s', (text) => {
+      expect(words([window(text)])).toEqual([]);
+    });
+
     it('hears each episode once before it hears one again, and no moment twice', () => {
       const passages = [
         window('The export tariffs hurt Nvidia more than they hurt anybody else.', {
@@ -474,7 +482,49 @@ describe('selectEvidence', () => {
         context: 'Amara argues that the robots may turn out to be a brochure.',
       });
       const asked = { ...onRobots, side: 'bullish' as const };
-      expect(selectEvidence(asked, found([brochure]), now)).toMatchObject({ evidence: [], coverage: 'none' });
+      expect(selectEvidence(asked, found([brochure]), now)).toMatchObject({
+        evidence: [{ idea: { id: brochure.id }, side: null }],
+        coverage: 'low',
+        missing: 'side',
+      });
+    });
+
+    it('takes no side on a company that is only what another is measured by', () => {
+      const words =
+        "Everyone spends multiples on Amazon than they do on Nvidia, which is why it's such an unbelievably large business.";
+      const idea = ideaCandidate({
+        ...{ stance: 'BULLISH', quote: words, thesis: `Dana Reyes on Amazon: "${words}"` },
+        ...{
+          subjectName: 'Amazon',
+          subjectKey: 'AMZN',
+          tickers: ['AMZN', 'NVDA'],
+          entities: ['amazon', 'nvidia'],
+        },
+      });
+      for (const side of ['bullish', 'bearish'] as const)
+        expect(selectEvidence(questionReading({ side }), found([idea]), now)).toMatchObject({
+          evidence: [{ side: null }],
+          missing: 'side',
+        });
+      expect(selectEvidence(questionReading(), found([idea]), now).evidence).toMatchObject([{ side: null }]);
+    });
+
+    it('takes the stance of an idea for none on bare words that it only mentions', () => {
+      const about = questionReading({ subjects: [], side: 'bullish', query: readQuery('social networking') });
+      const idea = ideaCandidate({
+        ...{ subjectKind: 'theme', subjectKey: 'agi', subjectName: 'AGI', tickers: [], entities: [] },
+        thesis: 'Dana Reyes argues that whoever wins AGI would probably win social networking.',
+      });
+      expect(selectEvidence(about, found([idea]), now)).toMatchObject({
+        evidence: [{ side: null }],
+        coverage: 'low',
+        missing: 'side',
+      });
+      const own = { ...idea, subjectKey: 'social-networking', subjectName: 'Social networking' };
+      expect(selectEvidence(about, found([own]), now)).toMatchObject({
+        evidence: [{ side: 'bullish' }],
+        missing: null,
+      });
     });
 
     it.each([

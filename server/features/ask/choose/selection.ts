@@ -3,14 +3,22 @@ import {
   type ChosenEvidence,
   type Coverage,
   type Evidence,
+  isOfSample,
   showIdOf,
 } from '#server/features/ask/choose/evidence.ts';
 import { onSide, rankIdeas } from '#server/features/ask/choose/ideas/ideas.ts';
 import { isOfSubject } from '#server/features/ask/choose/matching/named-in-question.ts';
 import { asksBeyondRecord, byAirDate, tellsTurn } from '#server/features/ask/choose/missing/beyond-record.ts';
 import { besideEachOther } from '#server/features/ask/choose/missing/side-by-side.ts';
-import { rankPassages } from '#server/features/ask/choose/passages/passages.ts';
+import { namesAtAll, rankPassages } from '#server/features/ask/choose/passages/passages.ts';
 import { saidOnce } from '#server/features/ask/choose/passages/same-talk.ts';
+import {
+  ofBoth,
+  type Preference,
+  preferenceIn,
+  statementsFor,
+  underNoSide,
+} from '#server/features/ask/choose/preferred.ts';
 import { subjectsInTurn, varied } from '#server/features/ask/choose/variety.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
@@ -66,17 +74,53 @@ function selectByRole(reading: QuestionReading, found: Candidates, now: Date): C
  * first or last to speak are those of what was found. `missing` says so, and coverage is `low`.
  */
 function selectBeyond(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence {
+  const preference = preferenceIn(reading);
+  if (preference !== null) return selectPreferred(preference, reading, found, now);
   const beyond = asksBeyondRecord(reading);
   const chosen =
     beyond === 'first' || beyond === 'last'
       ? inTime(reading, found, now, beyond)
-      : selectEvidence(reading, found, now);
+      : selectEvidence(reading, beyond === 'turn' ? ofAskedAlone(reading, found) : found, now);
   if (beyond === null || chosen.missing !== null || chosen.evidence.length === 0) return chosen;
-  if (beyond === 'turn' && tellsTurn(chosen.evidence)) return chosen;
-  return { ...chosen, coverage: 'low', missing: beyond };
+  if (beyond === 'sides')
+    return { ...chosen, evidence: sidesOnAsked(reading, chosen.evidence), missing: beyond };
+  if (beyond !== 'turn') return { ...chosen, coverage: 'low', missing: beyond };
+  if (tellsTurn(chosen.evidence)) return chosen;
+  const evidence = byAirDate(chosen.evidence, 'first', chosen.evidence.length);
+  return { evidence, coverage: 'low', missing: beyond };
 }
 
-/** The earliest of what speaks of the topic on the side asked for, or the latest. */
+/** Evidence with sides only where they are on what is asked about. */
+function sidesOnAsked(reading: QuestionReading, evidence: readonly Evidence[]): Evidence[] {
+  return evidence.map((item) =>
+    item.kind === 'passage' || isOfSubject(reading, item.idea) ? item : { ...item, side: null },
+  );
+}
+
+/** The candidates whose ideas are on what is asked about, if there are any: only those tell of a mind on it. */
+function ofAskedAlone(reading: QuestionReading, found: Candidates): Candidates {
+  const ideas = found.ideas.filter((idea) => isOfSubject(reading, idea));
+  return ideas.length > 0 ? { ...found, ideas } : found;
+}
+
+/** Statements that prefer the one to the other. Without any, what is said of both stands in under no side, and `missing` says so. */
+function selectPreferred(
+  preference: Preference,
+  reading: QuestionReading,
+  found: Candidates,
+  now: Date,
+): ChosenEvidence {
+  const evidence = statementsFor(preference, reading, found, now);
+  if (evidence.length > 0) return { evidence, coverage: coverageOf(reading, evidence), missing: null };
+  const { better, worse } = preference;
+  const other = selectEvidence(ofBoth(reading), found, now);
+  return { ...underNoSide(other), missing: { better: better.name, worse: worse.name } };
+}
+
+/**
+ * The earliest of what speaks of the topic on the side asked for, or the latest. A sample is neither when a real show spoke.
+ * Any sentence that names the subject is a mention of it.
+ */
 function inTime(
   reading: QuestionReading,
   found: Candidates,
@@ -86,8 +130,10 @@ function inTime(
   const ideas = rankIdeas(reading, found, now)
     .filter(({ onTopic }) => onTopic)
     .flatMap((idea) => onSide(reading, idea, found.companiesIn) ?? []);
-  const passages = canQuotePassages(reading) ? rankPassages(reading, found, ideas) : [];
-  const evidence = byAirDate([...ideas, ...saidOnce(passages, ideas)], order, ENOUGH_EVIDENCE);
+  const passages = canQuotePassages(reading) ? rankPassages(reading, found, ideas, namesAtAll) : [];
+  const said = [...ideas, ...saidOnce(passages, ideas)];
+  const real = said.filter((item) => !isOfSample(item));
+  const evidence = byAirDate(real.length > 0 ? real : said, order, ENOUGH_EVIDENCE);
   return evidence.length > 0
     ? { evidence, coverage: 'low', missing: null }
     : selectEvidence(reading, found, now);
@@ -114,7 +160,9 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
   const evidence = [...chosen, ...saidOnce(passages, chosen).slice(0, fill)];
   if (evidence.length > 0) return { evidence, coverage: coverageOf(reading, evidence), missing: null };
   const rest = spoken.filter((idea) => reading.side === null || idea.side !== reading.side);
-  const isSpokenOf = reading.subjects.length > 0 || (reading.themes.length > 0 && rest.length > 0);
+  const isTold =
+    rest.length > 0 && (reading.themes.length > 0 || (reading.side !== null && hasTopic(reading)));
+  const isSpokenOf = reading.subjects.length > 0 || isTold;
   if (!isSpokenOf) return { evidence: [], coverage: 'none', missing: null };
   const onSubject = ranked.filter(({ idea }) => isOfSubject(reading, idea));
   const other = varied(rest.length > 0 ? rest : onSubject).slice(0, ENOUGH_EVIDENCE);

@@ -60,9 +60,10 @@ export async function findCandidates(
   reading: QuestionReading,
   idea: IdeaCandidate | null,
   linker: Linker,
+  first: SearchBounds['first'] = 'newest',
 ): Promise<Candidates> {
   const asked = idea ? topicOnly(reading) : reading;
-  const bounds = boundsOf(reading, idea);
+  const bounds = { ...boundsOf(reading, idea), first };
   const words = wordsToFind(asked);
   const counts = await countWords(db, [...new Set([...words.names, ...words.topic, ...words.related])]);
   const topic = countsOf(counts.passages, words.topic.length > 0 ? words.topic : words.names);
@@ -84,7 +85,12 @@ export async function findCandidates(
 /** Where to look: in the shows and the period that a question names, or in the episode of the idea it is bound to. */
 export function boundsOf(reading: QuestionReading, idea: IdeaCandidate | null): SearchBounds {
   const { shows, period } = idea ? topicOnly(reading) : reading;
-  return { showIds: shows.map((show) => show.id), period, episodeId: idea?.episodeId ?? null };
+  return {
+    showIds: shows.map((show) => show.id),
+    period,
+    episodeId: idea?.episodeId ?? null,
+    first: 'newest',
+  };
 }
 
 /** Stems to look for: of the names, of the topic with its finance synonyms, and of related words. */

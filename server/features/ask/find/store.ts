@@ -3,6 +3,7 @@ import { fullTerms } from '#server/features/ideas/search/matches/store.ts';
 import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
   ideaTables,
+  isSample,
   listedIdea,
   listedWhere,
   visibleEpisode,
@@ -16,6 +17,8 @@ import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 const ideaCandidate = {
   ...detailRow,
   ...pick(tables.idea, 'statement', 'subjectKey', 'themes'),
+  /** Whether its show is a fictional sample. */
+  sample: computed.bool,
 };
 /** An idea that may answer: what its card and body say, and what the show permits to quote. */
 export type IdeaCandidate = RowOf<typeof ideaCandidate>;
@@ -31,6 +34,8 @@ export const passageCandidate = {
   adRanges: tables.episode.adRanges.as<readonly (readonly [number, number])[]>(),
   /** Whether it holds the moment of a hidden idea, which must not be quoted. */
   withdrawn: computed.bool,
+  /** Whether its show is a fictional sample. */
+  sample: computed.bool,
 };
 /** A transcript window that may answer. Seconds count from the start of the episode. */
 export type PassageCandidate = RowOf<typeof passageCandidate>;
@@ -40,6 +45,8 @@ export type SearchBounds = {
   readonly showIds: readonly string[];
   readonly period: Period | null;
   readonly episodeId: string | null;
+  /** Which come first of those that answer alike; there is a bound on how many are looked at. */
+  readonly first: 'newest' | 'oldest';
 };
 
 /** Ideas by subject: of one of these symbols, companies or themes. */
@@ -53,9 +60,9 @@ export const MOST_CANDIDATES = 150;
 /** Words are counted up to this many texts; beyond it the exact count changes no ranking. */
 const MOST_COUNTED = 5000;
 
-const candidateColumns = sql`${detailColumns}, i.statement, i."subjectKey", i.themes`;
+const candidateColumns = sql`${detailColumns}, i.statement, i."subjectKey", i.themes, ${isSample(sql`i."showId"`)} AS sample`;
 
-/** Listed ideas about a subject, newest first. */
+/** Listed ideas about a subject, by air date. */
 export function ideasOfSubjects(
   db: Db,
   subject: SubjectFilter,
@@ -70,7 +77,7 @@ export function ideasOfSubjects(
       AND (i.id IN (SELECT "ideaId" FROM idea_ticker WHERE symbol = ANY(${[...symbols]}::text[]))
         OR i.id IN (SELECT "ideaId" FROM idea_theme WHERE slug = ANY(${[...themes]}::text[]))
         OR i."subjectKey" = ANY(${[...slugs]}::text[]) OR i.entities && ${[...slugs]}::text[])
-    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`,
+    ORDER BY i."publishedAt" ${inOrderOf(scope)}, i.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
 }
 
@@ -122,7 +129,7 @@ export async function passagesByWords(
     planEachTime(sql`
     ${passagesWithin(scope)} AND p.search @@ ${matchingAny(found)}
       ${known.length > 0 ? sql`AND p.search @@ ${matchingAny(known)}` : empty}
-    ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`),
+    ORDER BY ${rarityOf([...found, ...known], sql`p.search`)} DESC, e."publishedAt" ${inOrderOf(scope)}, p.id LIMIT ${MOST_CANDIDATES}`),
   );
 }
 
@@ -155,7 +162,7 @@ export async function passagesByIds(
 export function passagesWithin(scope: SearchBounds) {
   return sql`
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
-      s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn
+      s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn, ${isSample(sql`s.id`)} AS sample
     FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
     WHERE ${visibleEpisode} AND ${withinBounds(scope, sql`e."publishedAt"`)}`;
 }
@@ -173,6 +180,10 @@ function withinBounds({ showIds, period, episodeId }: SearchBounds, airedAt = sq
     ${period?.from ? sql`AND ${airedAt} >= ${period.from}` : empty}
     ${period?.until ? sql`AND ${airedAt} < ${period.until}` : empty}
     ${period?.except ? sql`AND NOT (${airedAt} >= ${period.except.from} AND ${airedAt} < ${period.except.until})` : empty}`;
+}
+
+function inOrderOf({ first }: SearchBounds) {
+  return first === 'oldest' ? sql`ASC` : sql`DESC`;
 }
 
 const isOfSome = ({ showIds, episodeId }: SearchBounds) => showIds.length > 0 || episodeId !== null;

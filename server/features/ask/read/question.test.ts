@@ -434,6 +434,15 @@ describe('resumeQuestion', () => {
   const follow = (first: string, next: string) => resumeQuestion(read(next), read(first));
 
   it.each([
+    ['When was that?', 'bearish'],
+    ['On which show?', 'bearish'],
+    ['Who said that?', 'bearish'],
+    ['What else was said of it?', null],
+  ])('asks after the statements on the side asked before: %s', (next, side) => {
+    expect(follow('Who is bearish on Nvidia?', next).side).toBe(side);
+  });
+
+  it.each([
     'And what about the risks?',
     'Why?',
     'Who disagrees?',

@@ -213,10 +213,29 @@ describe('composeSentences', () => {
     expect(told([said()], {}, beyond).startsWith(lead)).toBe(true);
   });
 
+  it('says on which sides statements are told', () => {
+    const bear = said({ id: '3', stance: 'BEARISH', thesis: 'Bo argues that lead times grow.' }, 'bearish');
+    const other = said({ id: '2', thesis: 'Ann Lee argues that margins hold.' });
+    expect(told([said(), other], {}, 'sides')).toMatch(/^Both are told as bullish; on /);
+    expect(told([said(), other, bear], {}, 'sides')).toMatch(/^Two are told as bullish, one as bearish; on /);
+    expect(told([quoted()], {}, 'sides')).toMatch(/^No side on Nvidia is told here; on /);
+    expect(told([said(), other], {}, 'turn')).toMatch(
+      /^Both are told as bullish; no change of mind on Nvidia was found in so many words; on /,
+    );
+  });
+
+  it('says that a part in a show is not on record where transcripts are quoted for it', () => {
+    const role = { role: 'guest', isTold: false } as const;
+    const text = (evidence: Evidence[]) =>
+      composeSentences(questionReading(), { evidence, missing: role })[0]?.text;
+    expect(text([said()])).toMatch(/^No argument by a guest was found on Nvidia; /);
+    expect(text([quoted()])).toMatch(/among ideas, and transcripts do not tell who is a guest; /);
+  });
+
   it('tells the first or the last in the order they aired, whatever their side', () => {
     const late = said({ id: '2', stance: 'BEARISH', thesis: 'Bo argues that lead times grow.' }, 'bearish');
     expect(told([late, quoted()], {}, 'last')).toMatch(
-      /^This is the latest that was found on Nvidia, the newest first; on The Alpha Hour \(1 September 2026\), Bo .* \[1\]\. On .*\(15 September 2026\), Dana/,
+      /^This is the latest that can be quoted here on Nvidia, the newest first; on The Alpha Hour \(1 September 2026\), Bo .* \[1\]\. On .*\(15 September 2026\), Dana/,
     );
   });
 

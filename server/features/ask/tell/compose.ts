@@ -28,7 +28,7 @@ export function composeSentences(
   reading: QuestionReading,
   { evidence, missing }: Pick<ChosenEvidence, 'evidence' | 'missing'>,
 ): Sentence[] {
-  const isInTime = missing === 'first' || missing === 'last';
+  const isInTime = missing === 'first' || missing === 'last' || missing === 'turn';
   const told = isInTime
     ? evidence.flatMap((item) => evidenceSentences(reading, item))
     : [...sentencesBySide(reading, evidence, missing === 'side'), ...quotesInTime(evidence)];

@@ -11,6 +11,7 @@ import { wordsOfIdea } from '#server/features/ask/choose/missing/beside-idea.ts'
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
 import { saidOfProduct } from '#server/features/ask/tell/by-product.ts';
 import { untoldTopic } from '#server/features/ask/tell/untold.ts';
+import { capitalised } from '#server/language/phrasing.ts';
 import { themeInSentence } from '#server/linking/themes/name.ts';
 
 /** What was asked for and not found; null when the evidence tells all of it between them. */
@@ -22,17 +23,25 @@ export function saidOfMissing(
   const ofProduct = saidOfProduct(reading, missing);
   if (ofProduct !== null) return ofProduct;
   if (typeof missing === 'object') {
-    if ('role' in missing) return saidOfRole(reading, missing);
+    if ('role' in missing) return saidOfRole(reading, evidence, missing);
+    if ('better' in missing)
+      return `No statement that prefers ${missing.better} to ${missing.worse} was found`;
     return 'people' in missing ? saidOfUntold(missing) : saidOfUnheld(reading, evidence, missing);
   }
   const [company] = reading.subjects;
   const [theme] = reading.themes;
-  const subject = company?.name ?? (theme && themeInSentence(theme.name));
-  if (missing !== 'side' && missing !== 'topic') return saidOfBeyond(missing, subject);
+  const subject = company?.name ?? (theme ? themeInSentence(theme.name) : topicAsAsked(reading));
+  if (missing !== 'side' && missing !== 'topic') return saidOfBeyond(missing, subject, evidence);
+  if (missing === 'side') return `No ${reading.side} case${subject ? ` on ${subject}` : ''} was found`;
   if (!subject) return null;
-  if (missing === 'side') return `No ${reading.side} case on ${subject} was found`;
   if (reading.relates) return `Nothing was found on ${subject} and ${reading.subjects[1]?.name} together`;
   return saidOfUntoldTopic(reading, evidence, subject);
+}
+
+/** The things that a question without names asks about, as it writes them. */
+function topicAsAsked(reading: QuestionReading): string | undefined {
+  const asked = untoldTopic(reading, []);
+  return asked.kind === 'named' ? asked.things : undefined;
 }
 
 /** What of the topic the evidence does not tell; null when it tells all of it between them. */
@@ -49,15 +58,47 @@ function saidOfUntoldTopic(
 }
 
 /** What no statement tells, whatever was found. */
-function saidOfBeyond(beyond: BeyondRecord, subject: string | undefined): string {
+function saidOfBeyond(
+  beyond: BeyondRecord,
+  subject: string | undefined,
+  evidence: readonly Evidence[],
+): string {
   const on = subject ? ` on ${subject}` : '';
   if (beyond === 'count') return 'The record tells what was said, not how many said it';
   if (beyond === 'hosts') return 'The record does not tell who hosts a show, only what was said on it';
   if (beyond === 'person') return 'The record does not tell who somebody is, only what was said';
-  if (beyond === 'turn') return `No change of mind${on} was found in so many words`;
+  if (beyond === 'most') return 'The record tells what was said, not who says most';
+  const sides = sidesTold(evidence);
+  if (beyond === 'sides') return sides ?? `No side${on} is told here`;
+  const noTurn = `o change of mind${on} was found in so many words`;
+  if (beyond === 'turn') return sides === null || evidence.length < 2 ? `N${noTurn}` : `${sides}; n${noTurn}`;
   return beyond === 'first'
-    ? `This is the earliest that was found${on}, by air date`
-    : `This is the latest that was found${on}, the newest first`;
+    ? `This is the earliest that can be quoted here${on}, by air date`
+    : `This is the latest that can be quoted here${on}, the newest first`;
+}
+
+/** "Two are told as bullish, one as bearish"; null when none is told under a side. */
+function sidesTold(evidence: readonly Evidence[]): string | null {
+  const sides = evidence.map((item) => (item.kind === 'idea' ? item.side : null));
+  const counts = (['bullish', 'bearish', 'neutral'] as const)
+    .map((side) => ({ side, count: sides.filter((one) => one === side).length }))
+    .filter(({ count }) => count > 0);
+  const [first, ...more] = counts;
+  if (first === undefined) return null;
+  if (first.count === sides.length) return `${allOf(first.count)} told as ${SIDE_WORDS[first.side]}`;
+  const told = `${capitalised(numberWord(first.count))} ${first.count === 1 ? 'is' : 'are'} told as ${SIDE_WORDS[first.side]}`;
+  return [told, ...more.map(({ side, count }) => `${numberWord(count)} as ${SIDE_WORDS[side]}`)].join(', ');
+}
+
+const SIDE_WORDS = { bullish: 'bullish', bearish: 'bearish', neutral: 'weighing both sides' } as const;
+
+function allOf(count: number): string {
+  if (count === 1) return 'The one statement found is';
+  return count === 2 ? 'Both are' : `All ${numberWord(count)} are`;
+}
+
+function numberWord(count: number): string {
+  return ['no', 'one', 'two', 'three', 'four', 'five', 'six'][count] ?? String(count);
 }
 
 function saidOfUntold({ subjects, people }: Untold): string {
@@ -65,9 +106,16 @@ function saidOfUntold({ subjects, people }: Untold): string {
   return `Nothing was found ${untold.join(' or ')}`;
 }
 
-function saidOfRole({ subjects: [subject] }: QuestionReading, { role, isTold }: UntoldRole): string {
+function saidOfRole(
+  { subjects: [subject] }: QuestionReading,
+  evidence: readonly Evidence[],
+  { role, isTold }: UntoldRole,
+): string {
   if (isTold) return 'Speakers whose part in the show is not on record are left out';
-  return `No argument by a ${role} was found${subject ? ` on ${subject.name}` : ''}`;
+  const none = `No argument by a ${role} was found${subject ? ` on ${subject.name}` : ''}`;
+  const isQuoted = evidence.some(({ kind }) => kind === 'passage');
+  // Transcripts tell no parts: who is quoted of them may well be a guest.
+  return isQuoted ? `${none} among ideas, and transcripts do not tell who is a ${role}` : none;
 }
 
 /** What a bound idea does not hold. It speaks of the idea alone, since the rest of the record was not searched. */

@@ -8,6 +8,7 @@ import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { agreed, thirdPerson } from '#server/ingest/extract/sentences/third-person.ts';
 import { anyOf } from '#server/language/pattern.ts';
 import { uncapitalised } from '#server/language/phrasing.ts';
+import { opensSmall } from '#server/language/speech/opener.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
 import { insideSentence } from '#server/linking/themes/name.ts';
@@ -188,14 +189,11 @@ function impersonal(text: string | null): string | null {
     : out;
 }
 
-/** Words without a capital inside a sentence. */
-const SMALL = new RegExp(`^(?:${alternatives('small-openers')})\\b`, 'i');
-
 /** A clause inside a sentence, its first word small unless always capital. */
 export function opened(clause: string, claim: Claim): string {
   const first = clause.split(/[\s,]/)[0] ?? '';
   if (claim.theme && claim.name !== null && clause.startsWith(claim.name)) return insideSentence(clause);
-  const small = SMALL.test(clause) || (!/[A-Z]/.test(first.slice(1)) && isSmallIn(claim.text, first));
+  const small = opensSmall(clause) || (!/[A-Z]/.test(first.slice(1)) && isSmallIn(claim.text, first));
   return small ? uncapitalised(clause) : clause;
 }
 

@@ -45,11 +45,15 @@ describe('linesOf', () => {
     ['Memory prices are going up', 'Making memory prices known was hard.', 'memory prices are going up'],
     ['Lower prices bring buyers', 'They have lower prices now.', 'lower prices bring buyers'],
     ['Most buyers wait', 'Nothing of it.', 'most buyers wait'],
+    ['Memory prices go up', 'Nothing of it.', 'memory prices go up'],
+    ['Energy Transfer pays', 'Nothing of it.', 'Energy Transfer pays'],
     ['Micron sells less', 'Memory is short.', 'Micron sells less'],
     ['AI spending lasts', 'They spend on ai.', 'AI spending lasts'],
   ])('goes on small after "argues that", names apart: %s', (clause, quote, told) => {
     const context = `Dana Reyes argues that ${clause}.`;
     const [, more] = linesOf(ideaCandidate({ context, quote }));
     expect(more?.claim).toBe(`Dana Reyes argues that ${told}`);
+    const [own] = linesOf(ideaCandidate({ thesis: context, quote }));
+    expect(own.claim).toBe(`Dana Reyes argues that ${told}`);
   });
 });

@@ -2,8 +2,8 @@ import type { IdeaLine } from '#server/features/ask/choose/evidence.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { isLicensed } from '#server/features/ideas/licence.ts';
 import { sentencesWithin, timestampText } from '#server/features/ideas/media.ts';
+import { opensSmall } from '#server/language/speech/opener.ts';
 import { firstSentence, sentencesOf } from '#server/language/text-sentences.ts';
-import { alternatives } from '#server/language/word-list.ts';
 import { insideSentence, subjectInSentence } from '#server/linking/themes/name.ts';
 import { literal } from '#server/platform/pattern.ts';
 
@@ -29,16 +29,14 @@ function goingOn(sentence: string, idea: IdeaCandidate): string {
     ' ',
   );
   const themed = idea.subjectKind === 'theme' ? insideSentence(idea.subjectName) : '';
-  return sentence.replace(/(?<= argues that )\p{Lu}[\p{Ll}'’-]*(?![\p{L}])/u, (word) => {
+  return sentence.replace(/(?<= argues that )\p{Lu}[\p{Ll}'’-]*(?![\p{L}])/u, (word, at: number) => {
     const small = word.charAt(0).toLowerCase() + word.slice(1);
     const isSmall = new RegExp(`(?<![\\p{L}\\p{N}])${literal(small)}(?![\\p{L}\\p{N}])`, 'u').test(
       `${told} ${themed}`,
     );
-    return isSmall || SMALL_OPENER.test(word) ? small : word;
+    return isSmall || opensSmall(sentence.slice(at)) ? small : word;
   });
 }
-
-const SMALL_OPENER = new RegExp(`^(?:${alternatives('small-openers')})$`, 'i');
 
 function ownLine(idea: IdeaCandidate): IdeaLine {
   if (!isLicensed(idea.thesis, idea)) {
@@ -49,7 +47,7 @@ function ownLine(idea: IdeaCandidate): IdeaLine {
   if (quoted !== undefined)
     return { claim: `${speakerOf(idea)} said of ${subjectInSentence(idea)}`, words: withoutEnd(quoted) };
   const own = firstSentence(idea.thesis) || firstSentence(idea.statement) || idea.headline;
-  return { claim: attributed(own, idea), words: null };
+  return { claim: attributed(goingOn(own, idea), idea), words: null };
 }
 
 /** A line that gives the speaker's own words: "Jane Doe on Nvidia: ..." */

@@ -31,6 +31,7 @@ import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { hasTopic, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
 import { ANSWERS, answerScore } from '#server/features/meaning/rules.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
+import { termsOf } from '#server/language/terms.ts';
 import type { Span } from '#server/language/tone.ts';
 import { DAY_MS } from '#server/platform/clock.ts';
 
@@ -62,7 +63,7 @@ export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date
       return {
         kind: 'idea' as const,
         idea,
-        ...withItsSide(told, idea),
+        ...withItsSide(reading, told, idea),
         score,
         onTopic: told.onTopic,
       };
@@ -78,7 +79,13 @@ export function ideaEvidence(
 ): RankedIdea {
   const collection = collectionFrom(found.ideaCounts, [indexText(ideaText(idea))]);
   const told = bestLine(reading, idea, found, collection);
-  return { kind: 'idea', idea, ...withItsSide(told, idea), score: told.share, onTopic: told.onTopic };
+  return {
+    kind: 'idea',
+    idea,
+    ...withItsSide(reading, told, idea),
+    score: told.share,
+    onTopic: told.onTopic,
+  };
 }
 
 /**
@@ -97,15 +104,16 @@ export function onSide(
   const isOwn = isOfAsked(reading, idea);
   if (isOwn && side === reading.side) return one;
   if ((idea.stance === null || !isOwn) && sideOfLine(reading, one, companiesIn) === reading.side)
-    return side === reading.side ? one : { ...one, side: null };
+    return { ...one, side: null };
   const risk = reading.risks ? namedRisk(idea) : null;
   return risk === null ? null : { ...one, side: null, line: riskLine(risk, idea) };
 }
 
-/** Whether the stance of an idea is on what a question names. */
+/** Whether the stance of an idea is on what a question names, or on its bare words when a side is taken on those. */
 function isOfAsked(reading: QuestionReading, idea: IdeaCandidate): boolean {
-  if (reading.subjects.length + reading.themes.length === 0) return true;
-  return isOfSubject(reading, idea);
+  if (reading.subjects.length + reading.themes.length > 0) return isOfSubject(reading, idea);
+  if (reading.side === null || reading.risks || reading.query.asked.length === 0) return true;
+  return termsOf(idea.subjectName).some((term) => reading.query.asked.includes(term));
 }
 
 /** The side that the line of an idea takes on what is asked about, which is its own subject where nothing else is named. */
@@ -231,13 +239,19 @@ function ideaText(idea: IdeaCandidate): string {
   ].join('. ');
 }
 
-/** The side that a line is told on. None when its words lean against the stance, or speak of a company that the stance is not on. */
+/**
+ * The side that a line is told on. None when its words lean against the stance, or speak of a company that the stance is not
+ * on, and none when the question is of another company, or of a side on something else.
+ */
 function withItsSide(
+  reading: QuestionReading,
   { line, namesOthers }: Pick<ChosenLine, 'line' | 'namesOthers'>,
   idea: IdeaCandidate,
 ): Pick<IdeaEvidence, 'side' | 'line'> {
   if (namesOthers) return { side: null, line };
   if (contradicts(line, idea)) return { side: null, line: toldPlainly(line, idea) };
   if (idea.stance === 'BEARISH' && deniesTrouble(saidIn(line))) return { side: null, line };
+  const isOfSide = reading.subjects.length > 0 || reading.side !== null;
+  if (isOfSide && !isOfAsked(reading, idea)) return { side: null, line };
   return { side: stanceWord(idea.stance), line };
 }

@@ -16,11 +16,21 @@ describe('asksBeyondRecord', () => {
     ['Who spoke of Nvidia first?', 'first'],
     ['Who was the last to speak on Nvidia?', 'last'],
     ['When was Nvidia last discussed?', 'last'],
+    ['Which show talks most about Nvidia?', 'most'],
+    ['Who mentions Nvidia the most?', 'most'],
+    ['Is The Alpha Hour bullish or bearish on Nvidia?', 'sides'],
     ['Who turned bullish on Nvidia?', 'turn'],
     ['Has anyone changed their mind on Nvidia?', 'turn'],
     ['Which guests flipped to negative on Nvidia?', 'turn'],
   ])('is told of "%s": %s', (text, beyond) => {
     expect(asks(text)).toBe(beyond);
+  });
+
+  it('is told of a show that changed its mind', () => {
+    const shows = [{ id: 's1', name: 'All-In' }];
+    expect(asks('Has All-In changed its mind on Nvidia?', { shows })).toBe('turn');
+    expect(asks("What changed in All-In's view on Nvidia?", { shows })).toBe('turn');
+    expect(asks('What did All-In say changed at Nvidia?', { shows })).toBeNull();
   });
 
   it('is told of who somebody is', () => {
@@ -38,6 +48,8 @@ describe('asksBeyondRecord', () => {
     'What is the latest on Nvidia?',
     'Which company will come last?',
     'Who said the first?',
+    'Who is most bullish on Nvidia?',
+    'Who said that most of Nvidia is overvalued?',
   ])('is null of what statements can tell: %s', (text) => {
     expect(asks(text)).toBeNull();
   });

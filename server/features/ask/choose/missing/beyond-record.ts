@@ -10,6 +10,14 @@ const COUNTS = new RegExp(
   `\\bhow many (?:\\w+ ){0,2}(?:shows?|podcasts?|episodes?|guests?|hosts?|speakers?|statements|mentions|ideas|voices)\\b|\\bhow (?:many (?:other )?(?:people|times|persons|of (?:them|these|those))|often)\\b.*\\b${SPEAKING}\\b`,
   'i',
 );
+/** "Which show talks most about", "who mentions it most often". */
+const MOST = new RegExp(
+  `\\b(?:who|which (?:show|podcast|episode|guest|host|speaker|person)s?) (?:\\w+ )?${SPEAKING}(?:s|es)?\\b[^?]{0,60}?\\b(?:(?:the )?most(?: often| frequently)?(?= about\\b| on\\b|\\W*$)|more than (?:any|all))`,
+  'i',
+);
+/** "Bullish or bearish", "positive or negative". */
+const EITHER_SIDE =
+  /\b(?:bullish|positive|optimistic) or (?:\w+ )?(?:bearish|negative|pessimistic)\b|\b(?:bearish|negative|pessimistic) or (?:\w+ )?(?:bullish|positive|optimistic)\b/i;
 /** "Who is Jane Doe", but not "who is bullish". */
 const PERSON =
   /^\W*who(?:['’]s| is| was| are)(?! (?:the )?(?:bull|bear|optimis|pessimis|positive|negative|long|short|against|for)\w*)\b/i;
@@ -30,17 +38,24 @@ const TURNS = new RegExp(
   'i',
 );
 
+/** "Has All-In changed its mind", "what changed in their view". */
+const CHANGE_OF_VIEW =
+  /\bchang(?:ed?|ing)\b[^?]{0,50}\b(?:mind|view|stance|opinion)s?\b|\b(?:mind|view|stance|opinion)s?\b[^?]{0,50}\bchang(?:ed?|ing)\b/i;
+
 const ANYBODY = /\b(?:who|which|any(?:one|body)|some(?:one|body)|people)\b/i;
 
 /** What a question asks of the record that no statement tells; null for any other question. */
 export function asksBeyondRecord(reading: QuestionReading): BeyondRecord | null {
-  const { text, people } = reading;
+  const { text, people, shows } = reading;
   if (asksForHosts(text)) return 'hosts';
   if (COUNTS.test(text)) return 'count';
+  if (MOST.test(text)) return 'most';
   if (FIRST.test(text)) return 'first';
   if (LAST.test(text)) return 'last';
   if (PERSON.test(text) && people.length > 0 && asksForAllTheySaid(reading)) return 'person';
-  return TURNS.test(text) && ANYBODY.test(text) ? 'turn' : null;
+  if (TURNS.test(text) && ANYBODY.test(text)) return 'turn';
+  if (CHANGE_OF_VIEW.test(text) && people.length + shows.length > 0) return 'turn';
+  return EITHER_SIDE.test(text) && !asksForAllTheySaid(reading) ? 'sides' : null;
 }
 
 /** "I've turned negative", "no longer", "I was bullish": words that tell a change of mind. */

@@ -19,7 +19,12 @@ import {
 } from '#server/features/ask/choose/matching/topic.ts';
 import { callsToTrade } from '#server/features/ask/choose/speech/call-to-trade.ts';
 import { isFragment } from '#server/features/ask/choose/speech/fragments.ts';
-import { isOthersView, putsQuestion, repliesTo } from '#server/features/ask/choose/speech/own-words.ts';
+import {
+  isOthersView,
+  putsQuestion,
+  repliesTo,
+  reportsOthers,
+} from '#server/features/ask/choose/speech/own-words.ts';
 import type { Candidates, NamedCompany } from '#server/features/ask/find/candidates.ts';
 import type { PassageCandidate } from '#server/features/ask/find/store.ts';
 import {
@@ -45,14 +50,22 @@ const LEANS = 0.6;
 /** The most words between the subject's name and an asked word that is said of it. */
 const NEAR_WORDS = 16;
 
+/** Whether a sentence tells what is asked; `companies` are those of its window. */
+type Tells = (words: string, companies: readonly NamedCompany[]) => boolean;
+
+/** Any sentence tells of a question when something was named. */
+export const namesAtAll: Tells = () => true;
+
 /**
  * Sentences of transcript windows that name the subject and speak of the topic, the best first; every episode comes once
- * before any comes again. `chosen`: ideas that are in the answer already, whose moments are left out.
+ * before any comes again. `chosen`: ideas that are in the answer already, whose moments are left out. `tells`: what a sentence
+ * must do besides.
  */
 export function rankPassages(
   reading: QuestionReading,
   found: Omit<Candidates, 'ideas'>,
   chosen: readonly IdeaEvidence[],
+  tells: Tells = weighsBusiness,
 ): PassageEvidence[] {
   const isOfAll = asksForAllTheySaid(reading);
   if (isOfAll ? reading.people.length === 0 : reading.subjects.length === 0 && !hasTopic(reading)) return [];
@@ -64,7 +77,7 @@ export function rankPassages(
   const answering = found.passages
     .filter(({ showId, speaker }) => isSpokenBy(reading, showId, speaker))
     .filter((passage) => isQuotable(passage) && !isKnown(passage, chosen))
-    .flatMap((passage) => passageEvidence(reading, passage, found, query, collection) ?? []);
+    .flatMap((passage) => passageEvidence(reading, passage, found, query, collection, tells) ?? []);
   const best = Math.max(1e-9, ...answering.map(({ score }) => score));
   const ranked = answering
     .map((one) => ({
@@ -93,6 +106,7 @@ function passageEvidence(
   { companiesIn }: Pick<Candidates, 'companiesIn'>,
   query: Query,
   collection: Collection,
+  tells: Tells,
 ): PassageEvidence | null {
   const least = leastShare(reading);
   // Cheap check first: no sentence holds more of the topic than its whole window.
@@ -106,7 +120,7 @@ function passageEvidence(
         ({ words, share }) =>
           share >= least &&
           namesSubjects(reading, words, companies) &&
-          weighsBusiness(words) &&
+          tells(words, companies) &&
           isNearTopic(reading, words, companies) &&
           isOnSide(reading, words, companies),
       )
@@ -197,14 +211,20 @@ function fullness(words: string): number {
 
 /** Whether a sentence is whole and may stand after another. */
 function readsOn(line: string): boolean {
-  return line.split(' ').length >= 6 && isUnbroken(line) && !asks(line) && !callsToTrade(line);
+  return (
+    line.split(' ').length >= 6 &&
+    isUnbroken(line) &&
+    !asks(line) &&
+    !callsToTrade(line) &&
+    !reportsOthers(line)
+  );
 }
 
 /** Whether a sentence is whole, of fair length, no question, and no address to listeners. */
 function isQuotableAlone(line: string): boolean {
   const words = line.split(' ').length;
   if (words < 8 || words > 60 || asks(line) || !isUnbroken(line)) return false;
-  return !OF_THE_SHOW.test(line) && !callsToTrade(line) && !isFragment(line);
+  return !OF_THE_SHOW.test(line) && !callsToTrade(line) && !isFragment(line) && !reportsOthers(line);
 }
 
 function asks(line: string): boolean {

@@ -6,6 +6,8 @@ it.each([
   'And the cocoa pod that you smash open to get out cocoa beans.',
   'A buyer who does not care about the price.',
   "And it's looking at the ratio of Capex to revenue and what percent of GDP was involved in this.",
+  "If ultimately there's a Tesla fleet that is a hundred million vehicles, which I think we probably will get to at some point a hundred million vehicle fleet.",
+  'And if the prices of memory keep going up, which they will, because nobody builds.',
   'So this is a chart of the spending of all five companies over ten years.',
 ])('is a sentence that says nothing alone: %s', (line) => {
   expect(isFragment(line)).toBe(true);
@@ -17,6 +19,9 @@ it.each([
   'Those are two of the brands that were created in house.',
   'The chips that they sell cost more each year.',
   'The people who buy it will pay whatever it costs.',
+  'If you own the store, which they do, you own the customer.',
+  'If they win the market is theirs.',
+  'If the chips are late, then nobody gets paid.',
   "It's looking good for the whole of the chip industry.",
 ])('is none that has a verb of its own: %s', (line) => {
   expect(isFragment(line)).toBe(false);

@@ -19,9 +19,23 @@ const OF_AN_EXHIBIT = new RegExp(
   'i',
 );
 
-/** Whether a sentence is a noun without a verb of its own, or tells of a chart that nobody sees. */
+/** Opens with a condition. */
+const CONDITION = new RegExp(`^${LEAD_IN}(?:even )?(?:if|unless|once|whenever|as long as)\\b`, 'i');
+/** Goes on about what stands before it, and is no main clause. */
+const HANGS_ON =
+  /^(?:(?:and|but|or),? )?(?:which|who|whose|whom|where|when|because|if|unless|that|like|such as|including|you know|i mean|right|whether)\b/i;
+
+/** Whether a sentence is a noun without a verb of its own, a condition that leads to nothing, or tells of a chart that nobody sees. */
 export function isFragment(line: string): boolean {
-  return OF_AN_EXHIBIT.test(line) || lacksVerb(line.replace(/[.!]$/, ''));
+  const words = line.replace(/[.!]$/, '');
+  return OF_AN_EXHIBIT.test(line) || lacksVerb(words) || leadsToNothing(words);
+}
+
+/** "If there is a fleet, which I think there will be": a condition of which every further part hangs on the one before. */
+function leadsToNothing(line: string): boolean {
+  if (!CONDITION.test(line) || /\bthen\b/i.test(line)) return false;
+  const [, ...parts] = line.replace(new RegExp(`^${LEAD_IN}`, 'i'), '').split(/[,;:] /);
+  return parts.length > 0 && parts.every((part) => HANGS_ON.test(part) || !hasVerb(part));
 }
 
 function lacksVerb(line: string): boolean {

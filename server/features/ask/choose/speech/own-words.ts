@@ -35,6 +35,22 @@ const NOTION =
   /\b(?:the|this|that|a|one) (?:\w+ ){0,2}(?:idea|notion|narrative|myth|misconception|perception|conventional wisdom|thinking|mantra)(?: (?:that (?:a lot of|many|most|some|lots of) (?:people|folks|investors) (?:have|had|believe))?,? ?(?:is|was|has been|out there is)? ?(?:that|was|is))\b|\b(?:a|the|another|common|big) (?:common |big |popular )?(?:misconception|myth)\b|\b(?:growing|common|widespread|general|prevailing) (?:belief|view|sense|fear|consensus|feeling)\b|\bconventional wisdom\b|\bthe (?:argument|theory|claim) (?:is|was|goes|that)\b/i;
 const OTHERS_VIEW = new RegExp(anyOf(OTHERS_HOLD, NOTION), 'i');
 
+/** "He basically said", "Jensen told us": words of somebody else, told from their beginning. */
+const TELLS_SAID =
+  '(?:(?:has|have|had|kind of|sort of|just|also|even|then|always|once|\\w+ly) )*(?:(?:said|says|argues|argued|claims|claimed|thinks|thought|believes|believed|predicts|predicted)\\b|(?:told|tells) (?:me|us|him|her|them|everybody|everyone|people)\\b|(?:has|have) been (?:saying|arguing|claiming)\\b)';
+/** "Elon Musk is very bullish on": how somebody else leans. */
+const LEANS =
+  "(?:['’]s|['’]re| is| are| was| were)(?: (?:\\w+ly|very|so|super|really|still|also|more|quite|pretty|a bit|kind of|sort of))* (?:bullish|bearish|optimistic|pessimistic|positive|negative|s[ck]eptical|long|short|worried|excited|a (?:big |huge )?(?:fan|believer))\\b";
+const REPORTS = new RegExp(
+  `^${LEAD_IN}(?:(?:[Hh]e|[Ss]he|[Tt]hey|(?!(?:I|We|You|It|This|That|The|There|What)\\b)\\p{Lu}[\\p{L}'’-]*(?: \\p{Lu}[\\p{L}'’-]*){1,2}),? ${TELLS_SAID}|(?:[Hh]e|[Ss]he|\\p{Lu}[\\p{L}-]* \\p{Lu}[\\p{L}-]*)${LEANS})`,
+  'u',
+);
+
+/** Whether words tell from their beginning what somebody else said or holds: no evidence of the speaker's own view. */
+export function reportsOthers(words: string): boolean {
+  return REPORTS.test(words.charAt(0).toLowerCase() + words.slice(1)) || REPORTS.test(words);
+}
+
 const TURNS =
   '(?:(?:and|but|so|well|now|yeah|no|look|you know|actually|honestly|frankly|of course|however),? )*';
 /**

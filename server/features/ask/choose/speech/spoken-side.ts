@@ -20,7 +20,7 @@ export function sideTaken(words: string, own: readonly Span[], others: readonly 
   const plain = words.replaceAll('’', "'");
   if (!isOwnClaim(plain) || deniesTrouble(plain) || isTurned(plain) || isCounterfactual(plain)) return null;
   if (TELLS_PRICE.test(plain)) return null;
-  const spans = own.length > 0 ? own : pronounOpening(plain);
+  const spans = (own.length > 0 ? own : pronounOpening(plain)).filter((span) => !isFoil(plain, span));
   const named = spans.map((span) => headOfList(plain, span, others));
   const declared = WANTS.test(plain) ? null : declaredStance(plain, named);
   if (declared !== null) return SIDES[declared] ?? null;
@@ -34,6 +34,13 @@ export function sideTaken(words: string, own: readonly Span[], others: readonly 
   const isPraise = weights[0]! > 0;
   if (tone.hits.some((hit) => weigh(hit).some((weight) => weight > 0 !== isPraise))) return null;
   return isPraise ? 'bullish' : 'bearish';
+}
+
+/** "They spend more on AWS than on Adobe": what another is measured by, of which nothing is said. */
+function isFoil(words: string, { start }: Span): boolean {
+  return /\b(?:than|compared (?:to|with)|relative to|as opposed to|rather than|instead of)\b[^,.;]*$/i.test(
+    words.slice(0, start),
+  );
 }
 
 /** "We've been underweight China". */
@@ -114,7 +121,7 @@ function verdictsOn(words: string, span: Span, others: readonly Span[], { clause
     return [];
   if (isSecond(words, span, others)) return [];
   const end = endOfList(words, span, others);
-  const relative = /^, which(?: \w+ think)?/i.exec(words.slice(end))?.[0] ?? '';
+  const relative = /^, which(?! is why\b)(?: \w+ think)?/i.exec(words.slice(end))?.[0] ?? '';
   const until = relative === '' ? clause.end : clauseAt(clauses, end + relative.length).end;
   const rest = words.slice(end + relative.length, until);
   const verb = VERB.exec(rest.replace(TO_VERB, ''));

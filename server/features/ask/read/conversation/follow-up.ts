@@ -86,6 +86,10 @@ function askedOfAnother(reading: QuestionReading, before: QuestionReading): Ques
   return { ...reading, people, shows, role, besides, side, risks, period: reading.period ?? before.period };
 }
 
+/** "When was that?", "On which show?", "Who said it?": asks after the very statements that were told. */
+const OF_THE_SAME =
+  /^\W*(?:(?:and|but|so|ok(?:ay)?),? )?(?:(?:when|where) (?:was|were|did|is) (?:that|this|it|those|they|he|she)\b|(?:on|in) (?:which|what) (?:show|podcast|episode)|which (?:show|podcast|episode)s? (?:was|were|is) (?:that|this|it|those)\b|who (?:said|argued) (?:that|this|it|so)\b|(?:when|where)\W*$)/i;
+
 /** Means one subject: the first of those before. */
 const ONE = /\b(?:it|its|the company|the stock)\b/i;
 
@@ -106,7 +110,9 @@ function filledFrom(
   const keepsOwnShows = reading.shows.length > 0 || disagrees || others !== null;
   return {
     ...reading,
-    side: disagrees ? otherSide(before.side) : reading.side,
+    side: disagrees
+      ? otherSide(before.side)
+      : (reading.side ?? (OF_THE_SAME.test(reading.text) ? before.side : null)),
     // Without a side to oppose, the question asks for others than those who spoke.
     against: reading.against ?? (disagrees && before.side === null ? askedIn(before) : null),
     besides: reading.besides ?? others ?? (namesNobody(reading) && !disagrees ? before.besides : null),

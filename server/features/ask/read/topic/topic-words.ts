@@ -23,7 +23,7 @@ const ASKING_WORDS = new Set(
     risk risks risky threat worry worries worried concern concerns concerned upside downside danger headwind headwinds wrong
     dead doomed dying
     owning holding investing skeptical sceptical skeptic skeptics critic critics criticism criticise criticised criticize criticized praise praised optimism pessimism favour favor
-    dislike dislikes disliked hate hates hated distrust distrusts sour soured souring
+    prefer prefers preferred dislike dislikes disliked hate hates hated distrust distrusts sour soured souring
     abt pls plz everything`,
   ),
 );
