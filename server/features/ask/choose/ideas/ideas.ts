@@ -30,6 +30,7 @@ import type { Candidates, NamedCompany } from '#server/features/ask/find/candida
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { hasTopic, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
 import { ANSWERS, answerScore } from '#server/features/meaning/rules.ts';
+import type { StanceWord } from '#server/features/theses/schema.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 import type { Span } from '#server/language/tone.ts';
 import { DAY_MS } from '#server/platform/clock.ts';
@@ -106,6 +107,15 @@ export function onSide(
 function isOfAsked(reading: QuestionReading, idea: IdeaCandidate): boolean {
   if (reading.subjects.length + reading.themes.length === 0) return true;
   return isOfSubject(reading, idea);
+}
+
+/** How an idea leans: its stance on record; where none was assigned, the side that its line plainly takes. */
+export function leaningOf(
+  reading: QuestionReading,
+  one: RankedIdea,
+  companiesIn: Candidates['companiesIn'],
+): StanceWord | null {
+  return stanceWord(one.idea.stance) ?? sideOfLine(reading, one, companiesIn);
 }
 
 /** The side that the line of an idea takes on what is asked about, which is its own subject where nothing else is named. */
