@@ -2,7 +2,11 @@ import { type ChosenEvidence, saidIn } from '#server/features/ask/choose/evidenc
 import { linesOf } from '#server/features/ask/choose/ideas/idea-lines.ts';
 import { ideaEvidence } from '#server/features/ask/choose/ideas/ideas.ts';
 import { isMainSubject, isSpokenBy } from '#server/features/ask/choose/matching/named-in-question.ts';
-import { asksBeyondRecord, TURNS } from '#server/features/ask/choose/missing/beyond-record.ts';
+import {
+  asksBeyondRecord,
+  TURNS,
+  tellsTurnInWords,
+} from '#server/features/ask/choose/missing/beyond-record.ts';
 import { coverageOf } from '#server/features/ask/choose/selection.ts';
 import { callsToTrade } from '#server/features/ask/choose/speech/call-to-trade.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
@@ -22,7 +26,7 @@ export function asksForChanges(reading: QuestionReading): boolean {
 
 /**
  * What was chosen for a question of changes of stance: the changes themselves where some were found. Where they are locked,
- * the answer does not say that there are none.
+ * the answer says so, whether or not there are any, unless somebody tells a change of mind in so many words.
  */
 export function withTurns<C extends ChosenEvidence>(
   reading: QuestionReading,
@@ -30,12 +34,19 @@ export function withTurns<C extends ChosenEvidence>(
   turns: FoundTurns,
   found: Omit<Candidates, 'ideas'>,
 ): C {
-  if (turns === 'locked') return chosen.missing === 'turn' ? { ...chosen, missing: 'locked turn' } : chosen;
+  if (turns === 'locked')
+    return needsThem(reading, chosen) ? { ...chosen, coverage: 'low', missing: 'locked turn' } : chosen;
   const told = turns.filter((turn) => isAsked(reading, turn)).slice(-MOST_TURNS);
   if (told.length === 0) return chosen;
   const ideas = new Set(told.flatMap(({ before, after }) => [before, after]));
   const evidence = [...ideas].map((idea) => ideaEvidence(reading, idea, found));
   return { ...chosen, evidence, coverage: coverageOf(reading, evidence), missing: null, turns: told };
+}
+
+/** Whether a question of changes is answered neither by what was chosen nor by what is missing of it. */
+function needsThem(reading: QuestionReading, { evidence, missing }: ChosenEvidence): boolean {
+  if (asksBeyondRecord(reading) !== 'turn' || evidence.length === 0) return false;
+  return missing === 'turn' || (missing === null && !tellsTurnInWords(evidence));
 }
 
 /** Whether both sides were taken on a company asked about, by those asked and in words that may be told, the later as asked. */

@@ -57,9 +57,14 @@ const TELLS_TURN = new RegExp(
 
 /** Whether evidence tells a change of mind: in so many words, by two sides of one person, or by those of a show in two episodes. */
 export function tellsTurn(evidence: readonly Evidence[]): boolean {
-  if (evidence.some((item) => TELLS_TURN.test(toldOf(item)))) return true;
+  if (tellsTurnInWords(evidence)) return true;
   const sided = evidence.filter((item) => item.kind === 'idea').filter(({ side }) => side !== null);
   return sided.some((one) => sided.some((other) => other.side !== one.side && isTurnOf(one, other)));
+}
+
+/** Whether somebody tells a change of mind in so many words. */
+export function tellsTurnInWords(evidence: readonly Evidence[]): boolean {
+  return evidence.some((item) => TELLS_TURN.test(toldOf(item)));
 }
 
 /** Whether two statements are of one person, or of one show in two episodes: within one its speakers argue. */
