@@ -44,6 +44,7 @@ beforeAll(async () => {
     ...spacex,
     episodeId: spring.id,
     speakerName: 'Thomas Laffont',
+    riskFlags: [],
     timestampSeconds: 754,
     thesis: 'Thomas Laffont argues that launch costs fall with every rocket that SpaceX flies again.',
   });
@@ -59,6 +60,7 @@ beforeAll(async () => {
     speakerName: 'Thomas Laffont',
     speakerRole: 'guest',
     stance: 'BULLISH',
+    riskFlags: ['Owners may keep them for five years'],
     thesis: 'Thomas Laffont argues that Apple owners keep their phones and buy more services.',
   });
   ideas.appleInFall = await add({
@@ -67,7 +69,7 @@ beforeAll(async () => {
     speakerName: 'Ada Quill',
     speakerRole: 'host',
     stance: 'BEARISH',
-    riskFlags: ['Rivals may give their models away to it for years'],
+    riskFlags: ['Apple could lose a model'],
     thesis: 'Ada Quill argues that Apple has no model of its own and pays rivals for theirs.',
   });
   ideas.openaiDoubt = await add({
@@ -79,6 +81,7 @@ beforeAll(async () => {
     entities: ['openai'],
     speakerName: 'Ada Quill',
     stance: 'BEARISH',
+    riskFlags: [],
     thesis: 'Ada Quill argues that OpenAI loses its lead.',
     quote: 'They lose their lead to whoever gives a model away.',
     context:
@@ -392,9 +395,31 @@ describe('a question bound to an idea', () => {
   });
 
   it('that asks what would prove it wrong is told the risk that it names', async () => {
-    const { answer } = await ask('What would prove it wrong?', { ideaId: ideas.appleInFall });
-    expect(answer).toContain(
-      'Ada Quill named a risk of Apple: Rivals may give their models away to it for years',
+    const { answer } = await ask('What would prove it wrong?', { ideaId: ideas.appleInSpring });
+    expect(answer).toContain('Thomas Laffont named a risk of Apple: Owners may keep them for five years');
+  });
+
+  it('that asks what would prove a bear case wrong is told no harm that bears it out', async () => {
+    const body = await ask('What would prove this wrong?', { ideaId: ideas.appleInFall });
+    expect(body.coverage).toBe('low');
+    expect(body.answer).toMatch(
+      /^This idea names nothing that would prove it wrong; on .*, Ada Quill argues that Apple has no model of its own and pays rivals for theirs [^.]*\[1\]\.$/,
+    );
+  });
+
+  it('that asks for the risks of a bear case is told the bear case and the risk that it names', async () => {
+    const body = await ask('What is the main risk here?', { ideaId: ideas.appleInFall });
+    expect(body.coverage).toBe('ok');
+    expect(body.answer).toMatch(
+      /^On .* Apple has no model .* A risk named there: Apple could lose a model \[1\]\.$/,
+    );
+  });
+
+  it('that asks for risks is told where the idea names none beside its bear case', async () => {
+    const body = await ask('What are the risks?', { ideaId: ideas.openaiDoubt });
+    expect(body.coverage).toBe('low');
+    expect(body.answer).toMatch(
+      /^This idea names no risk beside its bear case; on .* OpenAI loses its lead /,
     );
   });
 

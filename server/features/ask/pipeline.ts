@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { ofRecord } from '#server/api/context.ts';
+import type { Plan } from '#server/domain.ts';
 import { asksBeyondRecord } from '#server/features/ask/choose/missing/beyond-record.ts';
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
+import { asksForChanges, withTurns } from '#server/features/ask/choose/turns.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
 import { findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
 import { findKnownNames } from '#server/features/ask/find/known-names.ts';
 import { withNamesSpelled } from '#server/features/ask/find/spelling.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
+import { findTurns } from '#server/features/ask/find/turns.ts';
 import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
 import { goesOnAboutIdea, readOfIdea } from '#server/features/ask/read/bound/of-idea.ts';
@@ -67,15 +70,20 @@ function goesOnInTime({ question, before }: AskedQuestion, now: Date): boolean {
   return before.length > 0 && isTimeAlone(question, now);
 }
 
-/** Answers a research question in four steps: read, find, choose, tell. Throws when it cannot. */
-export async function answerQuestion(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
+/** Answers a research question on a plan in four steps: read, find, choose, tell. Throws when it cannot. */
+export async function answerQuestion(
+  asked: AskedQuestion,
+  plan: Plan,
+  tools: TellTools,
+): Promise<AnswerBody> {
   const { db, now, services } = tools;
   const known = await findKnownNames(tools);
   const { reading, idea } = readAsked(asked, known, now);
   const first = asksBeyondRecord(reading) === 'first' ? 'oldest' : 'newest';
   const byWords = await findCandidates(db, reading, idea, known.linker, first);
   const candidates = await addMeaning(tools, reading, idea, byWords);
-  const chosen = chooseEvidence(reading, candidates, idea, now);
+  const turns = idea === null && asksForChanges(reading) ? await findTurns(db, reading, plan, now) : [];
+  const chosen = withTurns(reading, chooseEvidence(reading, candidates, idea, now), turns, candidates);
   const told = await tellAnswer(chosen, tools);
   if (told === null) return silentBody(await suggestQuestions(chosen.reading, null, tools));
   return answeredBody(told.answer, told.cited, chosen.coverage, services.env);

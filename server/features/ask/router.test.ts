@@ -676,7 +676,11 @@ describe('the record that answers rest on', () => {
     const db: Db = Object.assign(Object.create(services.db) as Db, { row });
     const tools = { services, db, now: services.clock(), signal: new AbortController().signal };
     const before = ['What is said about Intel?', 'And why?'].map((question) => ({ question, idea: null }));
-    await answerQuestion({ question: 'What of export tariffs for Nvidia?', before, idea: null }, tools);
+    await answerQuestion(
+      { question: 'What of export tariffs for Nvidia?', before, idea: null },
+      'free',
+      tools,
+    );
     expect(lookedUp).toHaveLength(1);
   });
 

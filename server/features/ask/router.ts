@@ -200,7 +200,7 @@ async function answer(
   });
   if (!slot.taken) throw askLimit(limit ?? 0, slot.used, ctx.now);
   try {
-    const body = await beforeAbort(ctx.signal, answerQuestion(asked, tools));
+    const body = await beforeAbort(ctx.signal, answerQuestion(asked, ctx.account.plan, tools));
     const cost = { slotId: slot.slotId, remaining: limit === null ? null : Math.max(0, limit - slot.used) };
     const given = toAnswer(body, ctx.services.env);
     // In a transaction: once the call has ended it is rolled back, so an answer that nobody got is not charged.

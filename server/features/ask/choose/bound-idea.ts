@@ -1,7 +1,7 @@
+import { disproofOf, risksOf } from '#server/features/ask/choose/bound-risks.ts';
 import type { ChosenEvidence } from '#server/features/ask/choose/evidence.ts';
-import { cardLine, riskLine } from '#server/features/ask/choose/ideas/idea-lines.ts';
-import { ideaEvidence, onSide, type RankedIdea } from '#server/features/ask/choose/ideas/ideas.ts';
-import { namedRisk } from '#server/features/ask/choose/ideas/risks.ts';
+import { cardLine } from '#server/features/ask/choose/ideas/idea-lines.ts';
+import { ideaEvidence, onSide } from '#server/features/ask/choose/ideas/ideas.ts';
 import { asksBeyond, isSilentOn, namesBeside } from '#server/features/ask/choose/missing/beside-idea.ts';
 import { rankPassages } from '#server/features/ask/choose/passages/passages.ts';
 import { saidOnce } from '#server/features/ask/choose/passages/same-talk.ts';
@@ -36,12 +36,13 @@ export function selectForIdea(
     };
   if (asksForCard(reading.text) && !hasTopic(asked))
     return { evidence: [{ ...own, line: cardLine(idea) }], coverage: 'ok', missing: null };
-  if (asksWhatProvesWrong(reading.text)) return riskOf(idea, own);
+  if (asksWhatProvesWrong(reading.text)) return disproofOf(asked, own, found.companiesIn);
+  if (asked.risks && !hasTopic(asked)) return risksOf(asked, own, found.companiesIn);
   const around = found.passages.filter((passage) => isAround(passage, idea));
   const passages = saidOnce(rankPassages(asked, { ...found, passages: around }, []), [own]).slice(0, 1);
   const sided = onSide(asked, own, found.companiesIn);
   if (sided === null && passages.length === 0 && isSilentOn(asked, idea))
-    return { evidence: [own], coverage: 'low', missing: { names: [], asks: 'side' } };
+    return { evidence: [own], coverage: 'low', missing: { names: [], asks: asked.risks ? 'risk' : 'side' } };
   const isOnTopic = passages.length > 0 || own.onTopic;
   // A risk whose words cannot be understood alone is not told.
   const isAnswered = passages.length > 0 || (own.onTopic && sided !== null);
@@ -50,13 +51,6 @@ export function selectForIdea(
     coverage: isAnswered ? 'ok' : 'low',
     missing: isOnTopic ? null : { names: [], asks: 'topic' },
   };
-}
-
-/** Evidence for what would prove an idea wrong: the risk that it names, whatever its side; without one, it says so. */
-function riskOf(idea: IdeaCandidate, own: RankedIdea): ChosenEvidence {
-  const risk = namedRisk(idea);
-  if (risk === null) return { evidence: [own], coverage: 'low', missing: { names: [], asks: 'side' } };
-  return { evidence: [{ ...own, side: null, line: riskLine(risk, idea) }], coverage: 'ok', missing: null };
 }
 
 function isAround(passage: PassageCandidate, { timestampSeconds, speakerName }: IdeaCandidate): boolean {

@@ -1,4 +1,5 @@
 import type { IdeaCandidate, PassageCandidate } from '#server/features/ask/find/store.ts';
+import type { Turn } from '#server/features/ask/find/turns.ts';
 import type { Role, Side } from '#server/features/ask/read/reading.ts';
 
 /** What an answer tells of an idea: a sentence of its argument, and the speaker's own words when the sentence says too little. */
@@ -66,7 +67,18 @@ export type ChosenEvidence = {
   readonly evidence: readonly Evidence[];
   readonly coverage: Coverage;
   /** What was asked for and not found. The evidence is then what else was said of the subject, or the bound idea. */
-  readonly missing: 'topic' | 'side' | BeyondRecord | Unheld | Untold | UntoldRole | Unpreferred | null;
+  readonly missing:
+    | 'topic'
+    | 'side'
+    | BeyondRecord
+    | 'locked turn'
+    | Unheld
+    | Untold
+    | UntoldRole
+    | Unpreferred
+    | null;
+  /** The changes of stance that the evidence tells, when they are asked for. */
+  readonly turns?: readonly Turn[];
 };
 
 /** Two names of which no statement prefers the one to the other. */
@@ -88,5 +100,8 @@ export type BeyondRecord = 'count' | 'most' | 'hosts' | 'person' | 'turn' | 'sid
 export type Unheld = {
   /** Companies, people and shows that it has nothing to do with. */
   readonly names: readonly string[];
-  readonly asks: 'topic' | 'side' | 'hosts' | 'more' | 'others' | 'when' | null;
+  readonly asks: 'topic' | 'side' | UnheldRisk | 'hosts' | 'more' | 'others' | 'when' | null;
 };
+
+/** A risk; one beside its bear case; one that the show lets be quoted; anything that would prove the idea wrong. */
+export type UnheldRisk = 'risk' | 'further risk' | 'quotable risk' | 'disproof';

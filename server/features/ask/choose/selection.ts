@@ -1,4 +1,5 @@
 import { selectForIdea } from '#server/features/ask/choose/bound-idea.ts';
+import { withoutRisksBeside } from '#server/features/ask/choose/bound-risks.ts';
 import {
   type ChosenEvidence,
   type Coverage,
@@ -38,7 +39,7 @@ export function chooseEvidence(
   idea: IdeaCandidate | null,
   now: Date,
 ): ChosenEvidence & { readonly reading: QuestionReading } {
-  if (idea !== null) return { reading, ...selectForIdea(reading, idea, found) };
+  if (idea !== null) return { reading: withoutRisksBeside(reading), ...selectForIdea(reading, idea, found) };
   const sided = withOtherSide(reading, found, now);
   if (sided === null) return { reading, evidence: [], coverage: 'none', missing: null };
   const quotable = canQuotePassages(sided) ? found : { ...found, passages: [] };
@@ -200,7 +201,7 @@ function withOtherSide(reading: QuestionReading, found: Candidates, now: Date): 
   return { ...reading, side: count('bullish') >= count('bearish') ? 'bearish' : 'bullish' };
 }
 
-function coverageOf(reading: QuestionReading, evidence: readonly Evidence[]): Coverage {
+export function coverageOf(reading: QuestionReading, evidence: readonly Evidence[]): Coverage {
   if (evidence.every(({ kind }) => kind === 'passage')) return 'low';
   const shows = new Set(evidence.map(showIdOf));
   const enoughShows = reading.shows.length === 1 || reading.people.length > 0 ? 1 : ENOUGH_SHOWS;

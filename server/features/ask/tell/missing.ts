@@ -20,6 +20,7 @@ export function saidOfMissing(
   evidence: readonly Evidence[],
   missing: NonNullable<ChosenEvidence['missing']>,
 ): string | null {
+  if (missing === 'locked turn') return saidOfLock(reading);
   const ofProduct = saidOfProduct(reading, missing);
   if (ofProduct !== null) return ofProduct;
   if (typeof missing === 'object') {
@@ -118,6 +119,11 @@ function saidOfRole(
   return isQuoted ? `${none} among ideas, and transcripts do not tell who is a ${role}` : none;
 }
 
+/** Changes of stance are told with Premium alone; it is not said whether there are any. */
+function saidOfLock({ subjects: [subject] }: QuestionReading): string {
+  return `When shows changed their stance${subject ? ` on ${subject.name}` : ''} is told with a Premium account`;
+}
+
 /** What a bound idea does not hold. It speaks of the idea alone, since the rest of the record was not searched. */
 function saidOfUnheld(
   reading: QuestionReading,
@@ -132,8 +138,11 @@ function saidOfUnheld(
   if (asks === 'more') return 'This idea does not tell what else was said';
   if (asks === 'when') return 'This idea does not tell when';
   if (asks === 'others') return 'This idea does not tell who says otherwise';
-  if (asks !== 'side') return null;
-  return reading.risks ? 'This idea names no risk' : `This idea makes no ${reading.side} case`;
+  if (asks === 'risk') return 'This idea names no risk';
+  if (asks === 'further risk') return 'This idea names no risk beside its bear case';
+  if (asks === 'quotable risk') return 'This idea names a risk that may not be quoted';
+  if (asks === 'disproof') return 'This idea names nothing that would prove it wrong';
+  return asks === 'side' ? `This idea makes no ${reading.side} case` : null;
 }
 
 /** What of the topic an idea does not tell, as it goes on after "nothing of"; empty when it tells all. */

@@ -6,6 +6,7 @@ import { withMarkers } from '#server/features/ask/tell/markers.ts';
 import { timed } from '#server/features/ask/tell/moments/rules.ts';
 import { cuesWithin } from '#server/features/ask/tell/moments/store.ts';
 import type { Sentence } from '#server/features/ask/tell/sentence.ts';
+import { turnSentences } from '#server/features/ask/tell/turns.ts';
 import { createAnswerWriter, type WriterTools } from '#server/features/ask/tell/write.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -17,28 +18,38 @@ export type TellTools = Omit<WriterTools, 'onSentence'> & {
   readonly onAnswer?: ((soFar: string) => void) | undefined;
 };
 
+/** The question that evidence was chosen for. */
+type AsRead = { readonly reading: QuestionReading };
+
 /** An answer with markers from 1 in the order of `cited`. */
 type ToldAnswer = { readonly answer: string; readonly cited: readonly CitedEvidence[] };
 
 /**
  * The chosen evidence as an answer with markers; null when nothing is left to tell. A model writes it if one is configured.
  * It is composed from the record without one, when no sentence of the model holds, and when the answer must say what is
- * missing.
+ * missing or tells changes of stance.
  */
 export async function tellAnswer(
-  chosen: ChosenEvidence & { readonly reading: QuestionReading },
+  chosen: ChosenEvidence & AsRead,
   tools: TellTools,
 ): Promise<ToldAnswer | null> {
   if (chosen.evidence.length === 0) return null;
-  const writer = chosen.missing === null ? createAnswerWriter(tools.services) : null;
+  const writer =
+    chosen.missing === null && chosen.turns === undefined ? createAnswerWriter(tools.services) : null;
   const written = writer
     ? await writer(chosen.reading.text, chosen.evidence, writerTools(chosen.reading, tools))
     : [];
-  const sentences = written.length > 0 ? written : composeSentences(chosen.reading, chosen);
+  const sentences = written.length > 0 ? written : composed(chosen);
   if (sentences.length === 0) return null;
   const { answer, cited } = withMarkers(chosen.reading, sentences);
   const windows = cited.flatMap((item) => (item.kind === 'passage' ? [item.passage] : []));
   return { answer, cited: timed(cited, sentences, await cuesWithin(tools.db, windows)) };
+}
+
+function composed({ reading, evidence, missing, turns }: ChosenEvidence & AsRead): Sentence[] {
+  return turns === undefined
+    ? composeSentences(reading, { evidence, missing })
+    : turnSentences(reading, turns, evidence);
 }
 
 /** The writer's tools. Markers are numbered in order of citation, so that later sentences change none of those heard. */

@@ -30,6 +30,7 @@ import type { Candidates, NamedCompany } from '#server/features/ask/find/candida
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { hasTopic, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
 import { ANSWERS, answerScore } from '#server/features/meaning/rules.ts';
+import type { StanceWord } from '#server/features/theses/schema.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 import { termsOf } from '#server/language/terms.ts';
 import type { Span } from '#server/language/tone.ts';
@@ -114,6 +115,15 @@ function isOfAsked(reading: QuestionReading, idea: IdeaCandidate): boolean {
   if (reading.subjects.length + reading.themes.length > 0) return isOfSubject(reading, idea);
   if (reading.side === null || reading.risks || reading.query.asked.length === 0) return true;
   return termsOf(idea.subjectName).some((term) => reading.query.asked.includes(term));
+}
+
+/** How an idea leans: its stance on record; where none was assigned, the side that its line plainly takes. */
+export function leaningOf(
+  reading: QuestionReading,
+  one: RankedIdea,
+  companiesIn: Candidates['companiesIn'],
+): StanceWord | null {
+  return stanceWord(one.idea.stance) ?? sideOfLine(reading, one, companiesIn);
 }
 
 /** The side that the line of an idea takes on what is asked about, which is its own subject where nothing else is named. */

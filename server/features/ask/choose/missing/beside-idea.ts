@@ -1,6 +1,6 @@
 import type { Unheld } from '#server/features/ask/choose/evidence.ts';
+import { namesRisk } from '#server/features/ask/choose/ideas/risks.ts';
 import { isMainSubject } from '#server/features/ask/choose/matching/named-in-question.ts';
-import { deniesTrouble } from '#server/features/ask/choose/speech/denied-trouble.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { asksForOthers } from '#server/features/ask/read/conversation/others.ts';
 import { hasTopic, type NamedSubject, type QuestionReading } from '#server/features/ask/read/reading.ts';
@@ -56,6 +56,6 @@ export function asksBeyond(reading: QuestionReading, idea: IdeaCandidate): Beyon
 }
 
 /** Whether an idea of another side has nothing for the side asked for: when risks are asked for, it names none. */
-export function isSilentOn({ risks }: QuestionReading, { riskFlags }: IdeaCandidate): boolean {
-  return !risks || riskFlags.every(deniesTrouble);
+export function isSilentOn({ risks }: QuestionReading, idea: IdeaCandidate): boolean {
+  return !risks || !namesRisk(idea);
 }

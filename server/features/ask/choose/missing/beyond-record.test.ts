@@ -63,6 +63,13 @@ it('hears a change of mind in words, or in two sides of one person', () => {
   expect(tellsTurn([said(), said({ id: '2', speakerName: 'Bo', stance: 'BEARISH' }, 'bearish')])).toBe(false);
 });
 
+it('hears a change of mind in two sides of a show, each in an episode of its own', () => {
+  const before = said({ speakerName: 'Bo' });
+  const later = (episodeId: string) => said({ id: '2', episodeId, stance: 'BEARISH' }, 'bearish');
+  expect(tellsTurn([before, later('e2')])).toBe(true);
+  expect(tellsTurn([before, later(before.idea.episodeId)])).toBe(false);
+});
+
 it('orders what is cited by air date, from either end', () => {
   const [early, late] = [said({ episodePublishedAt: new Date('2026-01-02') }), quoted()];
   expect(byAirDate([late, early], 'first', 1)).toEqual([early]);

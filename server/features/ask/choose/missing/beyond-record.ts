@@ -1,4 +1,10 @@
-import { airedAt, type BeyondRecord, type Evidence, toldOf } from '#server/features/ask/choose/evidence.ts';
+import {
+  airedAt,
+  type BeyondRecord,
+  type Evidence,
+  type IdeaEvidence,
+  toldOf,
+} from '#server/features/ask/choose/evidence.ts';
 import { asksForHosts } from '#server/features/ask/choose/missing/beside-idea.ts';
 import { asksForAllTheySaid, type QuestionReading } from '#server/features/ask/read/reading.ts';
 import { LEANING } from '#server/features/ask/read/side.ts';
@@ -33,7 +39,7 @@ const LAST = new RegExp(
 );
 const SIDE = `(?:${LEANING})`;
 /** "Who turned bearish", "did anybody change their mind". */
-const TURNS = new RegExp(
+export const TURNS = new RegExp(
   `\\b(?:turn(?:ed|s)?|flip(?:ped|s)?|switch(?:ed)?|became|become|went|gone)(?: from ${SIDE})?(?: to)? (?:more |less )?${SIDE}\\b|\\bchang(?:ed?|ing) (?:(?:their|his|her|its|one's) )?(?:mind|view|stance|opinion)s?\\b`,
   'i',
 );
@@ -64,17 +70,22 @@ const TELLS_TURN = new RegExp(
   'i',
 );
 
-/** Whether evidence tells a change of mind: in so many words, or by two sides that one person took. */
+/** Whether evidence tells a change of mind: in so many words, by two sides of one person, or by those of a show in two episodes. */
 export function tellsTurn(evidence: readonly Evidence[]): boolean {
-  if (evidence.some((item) => TELLS_TURN.test(toldOf(item)))) return true;
-  const sides = evidence.flatMap((item) =>
-    item.kind === 'idea' && item.side !== null && item.idea.speakerName !== null
-      ? [[item.idea.speakerName, item.side] as const]
-      : [],
-  );
-  return sides.some(([name, side]) =>
-    sides.some(([other, otherSide]) => other === name && otherSide !== side),
-  );
+  if (tellsTurnInWords(evidence)) return true;
+  const sided = evidence.filter((item) => item.kind === 'idea').filter(({ side }) => side !== null);
+  return sided.some((one) => sided.some((other) => other.side !== one.side && isTurnOf(one, other)));
+}
+
+/** Whether somebody tells a change of mind in so many words. */
+export function tellsTurnInWords(evidence: readonly Evidence[]): boolean {
+  return evidence.some((item) => TELLS_TURN.test(toldOf(item)));
+}
+
+/** Whether two statements are of one person, or of one show in two episodes: within one its speakers argue. */
+function isTurnOf({ idea: a }: IdeaEvidence, { idea: b }: IdeaEvidence): boolean {
+  if (a.speakerName !== null && a.speakerName === b.speakerName) return true;
+  return a.showId === b.showId && a.episodeId !== b.episodeId;
 }
 
 /** Evidence by air date: the first so many, or the last. */

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Plan } from '#server/domain.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { addEpisode, addIdea, addShow, addTicker } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+/** Two shows on Eli Lilly: one turns from bullish to bearish in August, the other stays bullish. One on Costco, once. */
+let services: TestServices;
+
+beforeAll(async () => {
+  services = await testServices();
+  await addTicker(services, 'LLY', 'Eli Lilly');
+  await addTicker(services, 'COST', 'Costco');
+  const turned = await addShow(services, { name: 'Capital Letters' });
+  const stayed = await addShow(services, { name: 'Pilot Hour' });
+  const say = async (showId: string, publishedAt: string, stance: 'BULLISH' | 'BEARISH', argued: string) => {
+    const episode = await addEpisode(services, { showId, title: 'Pens', publishedAt });
+    const [name, key, slug] = argued.includes('Costco')
+      ? (['Costco', 'COST', 'costco'] as const)
+      : (['Eli Lilly', 'LLY', 'eli-lilly'] as const);
+    await addIdea(services, {
+      episodeId: episode.id,
+      subjectKind: 'ticker',
+      subjectKey: key,
+      subjectName: name,
+      tickers: [key],
+      entities: [slug],
+      speakerName: 'Ada Quill',
+      stance,
+      thesis: `Ada Quill argues that ${argued}.`,
+    });
+  };
+  await say(turned.id, '2026-05-04T10:00:00Z', 'BULLISH', 'patients of Eli Lilly stay on its drug');
+  await say(turned.id, '2026-08-10T10:00:00Z', 'BEARISH', 'patients of Eli Lilly give up within a year');
+  await say(stayed.id, '2026-06-01T10:00:00Z', 'BULLISH', 'Eli Lilly sells more each month');
+  await say(stayed.id, '2026-07-01T10:00:00Z', 'BULLISH', 'Eli Lilly has a pill to come');
+  await say(turned.id, '2026-07-06T10:00:00Z', 'BEARISH', 'members of Costco pay too much');
+});
+afterAll(() => services.close());
+
+async function ask(question: string, plan: Plan) {
+  const { key } = await accountWithKey(services, { plan });
+  const { body } = await call(services, 'POST', '/v1/agent/ask', { key, body: { question } });
+  return body;
+}
+
+describe('a question who changed their mind on a listed company', () => {
+  const change =
+    'On Capital Letters the stance on Eli Lilly changed from bullish (4 May 2026) to bearish (10 August 2026)';
+
+  it.each([
+    'Which shows turned bearish on Eli Lilly in 2026?',
+    'Which shows turned bearish on Eli Lilly in August 2026?',
+    'Has anyone changed their mind on Eli Lilly?',
+    'When did Capital Letters turn bearish on Eli Lilly?',
+  ])('is told the change that the timeline serves, and both statements: "%s"', async (question) => {
+    const { answer, citations } = await ask(question, 'premium');
+    expect(answer).toBe(
+      `${change} [1][2]. On Capital Letters (4 May 2026), Ada Quill argues that patients of Eli Lilly stay on its drug [1]. On Capital Letters (10 August 2026), Ada Quill argues that patients of Eli Lilly give up within a year [2].`,
+    );
+    expect(citations).toHaveLength(2);
+  });
+
+  it.each([
+    'Which shows turned bullish on Eli Lilly in 2026?',
+    'Which shows turned bearish on Eli Lilly in June 2026?',
+    'When did Pilot Hour turn bearish on Eli Lilly?',
+    'Who turned bearish on Costco?',
+  ])('is told no change to another side, at another time, or by another show: "%s"', async (question) => {
+    expect((await ask(question, 'premium')).answer).not.toContain('changed from');
+  });
+
+  it.each([
+    ['Which shows turned bearish on Eli Lilly in 2026?', 'Eli Lilly'],
+    ['Has anyone changed their mind on Eli Lilly?', 'Eli Lilly'],
+    ['Which shows turned bearish on Costco in 2026?', 'Costco'],
+  ])(
+    'is told on the free plan neither that there is a change nor that there is none: "%s"',
+    async (question, name) => {
+      const { answer, coverage } = await ask(question, 'free');
+      expect(coverage).toBe('low');
+      expect(answer).toMatch(
+        new RegExp(`^When shows changed their stance on ${name} is told with a Premium account; on `),
+      );
+      expect(answer).not.toMatch(/changed from|No change/);
+    },
+  );
+});
