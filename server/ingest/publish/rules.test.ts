@@ -120,7 +120,8 @@ describe('re-analysis', () => {
   it('takes back no idea beside one of the same that an operator put right', () => {
     const corrected = {
       id: 'b',
-      subjects: [{ kind: 'ticker', key: 'INTC' }],
+      hidden: false,
+      subjects: [{ kind: 'ticker' as const, key: 'INTC' }],
       speakers: ['Ada'],
       spans: [{ start: 10, end: 16 }],
     };

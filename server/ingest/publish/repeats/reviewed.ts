@@ -1,8 +1,8 @@
 import type { Reviewed } from '#server/features/corrections/made/rules.ts';
 import { correctAlike } from '#server/features/corrections/repeated/store.ts';
 import { repeatsAmong, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
-import { talksOf } from '#server/ingest/publish/repeats/store.ts';
-import { type Db, sql } from '#server/platform/db.ts';
+import { holdBack, talksOf } from '#server/ingest/publish/repeats/store.ts';
+import type { Db } from '#server/platform/db.ts';
 
 /**
  * Does with the `fresh` ideas of an episode what an operator did with those of its twins that they say again (`reviewed`): hides
@@ -27,7 +27,7 @@ export async function reviewAlike(
     if (same.some(({ hidden }) => hidden)) held.push(id);
     else if (model) await correctAlike(tx, id, model.id, now);
   }
-  if (held.length > 0) await tx.run(sql`UPDATE idea SET hidden = true WHERE id = ANY(${held}::uuid[])`);
+  await holdBack(tx, held);
   return held;
 }
 

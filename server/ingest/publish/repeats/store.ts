@@ -103,6 +103,12 @@ export async function talksOf(tx: Db, episodeIds: readonly string[]): Promise<St
   return episodes.map(([id, ideas]) => ({ cues: cues.get(id) ?? [], ideas }));
 }
 
+/** Hides ideas that repeat what an operator hid. */
+export async function holdBack(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(sql`UPDATE idea SET hidden = true WHERE id = ANY(${[...ids]}::uuid[])`);
+}
+
 const ideaRow = {
   ...pick(tables.idea, 'id', 'episodeId', 'repeatOf'),
   kind: tables.idea.subjectKind.as<Subject['kind']>(),
