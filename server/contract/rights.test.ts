@@ -149,6 +149,7 @@ describe('the length of quotes that a show licenses', () => {
       quoteChars: 280,
       adRanges: [],
       withdrawn: false,
+      sample: false,
       startSeconds: 120,
       endSeconds: 180,
       speaker: 'Ann Lee',
