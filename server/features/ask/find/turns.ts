@@ -28,7 +28,8 @@ export async function findTurns(
   const perSubject = await Promise.all(listed.map((subject) => changesOn(db, subject, reading.period, now)));
   const changes = perSubject.flat();
   const showIds = reading.shows.map(({ id }) => id);
-  const ideas = await ideasByIds(db, changedIdeas(changes), { showIds, period: null, episodeId: null });
+  const bounds = { showIds, period: null, episodeId: null, first: 'oldest' } as const;
+  const ideas = await ideasByIds(db, changedIdeas(changes), bounds);
   const byId = new Map(ideas.map((idea) => [idea.id, idea]));
   return changes.flatMap((change) => {
     const [before, after] = [byId.get(change.before.ideaId), byId.get(change.after.ideaId)];

@@ -1,8 +1,5 @@
 import { otherSide, type Side } from '#server/features/ask/read/reading.ts';
 
-/** Alternatives for a pattern: words for how somebody leans. */
-export const LEANING =
-  'bullish|bearish|positive|negative|optimistic|pessimistic|cautious|neutral|s[ck]eptical';
 /** Before "case" or "arguments" these make it the other side: a "bear case for" is no case for. */
 const AGAINST_WORD = '(?:bear(?:s|ish)?|negative|short|sell|downside|pessimistic|s[ck]eptical|counter)';
 const CASE = '(?:cases?|arguments?|thes[ie]s|views?|takes?|pitch)';

@@ -6,8 +6,8 @@ import {
   toldOf,
 } from '#server/features/ask/choose/evidence.ts';
 import { asksForHosts } from '#server/features/ask/choose/missing/beside-idea.ts';
+import { LEANING } from '#server/features/ask/read/leaning.ts';
 import { asksForAllTheySaid, type QuestionReading } from '#server/features/ask/read/reading.ts';
-import { LEANING } from '#server/features/ask/read/side.ts';
 
 const SPEAKING =
   '(?:say|said|says|speak|spoke|spoken|talk(?:ed)?|mention(?:ed|s)?|discuss(?:ed)?|argue[ds]?|cover(?:ed)?|think|thought|disagree[ds]?|agree[ds]?|bullish|bearish|positive|negative|optimistic|pessimistic|turned|came? up|brought up|heard|raised?)';

@@ -1,4 +1,4 @@
-import { LEANING } from '#server/features/ask/read/side.ts';
+import { LEANING } from '#server/features/ask/read/leaning.ts';
 import { DAY_MS, MONTHS } from '#server/platform/clock.ts';
 
 /** Days in UTC; `from` inclusive, `until` exclusive. */

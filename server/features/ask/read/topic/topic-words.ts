@@ -1,5 +1,5 @@
+import { LEANING } from '#server/features/ask/read/leaning.ts';
 import type { NamedTheme } from '#server/features/ask/read/reading.ts';
-import { LEANING } from '#server/features/ask/read/side.ts';
 import { withoutAskingAbroad } from '#server/features/ask/read/topic/asking-abroad.ts';
 import { type Query, readQuery } from '#server/features/ask/read/topic/query.ts';
 import { termsOf } from '#server/language/terms.ts';
