@@ -5,8 +5,8 @@ import { isSentFromOurs } from '#server/edges/pages/site.ts';
 /** The types of body that a page of any site can send without a preflight. */
 const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded|text\/plain)\b/i;
 
-/** Where mail programs (RFC 8058) and the payment provider send: what they send is signed, and no cookie is read. */
-const SENT_BY_PROGRAMS = /^\/(?:unsubscribe\/one-click|billing\/webhook)\/?(?:\?|$)/;
+/** Where mail programs send a form (RFC 8058): its address opens one account's setting, and no cookie is read. */
+const SENT_BY_PROGRAMS = /^\/unsubscribe\/one-click\/?(?:\?|$)/;
 
 /**
  * Why a form to a page is refused before any page reads it: 403 when no page of ours sent it, 413 when it is larger than any of
