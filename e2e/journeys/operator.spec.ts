@@ -20,7 +20,7 @@ test.describe("the operator's page", () => {
     const sent = (bytes: number) =>
       fetch(new URL('/operator', baseURL), {
         method: 'POST',
-        headers: { 'content-type': 'multipart/form-data; boundary=b', 'sec-fetch-site': 'same-origin' },
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
         body: new Blob([
           `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'x'.repeat(bytes)}\r\n--b--`,
         ]).stream(),

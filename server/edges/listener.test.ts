@@ -77,7 +77,7 @@ async function answerToParts(parts: readonly string[], ends = true): Promise<str
       let text = '';
       const socket = connect((pages.address() as AddressInfo).port, '127.0.0.1', () => {
         socket.write(
-          'POST /operator HTTP/1.1\r\nHost: earmark.test\r\nConnection: close\r\nOrigin: http://earmark.test\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n',
+          'POST /operator HTTP/1.1\r\nHost: earmark.test\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n',
         );
         for (const part of parts) socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
         if (ends) socket.write('0\r\n\r\n');
@@ -123,8 +123,7 @@ async function whoSent(headers: Record<string, string>): Promise<unknown> {
   );
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
   try {
-    const sent = { ...headers, 'sec-fetch-site': 'same-origin' };
-    return await (await fetch(address(), { method: 'POST', headers: sent, body: 'a=1' })).json();
+    return await (await fetch(address(), { method: 'POST', headers, body: 'a=1' })).json();
   } finally {
     door.closeAllConnections();
     door.close();
@@ -153,7 +152,7 @@ describe('a form that does not tell its length', () => {
   it('is refused as one that tells it, where it is larger', async () => {
     const told = await fetch(`http://127.0.0.1:${port()}/operator`, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'x'.repeat(64 * 1024 + 1),
     });
     expect(told.status).toBe(413);

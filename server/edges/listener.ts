@@ -144,7 +144,7 @@ function refuseAddress(res: ServerResponse): void {
 const LISTEN_MS = 3_000;
 
 const FORM_REFUSALS = {
-  403: 'This form was not sent from a page of this site.\n',
+  403: 'This form was sent from another site.\n',
   413: 'This form is larger than any of ours.\n',
 };
 

@@ -1,24 +1,21 @@
 import { type IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { MAX_FORM_BYTES } from '#server/edges/pages/form.ts';
-import { isSentFromOurs } from '#server/edges/pages/site.ts';
+import { sentFrom } from '#server/edges/pages/site.ts';
 
 /** The types of body that a page of any site can send without a preflight. */
 const FORM_TYPE = /^(?:multipart\/form-data|application\/x-www-form-urlencoded|text\/plain)\b/i;
 
-/** Where mail programs send a form (RFC 8058): its address opens one account's setting, and no cookie is read. */
-const SENT_BY_PROGRAMS = /^\/unsubscribe\/one-click\/?(?:\?|$)/;
-
 /**
- * Why a form to a page is refused before any page reads it: 403 when no page of ours sent it, 413 when it is larger than any of
- * ours; null lets it in.
+ * Why a form to a page is refused before any page reads it: 403 when a browser says that another site sent it, 413 when it
+ * is larger than any of ours; null lets it in. Programs name no site and are let in: they hold no account's cookie to abuse.
  */
-export function refusalOfForm(head: Head): 403 | 413 | null {
-  if (!isForm(head)) return null;
-  if (!SENT_BY_PROGRAMS.test(head.url ?? '') && !isOurs(head.headers)) return 403;
-  return Number(head.headers['content-length'] ?? 0) > MAX_FORM_BYTES ? 413 : null;
+export function refusalOfForm({ method, headers }: Head): 403 | 413 | null {
+  if (!isForm({ method, headers })) return null;
+  if (isForeign(headers)) return 403;
+  return Number(headers['content-length'] ?? 0) > MAX_FORM_BYTES ? 413 : null;
 }
 
-type Head = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+type Head = Pick<IncomingMessage, 'method' | 'headers'>;
 
 function isForm({ method, headers }: Head): boolean {
   if (method !== 'POST') return false;
@@ -55,8 +52,8 @@ export async function readWhole(req: IncomingMessage): Promise<IncomingMessage |
 }
 
 /** Call only after `x-forwarded-host` was dropped where no proxy is trusted. */
-function isOurs(headers: IncomingHttpHeaders): boolean {
+function isForeign(headers: IncomingHttpHeaders): boolean {
   const host = headers['x-forwarded-host']?.toString() ?? headers.host;
   const site = headers['sec-fetch-site']?.toString();
-  return isSentFromOurs({ site, origin: headers.origin, host });
+  return sentFrom({ site, origin: headers.origin, host }) === 'foreign';
 }

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { isSentFromOurs } from '#server/edges/pages/site.ts';
+import { sentFrom } from '#server/edges/pages/site.ts';
 
 it.each([
-  [undefined, 'http://earmark.test', true],
-  ['same-origin', 'http://earmark.test', true],
-  ['same-origin', undefined, true],
-  ['same-origin', 'null', true],
-  ['same-origin', 'http://evil.example', false],
-  ['same-site', undefined, false],
-  ['cross-site', 'http://earmark.test', false],
-  [undefined, 'http://evil.example', false],
-  [undefined, 'null', false],
-  ['none', 'http://earmark.test', false],
-  [undefined, undefined, false],
-])('a form of Sec-Fetch-Site %s and Origin %s is one of ours: %s', (site, origin, ours) => {
-  expect(isSentFromOurs({ site, origin, host: 'earmark.test' })).toBe(ours);
+  [undefined, 'http://earmark.test', 'ours'],
+  ['same-origin', 'http://earmark.test', 'ours'],
+  ['same-origin', undefined, 'ours'],
+  ['same-origin', 'null', 'ours'],
+  ['same-origin', 'http://evil.example', 'foreign'],
+  ['same-site', undefined, 'foreign'],
+  ['cross-site', 'http://earmark.test', 'foreign'],
+  [undefined, 'http://evil.example', 'foreign'],
+  [undefined, 'null', 'foreign'],
+  ['none', 'http://earmark.test', 'untold'],
+  [undefined, undefined, 'untold'],
+])('a form of Sec-Fetch-Site %s and Origin %s is %s', (site, origin, whose) => {
+  expect(sentFrom({ site, origin, host: 'earmark.test' })).toBe(whose);
 });

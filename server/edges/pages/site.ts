@@ -8,12 +8,14 @@ type Sender = {
 };
 
 /**
- * Whether a page of ours sent a form. Browsers name the origin of every form; one whose page is not told is taken for
- * another's. A page that tells no referrer sends the origin `null`: only `Sec-Fetch-Site` can then say that it is ours.
+ * Whose page sent a form: ours, another site's, or nobody's that is told, as with programs. A page that tells no referrer sends
+ * its forms with the origin `null`; only `Sec-Fetch-Site` can then say that they are ours.
  */
-export function isSentFromOurs({ site, origin, host }: Sender): boolean {
+export function sentFrom({ site, origin, host }: Sender): 'ours' | 'foreign' | 'untold' {
+  if (site === 'cross-site' || site === 'same-site') return 'foreign';
   const isSameOrigin = site === 'same-origin';
-  if (site && !isSameOrigin) return false;
-  if (!origin || origin === 'null') return isSameOrigin;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  if (origin === 'null') return isSameOrigin ? 'ours' : 'foreign';
+  if (origin && (!URL.canParse(origin) || new URL(origin).host !== host)) return 'foreign';
+  if (isSameOrigin) return 'ours';
+  return origin && !site ? 'ours' : 'untold';
 }
