@@ -198,7 +198,7 @@ describe('earmark corpus reanalyse', { timeout: 180_000 }, () => {
       EARMARK_MODEL: 'local-8b',
       EARMARK_MODEL_BASE_URL: server.url,
     });
-    expect(run.data).toEqual({ marked: 1, processed: 0, paused: 0, failed: 1 });
+    expect(run.data).toEqual({ marked: 1, processed: 0, paused: 0, failed: 1, heldBack: [] });
   });
 
   it.each([

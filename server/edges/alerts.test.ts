@@ -47,7 +47,7 @@ describe('a personal feed', () => {
         title: 'Margins ]]> & more',
         link: `http://earmark.test/ideas/${idea.id}`,
         guid: { isPermaLink: false, value: expect.stringMatching(/^urn:uuid:/) },
-        description: expect.stringContaining('Chips & <Salsa>'),
+        description: expect.stringContaining('Chips & &lt;Salsa>'),
       },
     ]);
     expect(items![0]!.description).toContain(ATTRIBUTION_RULE);
