@@ -67,20 +67,6 @@ describe('GET /v1/agent/ideas/{ideaId}', () => {
     expect((await read(key, named.id)).body.participationEtfs).toEqual([]);
   });
 
-  it('calls a fund by the name that it is followed under, whatever the idea was read with', async () => {
-    const { key } = await accountWithKey(services);
-    const { id } = await addIdea(services, {
-      episodeId: corpus.ideas.nvdaToday.episodeId,
-      tickers: [],
-      participationEtfs: [{ symbol: 'XLF', name: 'Financial Select Sector SPDR' }],
-    });
-    const options = { key, body: { symbol: 'XLF' } };
-    const followed = await call(services, 'POST', '/v1/agent/follows/tickers', options);
-    expect((await read(key, id)).body.participationEtfs).toEqual([
-      { symbol: 'XLF', name: followed.body.name },
-    ]);
-  });
-
   it('opens 3 distinct ideas a UTC day, the same idea again for free, and refuses the fourth with its card', async () => {
     const { key } = await accountWithKey(services);
     for (const id of many.slice(0, 3)) expect((await read(key, id)).status).toBe(200);

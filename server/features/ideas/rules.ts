@@ -9,7 +9,6 @@ import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
 import type { IdeaDetail, IdeaRow } from '#server/features/ideas/store.ts';
 import { premiumRequired } from '#server/features/plans/rules.ts';
 import type { EpisodeRef, ShowRef } from '#server/features/shows/schema.ts';
-import { loadUniverse } from '#server/linking/universe.ts';
 import { DAY_MS, nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 
@@ -62,18 +61,11 @@ export function toContent(row: IdeaDetail, plan: Plan, web: Web): IdeaContent {
     context: contextOf(row),
     riskFlags: licensed(row.riskFlags, row.quoteChars),
     validationSignals: licensed(row.validationSignals, row.quoteChars),
-    participationEtfs: fundsOf(row),
+    participationEtfs: row.tickers.length > 0 ? [] : row.participationEtfs,
     participationTheme: row.participationTheme,
     speaker: speakerOf(row),
     hearItYourselfLocked: plan === 'free' && quotable(row) !== null,
   };
-}
-
-/** The funds of an idea that names no ticker, by their names of today: it keeps those that it was read with. */
-function fundsOf({ tickers, participationEtfs }: IdeaDetail) {
-  if (tickers.length > 0) return [];
-  const { bySymbol } = loadUniverse();
-  return participationEtfs.map(({ symbol, name }) => ({ symbol, name: bySymbol(symbol)?.name ?? name }));
 }
 
 /** Who speaks; of nobody named no role is told, since it was read off the label that is in doubt. */
