@@ -12,8 +12,8 @@ export type Publisher = {
 };
 
 /**
- * Serves a show at the host that feeds may come from. `titles` name its episodes, newest first. Their transcripts are `captions`
- * (WebVTT), or else those of the first sample show, which makes them repeats.
+ * Serves a show at the host that feeds may come from. `titles` name its episodes, newest first. The transcript of the newest is
+ * `captions` (WebVTT), if given; all others are those of the first sample show, which makes them repeats.
  */
 export async function publish(
   showTitle: string,
@@ -23,6 +23,7 @@ export async function publish(
   const origin = `http://${running().publisher}`;
   const show = buildSamples(new Date(), origin)[0]!;
   const files = new Map(show.files.map((file) => [`/${show.slug}/${file.name}`, file]));
+  const newest = /<podcast:transcript[^>]* url="([^"]+)"/.exec(show.feedXml)![1]!;
   let put = '';
   const server = createServer((request, response) => {
     const path = new URL(request.url!, origin).pathname;
@@ -32,8 +33,9 @@ export async function publish(
         .setHeader('content-type', 'application/rss+xml')
         .end(retitled(show.feedXml, showTitle, titles, put).replaceAll(SAMPLE_ORIGIN, origin));
     if (!file) return void response.writeHead(404).end();
-    response.setHeader('content-type', captions === null ? file.contentType : 'text/vtt');
-    response.end(captions ?? file.body);
+    const own = newest.endsWith(path) ? captions : null;
+    response.setHeader('content-type', own === null ? file.contentType : 'text/vtt');
+    response.end(own ?? file.body);
   });
   await listen(server);
   return {
