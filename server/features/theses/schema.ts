@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attributionSchema } from '#server/api/attribution.ts';
+import { freeText } from '#server/api/inputs.ts';
 
 const thesisStates = ['first_heard', 'challenged', 'dormant', 'revived'] as const;
 export type ThesisState = (typeof thesisStates)[number];
@@ -117,3 +118,8 @@ export type StanceTimeline = z.infer<typeof stanceTimelineSchema>;
 
 export type Week = StanceTimeline['weeks'][number];
 export type StanceChange = StanceTimeline['stanceChanges'][number];
+
+/** The parameter `ticker` of the open tools on theses and stances; a blank one names nothing and is refused. */
+export const askedTicker = freeText(12, 1)
+  .refine((text) => text.trim() !== '', { error: 'it is blank' })
+  .describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.');

@@ -422,6 +422,7 @@ describe('what is asked for', () => {
   });
 
   it.each([
+    ['ticker=%20', 'ticker'],
     ['', 'ticker'],
     ['unknown=1', 'ticker'],
     ['ticker=', 'ticker'],

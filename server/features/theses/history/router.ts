@@ -15,12 +15,12 @@ import {
   toThesis,
 } from '#server/features/theses/history/rules.ts';
 import { hasEarlierStatements, readHistory, type Scope } from '#server/features/theses/history/store.ts';
-import { thesisHistorySchema } from '#server/features/theses/schema.ts';
+import { askedTicker, thesisHistorySchema } from '#server/features/theses/schema.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
 import type { Db } from '#server/platform/db.ts';
 
 const historyInput = z.object({
-  ticker: freeText(12, 1).optional().describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.'),
+  ticker: askedTicker.optional(),
   thesisId: freeText(64, 1).optional().describe('One thesis in depth, by the thesisId of an earlier answer.'),
   show: freeText(200, 1).optional().describe('Part of a show’s name.'),
   since: utcDate.optional().describe('Statements aired on or after this UTC day.'),

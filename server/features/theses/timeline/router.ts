@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { planOf } from '#server/api/access.ts';
 import { attribution } from '#server/api/attribution.ts';
 import { readAsOf } from '#server/api/context.ts';
-import { freeText, queryInteger } from '#server/api/inputs.ts';
+import { queryInteger } from '#server/api/inputs.ts';
 import { tickerPath } from '#server/api/links.ts';
 import { procedure } from '#server/api/trpc.ts';
-import { stanceTimelineSchema } from '#server/features/theses/schema.ts';
+import { askedTicker, stanceTimelineSchema } from '#server/features/theses/schema.ts';
 import {
   airedIn,
   changedIdeas,
@@ -26,9 +26,7 @@ import {
 import { findSymbol } from '#server/features/tickers/store.ts';
 
 const timelineInput = z.object({
-  ticker: freeText(12, 1)
-    .refine((text) => text.trim() !== '', { error: 'it is blank' })
-    .describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.'),
+  ticker: askedTicker,
   window: queryInteger(WINDOW.min, WINDOW.max).default(WINDOW.usual).describe('Lookback in days.'),
 });
 
