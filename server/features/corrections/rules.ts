@@ -88,10 +88,8 @@ export function amend(idea: Amendable, change: Change): Amended {
     ...(change.dropQuote ? { quote: null, quoteStartSeconds: null, quoteEndSeconds: null } : {}),
     hidden: idea.hidden || change.hide === true,
   };
-  const fields = (Object.keys(after) as (keyof Amendable)[]).filter(
-    (field) => JSON.stringify(after[field]) !== JSON.stringify(idea[field]),
-  );
-  if (fields.length === 0)
+  const before = formerOf(idea, after);
+  if (Object.keys(before).length === 0)
     return { ok: false, reason: 'That changes nothing: say what would be right, or decline.' };
   const left = change.keepWords || after.hidden ? [] : leftBehind(idea, after);
   if (left.length > 0) {
@@ -100,8 +98,15 @@ export function amend(idea: Amendable, change: Change): Amended {
       reason: `The texts still say ${left.join(' and ')}: give new ones (--headline, --thesis, --statement, --context, --risks, --signals), or --keep-words if they are right.`,
     };
   }
-  const before = Object.fromEntries(fields.map((field) => [field, idea[field]])) as Partial<Amendable>;
   return { ok: true, after, before };
+}
+
+/** What the fields that differ afterwards were before; empty where none does. */
+export function formerOf(idea: Amendable, after: Amendable): Partial<Amendable> {
+  const fields = (Object.keys(after) as (keyof Amendable)[]).filter(
+    (field) => JSON.stringify(after[field]) !== JSON.stringify(idea[field]),
+  );
+  return Object.fromEntries(fields.map((field) => [field, idea[field]])) as Partial<Amendable>;
 }
 
 function wordsOf(idea: Amendable, { headline, thesis, statement, context }: Change): Partial<Amendable> {

@@ -1,4 +1,5 @@
 import type { Amendable } from '#server/features/corrections/schema.ts';
+import { MOST_THEMES, participationOf } from '#server/linking/themes/rules.ts';
 import type { Theme } from '#server/linking/themes/table/entry.ts';
 
 /** A listed instrument that an idea may be about. */
@@ -18,9 +19,6 @@ export type SubjectChange = {
   /** The themes beside the subject; none takes them away. */
   readonly themes?: readonly KnownTheme[] | undefined;
 };
-
-/** An idea has at most three themes, its subject among them. */
-const MOST_THEMES = 3;
 
 /** The subject after a change, with its symbols; nothing where it stays. */
 export function subjectOf(idea: Amendable, { tickers, company, theme }: SubjectChange): Partial<Amendable> {
@@ -59,8 +57,7 @@ export function themesOf(idea: Amendable, change: SubjectChange): Partial<Amenda
   const others = idea.themes.filter((slug) => !ownOf(idea).includes(slug)).map((slug) => ({ slug }));
   return {
     themes: leading(theme ? [theme.slug] : [], change.themes ?? others),
-    participationEtfs: theme?.etfs ?? [],
-    participationTheme: theme?.name ?? null,
+    ...participationOf([], theme),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ExtractedIdea } from '#server/domain.ts';
 import { OTHER_PHRASES } from '#server/linking/themes/table/phrases.ts';
 import type { Theme } from './table/entry.ts';
 import { THEMES } from './table.ts';
@@ -9,6 +10,9 @@ export type ThemeMention = {
   readonly end: number;
   readonly surface: string;
 };
+
+/** An idea has at most three themes, its subject among them if that is one. */
+export const MOST_THEMES = 3;
 
 const BY_SLUG = new Map(THEMES.map((theme) => [theme.slug, theme]));
 const BY_NAME = new Map(THEMES.map((theme) => [folded(theme.name), theme]));
@@ -37,6 +41,15 @@ export function themeBySlug(slug: string): Theme | null {
 /** The theme of this name, in any case; null if there is none. */
 export function themeOfName(name: string): Theme | null {
   return BY_NAME.get(folded(name)) ?? null;
+}
+
+/** The funds of a theme, for an idea that names no security; none for any other. */
+export function participationOf(
+  tickers: readonly string[],
+  theme: Pick<Theme, 'name' | 'etfs'> | undefined,
+): Pick<ExtractedIdea, 'participationEtfs' | 'participationTheme'> {
+  if (tickers.length > 0 || theme === undefined) return { participationEtfs: [], participationTheme: null };
+  return { participationEtfs: theme.etfs, participationTheme: theme.name };
 }
 
 /** Themes whose covered tickers or participation ETFs include the symbol. */

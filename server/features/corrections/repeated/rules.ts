@@ -11,22 +11,19 @@ const OWN: readonly (keyof Amendable)[] = [
 ];
 
 /**
- * The fields of an idea that change when it is put right as another of the same talk was: those that were `corrected` there. A
- * moment stays, and a quote, unless it was dropped there.
+ * An idea put right as another of the same talk was, in the fields that were `corrected` there. A moment stays, and a quote, unless
+ * it was dropped there.
  */
 export function correctedAlike(
   idea: Amendable,
   model: Amendable,
   corrected: readonly (keyof Amendable)[],
-): Partial<Amendable> {
+): Amendable {
   const fields = corrected.filter((field) => !OWN.includes(field));
   const isDropped = corrected.includes('quote') && model.quote === null;
-  const after = {
+  return {
+    ...idea,
     ...Object.fromEntries(fields.map((field) => [field, model[field]])),
     ...(isDropped && { quote: null, quoteStartSeconds: null, quoteEndSeconds: null }),
-  } as Partial<Amendable>;
-  const changes = (Object.keys(after) as (keyof Amendable)[]).filter(
-    (field) => JSON.stringify(after[field]) !== JSON.stringify(idea[field]),
-  );
-  return Object.fromEntries(changes.map((field) => [field, after[field]])) as Partial<Amendable>;
+  };
 }

@@ -1,4 +1,5 @@
 import { correctedAlike } from '#server/features/corrections/repeated/rules.ts';
+import { formerOf } from '#server/features/corrections/rules.ts';
 import type { Amendable } from '#server/features/corrections/schema.ts';
 import { amendableOf, findRecord } from '#server/features/corrections/store.ts';
 import { keepVersion, writeAmended } from '#server/features/corrections/writing/store.ts';
@@ -14,10 +15,9 @@ export async function correctAlike(tx: Db, ideaId: string, modelId: string, now:
   const idea = amendableOf((await findRecord(tx, ideaId))!);
   const model = amendableOf((await findRecord(tx, modelId))!);
   const corrected = corrections.flatMap(({ before }) => Object.keys(before) as (keyof Amendable)[]);
-  const changes = correctedAlike(idea, model, corrected);
-  const fields = Object.keys(changes) as (keyof Amendable)[];
-  if (fields.length === 0) return;
-  const before = Object.fromEntries(fields.map((field) => [field, idea[field]])) as Partial<Amendable>;
+  const after = correctedAlike(idea, model, corrected);
+  const before = formerOf(idea, after);
+  if (Object.keys(before).length === 0) return;
   await keepVersion(tx, ideaId, before, corrections[0]?.note ?? '', now);
-  await writeAmended(tx, ideaId, { ...idea, ...changes });
+  await writeAmended(tx, ideaId, after);
 }

@@ -6,11 +6,10 @@ import { isWithin, type ProofSource } from '#server/ingest/extract/llm/proof/sou
 import { tellersOf } from '#server/ingest/extract/llm/tellers.ts';
 import type { WindowLine, WindowSubject } from '#server/ingest/extract/llm/windows.ts';
 import { asClause, asNote, hedgedOnce, plain } from '#server/ingest/extract/llm/wording.ts';
-import { participationOf } from '#server/ingest/extract/writing/themes.ts';
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 import { listed } from '#server/language/phrasing.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
-import { findThemes, themeBySlug } from '#server/linking/themes/rules.ts';
+import { findThemes, participationOf, themeBySlug } from '#server/linking/themes/rules.ts';
 import { literal } from '#server/platform/pattern.ts';
 
 type Speaker = NonNullable<ExtractedIdea['speaker']>;

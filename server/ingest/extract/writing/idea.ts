@@ -14,12 +14,13 @@ import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.t
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
+import { participationOf } from '#server/linking/themes/rules.ts';
 import type { JudgedCards } from './card/judge.ts';
 import { chooseQuote, signableLines } from './choose-quote.ts';
 import { claimsOf } from './claim-text.ts';
 import { contextOf, risksAndSignalsOf, tellingsOf } from './risks-and-signals.ts';
 import { stretchAround } from './stretch.ts';
-import { participationOf, themesOf } from './themes.ts';
+import { themesOf } from './themes.ts';
 import {
   bestQuotation,
   type ChosenQuotation,

@@ -1,11 +1,10 @@
-import type { ExtractedIdea, Subject, VerbatimQuote } from '#server/domain.ts';
+import type { Subject, VerbatimQuote } from '#server/domain.ts';
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { mentionRoleOf } from '#server/ingest/extract/subjects/mention-roles.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
-import { themeBySlug } from '#server/linking/themes/rules.ts';
+import { MOST_THEMES, themeBySlug } from '#server/linking/themes/rules.ts';
 import type { Theme } from '#server/linking/themes/table/entry.ts';
 
-const MOST_THEMES = 3;
 /** A theme that the quote does not name needs this many sentences around it. */
 const LEAST_SENTENCES = 2;
 
@@ -50,13 +49,4 @@ function countThemes(
   const slugs = lines.flatMap((line) => [...new Set(namedIn(line).map(({ subject }) => subject.key))]);
   const counts = [...Map.groupBy(slugs, (slug) => slug)].map(([slug, all]) => [slug, all.length] as const);
   return counts.sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
-}
-
-/** The funds of a theme, for an idea that names no security; none for any other. */
-export function participationOf(
-  tickers: readonly string[],
-  theme: Pick<Theme, 'name' | 'etfs'> | undefined,
-): Pick<ExtractedIdea, 'participationEtfs' | 'participationTheme'> {
-  if (tickers.length > 0 || theme === undefined) return { participationEtfs: [], participationTheme: null };
-  return { participationEtfs: theme.etfs, participationTheme: theme.name };
 }
