@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DIRECTION_MARKS } from '#server/platform/pattern.ts';
 
 /** A whole number in a query, in digits only: `1e1`, `0x1` and `1.0` are refused rather than guessed. */
 export function queryInteger(min: number, max: number) {
@@ -28,7 +29,7 @@ export function freeText(max: number, min = 0) {
 }
 
 /** Marks that would turn the direction of the text beside them. */
-const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/g;
+const TURNS_TEXT = new RegExp(`[${DIRECTION_MARKS}]`, 'g');
 
 /** The same for text that is shown to other persons: without marks that turn the text beside it. */
 export function shownText(max: number, min = 0) {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type Env, loadEnv } from '#server/platform/env.ts';
 import { accountOf } from '#server/platform/failure/failure.ts';
 import { createLog } from '#server/platform/log.ts';
+import { printable } from '#server/platform/pattern.ts';
 import { writeOut } from '#server/platform/process/outputs.ts';
 import { closeServices, openServices, reachDatabase, type Services } from '#server/platform/services.ts';
 
@@ -95,11 +96,6 @@ export function table(headings: readonly string[], rows: readonly (readonly unkn
         .trimEnd(),
     )
     .join('\n');
-}
-
-/** Removes control characters from a cell: text of others must not move the cursor or colour the terminal. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 }
 
 export function when(date: Date | null): string {

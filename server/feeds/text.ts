@@ -1,5 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
+import { DIRECTION_MARKS } from '#server/platform/pattern.ts';
 
 const BLOCKS = new Set(
   'address article aside blockquote br dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul'.split(
@@ -66,7 +67,7 @@ function decodeLeftovers(text: string): string {
 }
 
 // Control characters, and direction marks that would reverse the text beside a title.
-const UNWANTED = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+const UNWANTED = new RegExp(`[^\\P{Cc}\\n\\t]|[${DIRECTION_MARKS}]`, 'gu');
 
 function tidy(text: string): string {
   return text

@@ -13,3 +13,13 @@ export function blanked(
     text,
   );
 }
+
+/** Marks that turn the direction of the text beside them, as part of a character class. */
+export const DIRECTION_MARKS = '\\u202a-\\u202e\\u2066-\\u2069';
+
+const UNPRINTABLE = new RegExp(`[\\p{Cc}${DIRECTION_MARKS}]+`, 'gu');
+
+/** Text of others for a terminal or a subject, which it may not colour, break or turn: a space for each run of control characters and direction marks. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, ' ');
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scopeSchema } from '#server/api/scopes.ts';
 import type { KeyEnv } from '#server/domain.ts';
+import { DIRECTION_MARKS } from '#server/platform/pattern.ts';
 
 /** A key's name, trimmed. Control characters are refused, since terminals print names. */
 export const keyNameSchema = z
@@ -8,7 +9,10 @@ export const keyNameSchema = z
   .trim()
   .min(1)
   .max(60)
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u, 'it holds a control character');
+  .regex(
+    new RegExp(`^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}${DIRECTION_MARKS}]*$`, 'u'),
+    'it holds a control character',
+  );
 
 const keyEnvSchema = z.enum(['live', 'test']) satisfies z.ZodType<KeyEnv>;
 

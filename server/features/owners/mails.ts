@@ -1,5 +1,6 @@
 import { PROOF_DAYS } from '#server/features/owners/rules.ts';
 import type { Mail } from '#server/platform/mail.ts';
+import { printable } from '#server/platform/pattern.ts';
 
 type Letter = Omit<Mail, 'to'>;
 
@@ -70,8 +71,5 @@ function settingsOf(webUrl: string, slug: string): string {
 
 /** A title fit for a subject: one line of at most 120 characters, without control characters and text direction marks. */
 function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .trim()
-    .slice(0, 120);
+  return printable(text).trim().slice(0, 120);
 }
