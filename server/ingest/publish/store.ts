@@ -1,5 +1,6 @@
 import type { Cue, ExtractedIdea, Extraction } from '#server/domain.ts';
 import { reviewedIdeas, unreplacedReviewed } from '#server/features/corrections/made/store.ts';
+import { writeFoundBy } from '#server/features/ideas/found/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { chooseFirsts } from '#server/features/visibility/repeats/store.ts';
 import type { Withdrawn } from '#server/features/visibility/withdrawn/rules.ts';
@@ -165,14 +166,7 @@ async function insertIdeas(
     VALUES ${join(rows)} RETURNING id`),
   );
   const ids = added.map(({ id }) => id);
-  await tx.run(sql`
-    INSERT INTO idea_ticker ("ideaId", symbol, "showId", "publishedAt", "discussionDepth")
-    SELECT i.id, symbol, i."showId", i."publishedAt", i."discussionDepth"
-    FROM idea i CROSS JOIN LATERAL unnest(i.tickers) AS symbol WHERE i.id = ANY(${ids}::uuid[])`);
-  await tx.run(sql`
-    INSERT INTO idea_theme ("ideaId", slug, "publishedAt", "discussionDepth")
-    SELECT i.id, t.slug, i."publishedAt", i."discussionDepth"
-    FROM idea i JOIN theme t ON t.slug = ANY(i.themes) WHERE i.id = ANY(${ids}::uuid[])`);
+  await writeFoundBy(tx, ids);
   return ids;
 }
 

@@ -1,4 +1,5 @@
 import type { Amendable } from '#server/features/corrections/schema.ts';
+import { writeFoundBy } from '#server/features/ideas/found/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
 /** Keeps the former values of changed fields, at a moment after every earlier version of the idea. */
@@ -27,28 +28,11 @@ export async function writeAmended(tx: Db, id: string, after: Amendable): Promis
       "timestampSeconds" = ${after.timestampSeconds}, "endSeconds" = ${after.endSeconds}, quote = ${after.quote},
       "quoteStartSeconds" = ${after.quoteStartSeconds}, "quoteEndSeconds" = ${after.quoteEndSeconds}, hidden = ${after.hidden}
     WHERE id = ${id}::uuid`);
-  await replaceTickers(tx, id, after.tickers);
-  await replaceThemes(tx, id, after.themes);
-}
-
-async function replaceTickers(tx: Db, id: string, symbols: readonly string[]): Promise<void> {
   await tx.run(
-    sql`DELETE FROM idea_ticker WHERE "ideaId" = ${id}::uuid AND symbol <> ALL (${[...symbols]}::text[])`,
+    sql`DELETE FROM idea_ticker WHERE "ideaId" = ${id}::uuid AND symbol <> ALL (${[...after.tickers]}::text[])`,
   );
-  await tx.run(sql`
-    INSERT INTO idea_ticker ("ideaId", symbol, "showId", "publishedAt", "discussionDepth")
-    SELECT i.id, symbol, i."showId", i."publishedAt", i."discussionDepth"
-    FROM idea i, unnest(${[...symbols]}::text[]) AS symbol WHERE i.id = ${id}::uuid
-    ON CONFLICT DO NOTHING`);
-}
-
-async function replaceThemes(tx: Db, id: string, slugs: readonly string[]): Promise<void> {
   await tx.run(
-    sql`DELETE FROM idea_theme WHERE "ideaId" = ${id}::uuid AND slug <> ALL (${[...slugs]}::text[])`,
+    sql`DELETE FROM idea_theme WHERE "ideaId" = ${id}::uuid AND slug <> ALL (${[...after.themes]}::text[])`,
   );
-  await tx.run(sql`
-    INSERT INTO idea_theme ("ideaId", slug, "publishedAt", "discussionDepth")
-    SELECT i.id, t.slug, i."publishedAt", i."discussionDepth"
-    FROM idea i JOIN theme t ON t.slug = ANY(${[...slugs]}::text[]) WHERE i.id = ${id}::uuid
-    ON CONFLICT DO NOTHING`);
+  await writeFoundBy(tx, [id]);
 }
