@@ -22,8 +22,14 @@ export type Depth = 1 | 2 | 3 | 4 | 5;
 /** A person the feed names for an episode (podcast:person), or one read from titles. */
 export type Person = { readonly name: string; readonly role: SpeakerRole; readonly title: string | null };
 
-/** Another episode of a show, to find its usual speakers: its title and the labels of its transcript. */
-export type OtherEpisode = { readonly title: string; readonly speakers: readonly string[] };
+/** Another episode of a show, to find its usual speakers and know how they talk. */
+export type OtherEpisode = {
+  readonly title: string;
+  /** The labels of its transcript, most cues first. */
+  readonly speakers: readonly string[];
+  /** All that each of them says, in one text; absent where it is not known. */
+  readonly said?: Readonly<Record<string, string>>;
+};
 
 /** What an extractor may know of an episode. */
 export type EpisodeInput = {

@@ -20,8 +20,10 @@ async function spoken(showId: string, title: string, counts: Record<string, numb
   return { id, showId };
 }
 
+const saidBy = (cues: number) => Array<string>(cues).fill('Well.').join(' ');
+
 describe('otherEpisodes', () => {
-  it("tells who speaks in the show's other episodes, newest first, without slips and without other shows", async () => {
+  it("tells who speaks in the show's other episodes, and what, newest first, without slips and without other shows", async () => {
     const show = (await addShow(services, { name: 'Open Outcry' })).id;
     const other = (await addShow(services, { name: 'Margins' })).id;
     const one = await spoken(show, 'One', { Ada: 5 }, '2026-09-01T06:00:00Z');
@@ -29,8 +31,8 @@ describe('otherEpisodes', () => {
     await spoken(show, 'Three', { Tom: 9 }, '2026-09-03T06:00:00Z');
     await spoken(other, 'Four', { Cleo: 9 }, '2026-09-04T06:00:00Z');
     expect(await otherEpisodes(services.db, one)).toEqual([
-      { title: 'Three', speakers: ['Tom'] },
-      { title: 'Two', speakers: ['Ada', 'Tom'] },
+      { title: 'Three', speakers: ['Tom'], said: { Tom: saidBy(9) } },
+      { title: 'Two', speakers: ['Ada', 'Tom'], said: { Ada: saidBy(60), Tom: saidBy(40) } },
     ]);
   });
 });

@@ -29,20 +29,27 @@ export const PRESENT_SHARE = 0.02;
 /** Episodes from which a show's hosts are recognised. */
 const MOST_OTHERS = 40;
 
-/** The show's newest other episodes that have a transcript, with who speaks in each, most cues first. */
+/** The show's newest other episodes that have a transcript, with who speaks in each, and what. */
 export function otherEpisodes(
   db: Db,
   { id, showId }: Pick<EpisodeRecord, 'id' | 'showId'>,
 ): Promise<OtherEpisode[]> {
   return db.rows(
-    { title: tables.episode.title, speakers: computed.texts },
+    {
+      title: tables.episode.title,
+      speakers: computed.texts,
+      said: computed.json.as<Record<string, string>>(),
+    },
     sql`
-    SELECT o.title, ARRAY(
-      SELECT cue->>2 FROM jsonb_array_elements(o.cues) AS cue WHERE cue->>2 IS NOT NULL
-      GROUP BY 1 HAVING count(*) >= ${PRESENT_SHARE}::float8 * jsonb_array_length(o.cues) ORDER BY count(*) DESC, 1) AS speakers
+    SELECT o.title, v.speakers, v.said
     FROM (
       SELECT e.title, t.cues, e."publishedAt" FROM episode e JOIN transcript t ON t."episodeId" = e.id
       WHERE e."showId" = ${showId}::uuid AND e.id <> ${id}::uuid ORDER BY e."publishedAt" DESC, e.id LIMIT ${MOST_OTHERS}) o
+    CROSS JOIN LATERAL (
+      SELECT COALESCE(array_agg(label ORDER BY cues DESC, label), '{}') AS speakers, COALESCE(jsonb_object_agg(label, said), '{}') AS said
+      FROM (
+        SELECT cue->>2 AS label, count(*) AS cues, string_agg(cue->>3, ' ') AS said FROM jsonb_array_elements(o.cues) AS cue
+        WHERE cue->>2 IS NOT NULL GROUP BY 1 HAVING count(*) >= ${PRESENT_SHARE}::float8 * jsonb_array_length(o.cues)) l) v
     ORDER BY o."publishedAt" DESC`,
   );
 }

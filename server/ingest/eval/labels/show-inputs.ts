@@ -47,6 +47,7 @@ function readInputs(folder: string, show: string): ShowInputs {
     key,
     title: episodeTitle,
     speakers: speakersIn(cues),
+    said: saidIn(cues),
   }));
   return new Map(
     inputs.map(([key, input]) => [
@@ -62,4 +63,10 @@ function speakersIn(cues: readonly Cue[]): string[] {
   return [...counts].flatMap(([label, own]) =>
     label !== null && own.length >= PRESENT_SHARE * cues.length ? [label] : [],
   );
+}
+
+/** All that each label of a transcript that is no slip says, in one text. */
+function saidIn(cues: readonly Cue[]): Record<string, string> {
+  const of = (label: string) => cues.filter((cue) => cue.speaker === label).map(({ text }) => text);
+  return Object.fromEntries(speakersIn(cues).map((label) => [label, of(label).join(' ')]));
 }

@@ -26,7 +26,7 @@ import { namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
 
 /** Name and version of the model-backed engine. Raise it whenever what it asks, proves or writes changes. */
-export const LLM_ENGINE_VERSION = 'model-3.15.0';
+export const LLM_ENGINE_VERSION = 'model-3.16.0';
 
 /**
  * The extractor that asks a language model about each window of discourse and keeps only what it can prove (`proof.ts`). The model

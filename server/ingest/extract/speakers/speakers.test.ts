@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue, EpisodeInput } from '#server/domain.ts';
 import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
-import { castOf, speakerOf } from './speakers.ts';
+import { castOf, namesOf, speakerOf } from './speakers.ts';
 
 type Said = readonly [speaker: string, text: string];
 
@@ -38,6 +38,16 @@ const hosts = (...speakers: string[]) => ({
   otherEpisodes: [1, 2, 3].map((n) => ({ title: `Number ${n}`, speakers })),
 });
 
+/** Ways of talking, each person's own. */
+const mara = (topic: string) => `Look, I mean the ${topic} is a huge deal, right, you know it. `.repeat(120);
+const ida = (topic: string) => `Perhaps one should rather ask whether the ${topic} would have. `.repeat(90);
+const episodesWith = (ways: Readonly<Record<string, (topic: string) => string>>) =>
+  ['bank', 'chip', 'mine'].map((topic) => ({
+    title: topic,
+    speakers: Object.keys(ways),
+    said: Object.fromEntries(Object.entries(ways).map(([label, way]) => [label, way(topic)])),
+  }));
+
 describe('castOf', () => {
   it('names the guest of the title who answers, and the usual host who asks', () => {
     const { named, roles } = read(INTERVIEW, { episodeTitle: 'Ida Brandt on grids', ...hosts('Mara Voss') });
@@ -53,6 +63,37 @@ describe('castOf', () => {
   it('names nobody where guest and host are exchanged', () => {
     const { named } = read(INTERVIEW, { episodeTitle: 'Mara Voss on grids', ...hosts('Ida Brandt') });
     expect(named).toEqual({ 'Mara Voss': null, 'Ida Brandt': null });
+  });
+
+  it('names whom nothing else bears out by how they talk in other episodes, where they talk so', () => {
+    const otherEpisodes = episodesWith({ 'Mara Voss': mara, 'Ida Brandt': ida });
+    const said: Said[] = [
+      ['Mara Voss', mara('grid')],
+      ['Bo Lind', talk('moat')],
+      ['Mara Voss', ida('grid')],
+      ['Mara Voss', mara('port')],
+    ];
+    const { cast, sentences, named } = read(said, { otherEpisodes });
+    expect(named).toEqual({ 'Mara Voss': 'Mara Voss', 'Bo Lind': null });
+    const within = (text: string) =>
+      sentences.filter((one) => one.text.includes(text)).map(({ index }) => index);
+    expect(speakerOf(cast, 'Mara Voss', within('the port').slice(-1))?.name).toBe('Mara Voss');
+    expect(speakerOf(cast, 'Mara Voss', within('the grid would').slice(40, 41))?.name).toBeNull();
+    expect(namesOf(cast.members)).toEqual({});
+  });
+
+  it('names the one whom a known voice asks, though nothing announces them, by a full name', () => {
+    const asked = (guest: string): Said[] =>
+      Array.from({ length: 7 }, () => [
+        ['Mara Voss', `${mara('grid').slice(0, 1200)} How do you see it? Who pays?`] as const,
+        [guest, talk('moat').repeat(3)] as const,
+      ]).flat();
+    const otherEpisodes = episodesWith({ 'Mara Voss': mara, 'Ida Brandt': ida });
+    expect(read(asked('Bo Lind'), { otherEpisodes }).named).toEqual({
+      'Mara Voss': 'Mara Voss',
+      'Bo Lind': 'Bo Lind',
+    });
+    expect(read(asked('Bo'), { otherEpisodes }).named.Bo).toBeNull();
   });
 
   it('names no public figure whom nothing announces', () => {

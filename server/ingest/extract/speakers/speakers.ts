@@ -4,11 +4,12 @@ import { type Address, addressOf } from './evidence/address.ts';
 import { announcementsOf, namesAnother, usualVoices } from './evidence/announced.ts';
 import { joinsOf } from './evidence/chunks.ts';
 import { introductionsOf } from './evidence/introductions.ts';
+import { type Manner, mannersOf } from './evidence/manner.ts';
 import { callNames, type PersonName, personName, sameName } from './evidence/names.ts';
 import { type Turn, turnsOf, type Voice, voicesOf } from './evidence/voices.ts';
 import { rolesOf } from './roles.ts';
 import { doubtfulSentences } from './turns.ts';
-import { ASKS_GUEST, type Evidence, type Verdict, verdictsOf } from './verdict.ts';
+import { ASKS_GUEST, type Evidence, TALKS_AS_EVER, type Verdict, verdictsOf } from './verdict.ts';
 
 type Speaker = NonNullable<ExtractedIdea['speaker']>;
 
@@ -41,7 +42,8 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
   const voices = voicesOf(sentences);
   const joins = joinsOf(input.cues);
   const calls = callsOf(input, voices, turns);
-  const named = voices.flatMap((voice) => evidenceOf(voice, { input, sentences, calls }));
+  const manners = mannersOf(sentences, input.otherEpisodes ?? []);
+  const named = voices.flatMap((voice) => evidenceOf(voice, { input, sentences, calls, manners }));
   const missing = calls.absent.filter(({ address }) => address.missed >= MISSED).map(({ name }) => name);
   const verdicts = verdictsOf({
     voices,
@@ -67,7 +69,13 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
   const asking = turns.filter(
     ({ speaker }) => speaker !== null && verdicts.get(speaker)?.reasons.includes(ASKS_GUEST),
   );
-  const doubtful = doubtfulSentences(turns, joins, selfCalling, asking);
+  const doubtful = new Set([
+    ...doubtfulSentences(turns, joins, selfCalling, asking),
+    ...voices.flatMap(({ label }) => {
+      const byManner = verdicts.get(label)?.reasons.includes(TALKS_AS_EVER) ?? false;
+      return byManner ? [...(manners.get(label)?.unlike ?? [])] : [];
+    }),
+  ]);
   return {
     members: new Map(members),
     joined: joins.length > 0,
@@ -85,10 +93,12 @@ export function speakerOf(cast: Cast, label: string | null, sentences: readonly 
     : { name: null, title: null, role };
 }
 
-/** The names that are borne out, by label. */
+/** The names that are borne out for all that their label says, by label. */
 export function namesOf(members: Iterable<readonly [string, CastMember]>): Record<string, string> {
   return Object.fromEntries(
-    [...members].flatMap(([label, { name }]) => (name === null ? [] : [[label, name]])),
+    [...members].flatMap(([label, { name, reasons }]) =>
+      name === null || reasons.includes(TALKS_AS_EVER) ? [] : [[label, name]],
+    ),
   );
 }
 
@@ -135,9 +145,10 @@ type Around = {
   readonly input: EpisodeInput;
   readonly sentences: readonly Sentence[];
   readonly calls: Calls;
+  readonly manners: ReadonlyMap<string, Manner>;
 };
 
-function evidenceOf(voice: Voice, { input, sentences, calls }: Around): Evidence[] {
+function evidenceOf(voice: Voice, { input, sentences, calls, manners }: Around): Evidence[] {
   const { label, name } = voice;
   const address = calls.byLabel.get(label);
   if (name === null || address === undefined) return [];
@@ -152,6 +163,7 @@ function evidenceOf(voice: Voice, { input, sentences, calls }: Around): Evidence
       toItself: address.toItself.length,
       introductions: introductionsOf(name, own, others),
       namesake: namesAnother(name, `${input.episodeTitle}\n${input.episodeDescription ?? ''}`),
+      manner: manners.get(label) ?? null,
     },
   ];
 }

@@ -1,5 +1,6 @@
 import type { Announcement } from './evidence/announced.ts';
 import type { Introductions } from './evidence/introductions.ts';
+import type { Manner } from './evidence/manner.ts';
 import type { Voice } from './evidence/voices.ts';
 
 /** All that is known of one label that names somebody. */
@@ -13,6 +14,8 @@ export type Evidence = Voice & {
   readonly introductions: Introductions;
   /** Title or notes name another person of that given name. */
   readonly namesake: boolean;
+  /** How like the show's voice of that name the label talks; null where that voice is not known. */
+  readonly manner: Manner | null;
 };
 
 /** What is known of all labels of an episode. */
@@ -49,15 +52,13 @@ const ASTRAY = 1 / 3;
 const SLIPS = 2;
 /** A show's main host talks this many times as much as the next voice. */
 const LEADS = 1.3;
+/** A known voice is told by a mean chance of at least this, 0..1, over this many stretches. */
+const LEAST_LIKENESS = 0.65;
+const LEAST_STRETCHES = 3;
 /** Up to this many greetings of the other role are slips; more mean exchanged parts. */
 const EXCHANGED = 2;
 
-/**
- * Whether each label's name is borne out. Nothing may contradict it, and one of these must hold: it is the announced
- * guest of an interview, who mostly talks and does not ask; the one whom a usual host plainly asks; the one whom nobody
- * announces, who is plainly asked, called by name and says thanks for having them; the one who asks such a guest; one of two, or of a panel, who are called by
- * name and answer; one of just those whom the feed lists; in a transcript joined from pieces, the show's main host, called by name and answering.
- */
+/** Whether each label's name is borne out: nothing may contradict it, and one of the `WAYS` must hold. */
 export function verdictsOf(scene: Scene): Map<string, Verdict> {
   return new Map(scene.named.map((one) => [one.label, verdictOf(one, scene)] as const));
 }
@@ -71,6 +72,8 @@ const WAYS = [
   asPanelist,
   asListed,
   asMainHost,
+  asKnownVoice,
+  asGuestOfKnownVoice,
 ];
 
 function verdictOf(one: Evidence, scene: Scene): Verdict {
@@ -217,6 +220,31 @@ function asMainHost(one: Evidence, scene: Scene): string | null {
     return null;
   if (one.toItself > 0 || one.share < LEADS * (second?.share ?? 0)) return null;
   return answers(one, one.share >= MOSTLY ? 1 : LEAST_MET) ? 'leads the talk, called by name' : null;
+}
+
+/** Why a known voice is named, sentence by sentence. */
+export const TALKS_AS_EVER = "talks as in the show's other episodes";
+
+/** Who talks as the voice of that name does in the show's other episodes, whatever its pieces are. */
+function asKnownVoice(one: Evidence): string | null {
+  return isKnownVoice(one) ? TALKS_AS_EVER : null;
+}
+
+function isKnownVoice({ manner }: Evidence): boolean {
+  return manner !== null && manner.stretches >= LEAST_STRETCHES && manner.likeness >= LEAST_LIKENESS;
+}
+
+/**
+ * The other of two, who mostly talks and is asked by a known voice. A transcript that has the one right has the other right,
+ * too, but a name without a family's may be anybody's.
+ */
+function asGuestOfKnownVoice(one: Evidence, scene: Scene): string | null {
+  const partner = partnerOf(one, scene);
+  if (scene.joined || partner === null || !isKnownVoice(partner)) return null;
+  if (one.name?.family == null || one.namesake || one.toItself > 0) return null;
+  if (one.share < MOSTLY || partner.asks < ASKS_MORE * one.asks || contradictions(partner).length > 0)
+    return null;
+  return 'the guest, whom a known voice asks';
 }
 
 function answers({ met, missed }: Evidence, least: number): boolean {
