@@ -1,7 +1,7 @@
 import type { EpisodeInput, ExtractedIdea } from '#server/domain.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { type Address, addressOf } from './evidence/address.ts';
-import { announcementsOf, namesAnother, usualVoices } from './evidence/announced.ts';
+import { announcementsOf, isInShowName, namesAnother, usualVoices } from './evidence/announced.ts';
 import { joinsOf } from './evidence/chunks.ts';
 import { introductionsOf } from './evidence/introductions.ts';
 import { type Manner, mannersOf } from './evidence/manner.ts';
@@ -43,7 +43,7 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
   const joins = joinsOf(input.cues);
   const calls = callsOf(input, voices, turns);
   const manners = mannersOf(sentences, input.otherEpisodes ?? []);
-  const named = voices.flatMap((voice) => evidenceOf(voice, { input, sentences, calls, manners }));
+  const named = evidencesOf(voices, { input, sentences, calls, manners });
   const missing = calls.absent.filter(({ address }) => address.missed >= MISSED).map(({ name }) => name);
   const verdicts = verdictsOf({
     voices,
@@ -148,7 +148,18 @@ type Around = {
   readonly manners: ReadonlyMap<string, Manner>;
 };
 
-function evidenceOf(voice: Voice, { input, sentences, calls, manners }: Around): Evidence[] {
+function evidencesOf(voices: readonly Voice[], around: Around): Evidence[] {
+  const all = voices.flatMap((voice) => evidenceOf(voice, around));
+  const claimed = (one: OwnEvidence) =>
+    all.some(({ label, introductions: { another } }) => {
+      return label !== one.label && another !== null && sameName(another, one.name?.full ?? '');
+    });
+  return all.map((one) => ({ ...one, saidByAnother: claimed(one) }));
+}
+
+type OwnEvidence = Omit<Evidence, 'saidByAnother'>;
+
+function evidenceOf(voice: Voice, { input, sentences, calls, manners }: Around): OwnEvidence[] {
   const { label, name } = voice;
   const address = calls.byLabel.get(label);
   if (name === null || address === undefined) return [];
@@ -164,6 +175,7 @@ function evidenceOf(voice: Voice, { input, sentences, calls, manners }: Around):
       introductions: introductionsOf(name, own, others),
       namesake: namesAnother(name, `${input.episodeTitle}\n${input.episodeDescription ?? ''}`),
       manner: manners.get(label) ?? null,
+      inShowName: isInShowName(name, input),
     },
   ];
 }

@@ -14,6 +14,10 @@ export type Evidence = Voice & {
   readonly introductions: Introductions;
   /** Title or notes name another person of that given name. */
   readonly namesake: boolean;
+  /** Another label says to be the person of this name. */
+  readonly saidByAnother: boolean;
+  /** It stands in the show's name, and is no person's whom the feed names. */
+  readonly inShowName: boolean;
   /** How like the show's voice of that name the label talks; null where that voice is not known. */
   readonly manner: Manner | null;
 };
@@ -86,11 +90,15 @@ function verdictOf(one: Evidence, scene: Scene): Verdict {
   return { is: 'in doubt', reasons: doubts(one, scene) };
 }
 
-function contradictions({ share, introductions, toItself, met }: Evidence): string[] {
+function contradictions(one: Evidence): string[] {
+  const { share, introductions, toItself, met, saidByAnother, inShowName } = one;
   return [
     ...(share < PARTY ? ['says too little to tell by'] : []),
     ...(introductions.another === null ? [] : [`says to be ${introductions.another}`]),
+    ...(saidByAnother ? ['another says to be them'] : []),
+    ...(introductions.thanksThemselves ? ['thanks its own name'] : []),
     ...(toItself > met + SLIPS ? ['calls its own name'] : []),
+    ...(inShowName && met === 0 && !introductions.own ? ["is the show's name"] : []),
   ];
 }
 

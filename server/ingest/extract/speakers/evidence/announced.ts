@@ -99,6 +99,11 @@ function isShows({ full, given, family }: PersonName, showName: string): boolean
   return around(showName, words as string[]).length > 0;
 }
 
+/** The whole name stands in the show's name ("The Market Table"), and the feed knows no person of it. */
+export function isInShowName({ full }: PersonName, { showName, people }: EpisodeInput): boolean {
+  return around(showName, [full]).length > 0 && !people.some((person) => sameName(person.name, full));
+}
+
 function isPresented({ given, family }: PersonName, label: string, sentences: readonly Sentence[]): boolean {
   if (family === null) return false;
   return sentences.some(

@@ -34,3 +34,16 @@ it('counts what only a host says, and what only a guest says', () => {
   });
   expect(introduced('Thanks for having me. It is great to be here.')).toMatchObject({ hosts: 0, visits: 2 });
 });
+
+it.each([
+  'Thanks for having me, Ada. It is good to be here.',
+  'So. Ada Marsh, thank you so much for joining us.',
+  'Thank you for joining us, Ada.',
+])('knows a label that thanks its own name: %s', (text) => {
+  expect(introduced(text).thanksThemselves).toBe(true);
+});
+
+it.each(['Thanks for having me, Tom.', 'Ada Marsh, welcome.', 'They said thanks to Ada for having me.'])(
+  'knows no such thanks in: %s',
+  (text) => expect(introduced(text).thanksThemselves).toBe(false),
+);

@@ -1,4 +1,5 @@
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { literal } from '#server/platform/pattern.ts';
 import { type PersonName, sameName } from './names.ts';
 
 /** What a label says of its speaker. */
@@ -10,6 +11,8 @@ export type Introductions = {
   readonly hosts: number;
   /** Says what only a guest says: "thanks for having me". */
   readonly visits: number;
+  /** Thanks or welcomes their own name: "thanks for having me, Ada" under Ada's label. */
+  readonly thanksThemselves: boolean;
 };
 
 const NAME = "((?:\\p{Lu}[\\p{L}'’-]+)(?: \\p{Lu}[\\p{L}'’-]+){0,2})";
@@ -48,7 +51,20 @@ export function introductionsOf(
     another,
     hosts: own.filter(({ text }) => HOSTS.test(text)).length,
     visits: own.filter(({ text }) => VISITS.test(text)).length,
+    thanksThemselves: own.some(({ text }) => thanked(name, others).test(text)),
   };
+}
+
+/**
+ * Thanks for a visit that call this name: "Thanks for having me, Ada", "Ada Marsh, thank you so much for joining us". A given name
+ * that another has, too, calls nobody alone.
+ */
+function thanked({ full, given }: PersonName, others: readonly PersonName[]): RegExp {
+  const isShared = others.some((other) => other.given === given);
+  const called = isShared ? literal(full) : `(?:${literal(full)}|${literal(given)})`;
+  const thanks =
+    '[Tt]hank(?:s| you)(?: so much| very much)? for (?:having (?:me|us)|joining (?:me|us)|coming on|being here)';
+  return new RegExp(`(?:^|[.!?] )(?:${called}, ${thanks}|${thanks}, ${called})\\b`, 'u');
 }
 
 function isOf(name: PersonName, given: string): boolean {
