@@ -30,18 +30,26 @@ export type FeedRecord = RowOf<typeof feedRecord>;
 const feedColumns = sql`f.id, f."showId", f.url, f.state, f.sample, f.etag, f."lastModified", f."contentHash", f.failures, f."lastError", f."lastPolledAt",
   f."lastChangedAt", f."lastFullFetchAt", f."nextPollAt"`;
 
+export type AddedFeed = { readonly id: string; readonly added: boolean };
+
 /** Adds a feed by its address, or makes the known one active and due. `added` tells which. */
-export async function addFeed(
-  db: Db,
-  url: string,
-  now: Date,
-  sample = false,
-): Promise<{ id: string; added: boolean }> {
+export async function addFeed(db: Db, url: string, now: Date, sample = false): Promise<AddedFeed> {
   const row = await db.row(
     { id: tables.feed.id, added: computed.bool },
     sql`
     INSERT INTO feed (url, sample, "nextPollAt", "createdAt") VALUES (${url}, ${sample}, ${now}, ${now})
     ON CONFLICT (url) DO UPDATE SET state = 'active', "nextPollAt" = LEAST(feed."nextPollAt", ${now}) RETURNING id, (xmax = 0) AS added`,
+  );
+  return row!;
+}
+
+/** Adds a feed that is not polled, or pauses the known one. `added` tells which. */
+export async function addPausedFeed(db: Db, url: string, now: Date): Promise<AddedFeed> {
+  const row = await db.row(
+    { id: tables.feed.id, added: computed.bool },
+    sql`
+    INSERT INTO feed (url, state, "nextPollAt", "createdAt") VALUES (${url}, 'paused', ${now}, ${now})
+    ON CONFLICT (url) DO UPDATE SET state = 'paused' RETURNING id, (xmax = 0) AS added`,
   );
   return row!;
 }
@@ -120,7 +128,7 @@ export async function leaseFeeds(db: Db, now: Date, limit: number): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Makes a leased feed that was not polled due again. */
+/** Makes a leased feed due again, because its poll was cancelled. */
 export async function returnFeed(db: Db, id: string, now: Date): Promise<void> {
   await db.run(sql`UPDATE feed SET "nextPollAt" = ${now} WHERE id = ${id}::uuid`);
 }
