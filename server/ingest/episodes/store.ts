@@ -4,7 +4,7 @@ import type { Extraction, Person } from '#server/domain.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { type AnalysedBy, BY_WORDS } from '#server/ingest/engine/version.ts';
 import type { AfterFailure } from '#server/ingest/schedule.ts';
-import { learnName } from '#server/linking/learned/store.ts';
+import { type Former, forgetName, learnName } from '#server/linking/learned/store.ts';
 import { companySlug } from '#server/linking/names.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -215,20 +215,41 @@ export function retryEpisodes(db: Db, id: string | null): Promise<number> {
   );
 }
 
+/** Statement: the ids of episodes in which a name was read as what it was taught to stand for. */
+function readAs(former: Former): Sql {
+  const texts = [...former.keys()].map((text) => text.toLowerCase());
+  return sql`
+    SELECT "episodeId" FROM ticker_mention WHERE (symbol, lower(name)) IN (
+      SELECT * FROM unnest(${[...former.values()]}::text[], ${texts}::text[]))`;
+}
+
 /**
- * Teaches the linker that `text` names an instrument, and queues the episodes in which a company of that name was read, or the
- * name was held back. Returns how many; null for a symbol that the universe lacks.
+ * Teaches the linker that `text` names an instrument, and queues the episodes in which a company of that name was read, the name was
+ * held back, or it was read as what it was taught to stand for before. Returns how many; null for a symbol that the universe lacks.
  */
 export function teachName(db: Db, text: string, symbol: string): Promise<number | null> {
   const slug = companySlug(text.trim());
   return db.transaction(async (tx) => {
-    if (!(await learnName(tx, text, symbol))) return null;
+    const former = await learnName(tx, text, symbol);
+    if (!former) return null;
     return beginAnew(
       tx,
       sql`e.id IN (
         SELECT "episodeId" FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${slug} AND "supersededAt" IS NULL
-        UNION SELECT "episodeId" FROM held_back_name WHERE slug = ${slug}) AND ${hasTranscript}`,
+        UNION SELECT "episodeId" FROM held_back_name WHERE slug = ${slug}
+        UNION ${readAs(former)}) AND ${hasTranscript}`,
     );
+  });
+}
+
+/**
+ * Undoes what was decided about a name, and queues the episodes in which it was read as what it was taught to stand for. Returns how
+ * many; null if nothing was decided.
+ */
+export function takeBackName(db: Db, text: string): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    const former = await forgetName(tx, text);
+    return former && beginAnew(tx, sql`e.id IN (${readAs(former)}) AND ${hasTranscript}`);
   });
 }
 
