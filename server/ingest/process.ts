@@ -37,7 +37,7 @@ export type EpisodeTools = {
   readonly speech: SpeechToText | null;
   /** Reads transcripts in another thread; absent, this thread reads them. */
   readonly apart?: TranscriptReader;
-  /** Aborts when the worker is told to end: a failure after that is no failure of the episode. */
+  /** Aborts when the worker is told to end, or the queue gives the job up: extraction ends, and a failure after that is no failure of the episode. */
   readonly ending?: AbortSignal;
 };
 export type EpisodeReport =
@@ -216,7 +216,7 @@ type Extracted = { readonly extraction: Extraction; readonly engineVersion: stri
 /** Extracts with the chosen engine; with the fallback if the model does not answer at the last attempt. */
 async function extract(tools: EpisodeTools, input: EpisodeInput, isLast: boolean): Promise<Extracted> {
   const by = async (engine: Extractor): Promise<Extracted> => {
-    const extraction = await engine.extract(input);
+    const extraction = await engine.extract(input, tools.ending);
     return { extraction, engineVersion: analysisVersion(engine.version, extraction) };
   };
   try {

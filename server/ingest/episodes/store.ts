@@ -42,13 +42,17 @@ export async function findEpisode(db: Db, id: string): Promise<EpisodeRecord | n
   return row ?? null;
 }
 
+/** Condition: the next attempt at an episode is due. */
+export function isDue(now: Date): Sql {
+  return sql`(state IN ('pending', 'transcribed') AND ("nextAttemptAt" IS NULL OR "nextAttemptAt" <= ${now}))`;
+}
+
 /** Ids of at most `limit` episodes whose next attempt is due, newest first. */
 export async function waitingEpisodes(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.rows(
     pick(tables.episode, 'id'),
     sql`
-    SELECT id FROM episode WHERE state IN ('pending', 'transcribed') AND ("nextAttemptAt" IS NULL OR "nextAttemptAt" <= ${now})
-    ORDER BY "publishedAt" DESC LIMIT ${limit}`,
+    SELECT id FROM episode WHERE ${isDue(now)} ORDER BY "publishedAt" DESC LIMIT ${limit}`,
   );
   return rows.map((row) => row.id);
 }

@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import { idOrNull } from '#server/api/inputs.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { sampleName } from '#server/feeds/samples/rules.ts';
@@ -116,13 +117,18 @@ async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
 /** How long a lease lasts: after that, others may poll the feed of a poller that died. */
 const LEASE_MS = 10 * 60_000;
 
+/** Condition: the next poll of a feed is due. */
+export function isDue(now: Date): Sql {
+  return sql`(state = 'active' AND "nextPollAt" <= ${now})`;
+}
+
 /** Leases at most `limit` due feeds, longest due first, so that no other poller takes them meanwhile. Returns their ids. */
 export async function leaseFeeds(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.rows(
     pick(tables.feed, 'id'),
     sql`
     UPDATE feed SET "nextPollAt" = ${new Date(now.getTime() + LEASE_MS)} WHERE id IN (
-      SELECT id FROM feed WHERE state = 'active' AND "nextPollAt" <= ${now} ORDER BY "nextPollAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      SELECT id FROM feed WHERE ${isDue(now)} ORDER BY "nextPollAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id`,
   );
   return rows.map((row) => row.id);

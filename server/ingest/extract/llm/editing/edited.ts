@@ -4,9 +4,7 @@ import {
   answerTo,
   type LlmEngineParts,
   meantBy,
-  NO_IDEAS,
   notRead,
-  type Objection,
 } from '#server/ingest/extract/llm/asking.ts';
 import { applyChecks, asLeft, isDenied, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
 import { checkPromptOf, namesToResolveIn, readChecks } from '#server/ingest/extract/llm/editing/question.ts';
@@ -17,6 +15,7 @@ import {
   signed,
   signingPromptOf,
 } from '#server/ingest/extract/llm/editing/signing.ts';
+import { NO_IDEAS, type Objection } from '#server/ingest/extract/llm/ledger.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 
 /** How often an idea is read again, as long as each reading corrects something. */
