@@ -1,5 +1,5 @@
 import type { Cue, Subject } from '#server/domain.ts';
-import { cueText, joinCues, lastAtOrBefore } from '#server/language/cue-text.ts';
+import { cueText, joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
 import { baseConfidence, type Found, isSure, scoreAll } from '#server/linking/link/context.ts';
 import { indexNames } from '#server/linking/link/index.ts';
 import { findRespelled, soundsOf } from '#server/linking/link/respelled.ts';

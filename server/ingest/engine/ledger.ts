@@ -55,7 +55,7 @@ function logFaults({ log }: Services, { episodeId, window }: CallAbout, ended: E
     );
 }
 
-/** Makes episodes due that wait for the day's budget, if some of it is left or the built-in rules read them now. */
+/** Makes due what waits for the day's budget. Does nothing while that is spent, unless the built-in rules read now. */
 export async function wakeWithinBudget(services: Services): Promise<void> {
   const isFree = services.env.EARMARK_EXTRACT !== 'model';
   if (isFree || (await hasBudget(services))) await wakeForBudget(services.db);

@@ -155,8 +155,8 @@ export async function pauseEpisode(
 const hasTranscript = sql`EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = e.id)`;
 
 /**
- * The step at which episode row `e` begins anew: at its stored transcript, unless its feed has named another since. A pending
- * episode waits for that one; one that was given up may have failed to get it.
+ * The step at which episode row `e` begins anew: at its stored transcript. But fetch the new transcript if the episode is pending, or
+ * failed while its feed names another one.
  */
 const firstStep = sql`CASE WHEN e.state <> 'pending' AND EXISTS (
     SELECT 1 FROM transcript t WHERE t."episodeId" = e.id AND (e.state <> 'failed' OR e.transcripts = '[]'
@@ -164,13 +164,13 @@ const firstStep = sql`CASE WHEN e.state <> 'pending' AND EXISTS (
   THEN 'transcribed' ELSE 'pending' END`;
 
 /**
- * Makes the episode rows `e` that meet the condition wait again at a step, without delay or failed attempts; returns how many. They are
- * read again even if their transcript says what it said: the hash of what was read is forgotten.
+ * Makes the episode rows `e` that meet the condition wait again at a step, without delay or failed attempts; returns how many. Their
+ * transcripts count as fetched since the last analysis, so they are read again even if they say what they said.
  */
 function beginAnew(db: Db, condition: Sql, step = firstStep): Promise<number> {
   return db.run(sql`
     WITH asked AS (SELECT e.id, ${step} AS step FROM episode e WHERE ${condition} ORDER BY e.id FOR UPDATE),
-      forgotten AS (UPDATE transcript SET "textHash" = '' WHERE "episodeId" IN (SELECT id FROM asked))
+      unread AS (UPDATE transcript SET "fetchedAt" = now() WHERE "episodeId" IN (SELECT id FROM asked))
     UPDATE episode e SET state = asked.step, attempts = 0, "nextAttemptAt" = NULL FROM asked WHERE e.id = asked.id`);
 }
 

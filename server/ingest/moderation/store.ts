@@ -16,8 +16,8 @@ import { pick, tables } from '#server/platform/rows.ts';
 const subjectKey = { kind: tables.idea.subjectKind.as<SubjectKey['kind']>(), key: tables.idea.subjectKey };
 
 /**
- * Hides an idea or serves it again, and updates repeats and theses in the same transaction. Returns what came forward in its
- * place; null when there is no such idea.
+ * Hides an idea or serves it again, and updates repeats and theses in the same transaction. Returns the ideas that are listed in
+ * its place; null when there is no such idea.
  */
 export async function setIdeaHidden(
   db: Db,

@@ -27,9 +27,10 @@ type Piece = Cue & { readonly words: number };
 type Turn = { readonly speaker: string | null; readonly pieces: Piece[]; words: number };
 
 /**
- * Cuts a transcript into windows of about 120 to 200 words or 60 to 90 seconds, at cue and speaker borders. `names` tells
- * proven names by label. A window has a speaker only if that speaker says all of it and has a proven name. Its text is that of
- * the cues, joined by spaces.
+ * Cuts a transcript into windows of at most 200 words, and of about 60 to 90 seconds where its cues are shorter, at the borders of
+ * speakers, cues and sentences. Leaves out a few words ("Yeah, exactly.") within another speaker's turn. `names` tells proven
+ * names by label. A window has a speaker only if that speaker says all of it and has a proven name. Its text is that of the cues,
+ * joined by spaces.
  */
 export function passagesOf(cues: readonly Cue[], names: Readonly<Record<string, string>>): PassageWindow[] {
   const windows: PassageWindow[] = [];
@@ -52,7 +53,10 @@ export function passagesOf(cues: readonly Cue[], names: Readonly<Record<string, 
   return windows;
 }
 
-/** Cuts a cue that is longer than a window (a paragraph with one time) at sentence ends, and a sentence longer than a window anywhere; each piece keeps the cue's time. */
+/**
+ * Cuts a cue that is longer than a window (a paragraph with one time) at sentence ends, and a sentence that is longer than a window
+ * within it. Each piece keeps the cue's time.
+ */
 function piecesOf(cue: Cue): Piece[] {
   const text = cue.text.replace(/\s+/g, ' ').trim();
   if (text === '') return [];

@@ -32,7 +32,7 @@ export type Published = {
   readonly added: number;
   readonly kept: number;
   readonly superseded: number;
-  /** Ideas, of those added or found again, that are hidden because they say again what an operator hid at another episode. */
+  /** Ids of new or re-found ideas that were hidden at once: each repeats an idea that an operator hid. */
   readonly heldBack: readonly string[];
 };
 
@@ -57,8 +57,8 @@ const storedIdea = {
 
 /**
  * Makes an analysis the episode's current one, in one transaction: ideas, symbols, themes, mentions, passages, theses
- * and the episode's state. Leaves out what withdrawn people said, and hides or corrects what says again what an operator hid or
- * corrected at another episode. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing. Throws
+ * and the episode's state. Leaves out what withdrawn people said. Hides or corrects ideas that repeat what an operator hid or corrected at
+ * another episode. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing. Throws
  * `TranscriptsReplaced`.
  */
 export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promise<Published> {

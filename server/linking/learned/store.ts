@@ -123,7 +123,6 @@ async function keepDecided(tx: Db, { taught, refused }: Decided): Promise<void> 
   for (const [name, value] of Object.entries(values))
     await tx.run(sql`
       INSERT INTO setting (name, value) VALUES (${name}, ${value}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
-  await renewUniverse(tx);
 }
 
 /** Names of one key are one name, in whatever case they are written: its slug, which it lacks without ASCII letters. */
@@ -133,10 +132,11 @@ function nameKey(text: string): string {
 
 /** The taught names of a key, and all others. One name was stored once for each spelling before. */
 function withKey(taught: Decided['taught'], key: string) {
-  const [own, others] = [true, false].map((is) =>
-    [...taught].filter(([text]) => (nameKey(text) === key) === is),
-  );
-  return { own: new Map(own), others: new Map(others) };
+  const isOwn = (text: string) => nameKey(text) === key;
+  return {
+    own: new Map([...taught].filter(([text]) => isOwn(text))),
+    others: new Map([...taught].filter(([text]) => !isOwn(text))),
+  };
 }
 
 /** What a name was taught to stand for before that changed, by its text. */
@@ -158,6 +158,7 @@ export async function learnName(tx: Db, text: string, symbol: string): Promise<F
   const admitted = new Set(refused);
   admitted.delete(key);
   await keepDecided(tx, { taught: others.set(text.trim(), symbol), refused: admitted });
+  await renewUniverse(tx);
   return new Map([...own].filter(([, former]) => former !== symbol));
 }
 
@@ -174,7 +175,9 @@ export function refuseName(db: Db, slug: string): Promise<boolean> {
     );
     if (!known) return false;
     const { taught, refused } = await changeDecided(tx);
-    await keepDecided(tx, { taught: withKey(taught, slug).others, refused: new Set([...refused, slug]) });
+    const { own, others } = withKey(taught, slug);
+    await keepDecided(tx, { taught: others, refused: new Set([...refused, slug]) });
+    if (own.size > 0) await renewUniverse(tx);
     return true;
   });
 }
@@ -188,6 +191,7 @@ export function forgetName(db: Db, text: string): Promise<Former | null> {
     const admitted = new Set(refused);
     if (!admitted.delete(key) && own.size === 0) return null;
     await keepDecided(tx, { taught: others, refused: admitted });
+    await renewUniverse(tx);
     return own;
   });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/domain.ts';
-import { cueText } from '#server/language/cue-text.ts';
+import { cueText } from '#server/language/cues/text.ts';
 import { splitSentences } from './sentences.ts';
 
 const cue = (start: number, speaker: string | null, text: string): Cue => ({

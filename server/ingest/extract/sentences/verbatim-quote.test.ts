@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/domain.ts';
-import { cueText } from '#server/language/cue-text.ts';
+import { cueText } from '#server/language/cues/text.ts';
 import { proveQuote, QUOTE_CAP } from './verbatim-quote.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);

@@ -1,5 +1,5 @@
 import type { Cue, VerbatimQuote } from '#server/domain.ts';
-import { joinCues, lastAtOrBefore } from '#server/language/cue-text.ts';
+import { joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
 import { isOneVoice } from './broken.ts';
 
 /** Longest quote served, in characters; show rights may cut it shorter (docs/contract.md, IdeaMedia). */

@@ -136,9 +136,9 @@ async function takeWords(tx: Db, names: readonly string[], said: readonly Said[]
   await tx.run(sql`
     DELETE FROM passage p USING ${own} WHERE p."episodeId" = own.id
       AND (p.speaker IS NULL OR p.speaker = ANY(${[...names]}::text[]) OR p.speaker = ANY(own.labels))`);
-  // Without its hash, the text is read again even if it is fetched first and says what it said.
+  // It counts as fetched since the last analysis: it is read again, even if it is fetched first and says what it said.
   await tx.run(sql`
-    UPDATE transcript t SET "textHash" = '', cues = COALESCE((
+    UPDATE transcript t SET "fetchedAt" = now(), cues = COALESCE((
       SELECT jsonb_agg(cue ORDER BY place) FROM jsonb_array_elements(t.cues) WITH ORDINALITY AS told (cue, place)
       WHERE (cue ->> 2 = ANY(own.labels)) IS NOT TRUE), '[]')
     FROM ${own} WHERE t."episodeId" = own.id`);

@@ -7,7 +7,7 @@ import type { ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
 import { nameKey, namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';
 import { writeProven } from '#server/ingest/extract/llm/write.ts';
 import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
-import { cueText } from '#server/language/cue-text.ts';
+import { cueText } from '#server/language/cues/text.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { subjectNamed } from '#server/linking/named.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
