@@ -1,6 +1,6 @@
 import type { Cue, Subject } from '#server/domain.ts';
 import { cueText, joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
-import { baseConfidence, type Found, isSure, scoreAll } from '#server/linking/link/context.ts';
+import { baseConfidence, type Found, isSureAsWritten, scoreAll } from '#server/linking/link/context.ts';
 import { indexNames } from '#server/linking/link/index.ts';
 import { findRespelled, soundsOf } from '#server/linking/link/respelled.ts';
 import { symbolAt } from '#server/linking/link/symbols.ts';
@@ -63,7 +63,7 @@ export function createLinker(universe: Universe): Linker {
     const tokens = tokenise(text, turns);
     const cased = casing(tokens);
     const exact = findAll(tokens, cased);
-    const announced = new Set([...expected, ...exact.filter(isSure).map((item) => item.entry)]);
+    const announced = new Set([...expected, ...exact.filter(isSureAsWritten).map((item) => item.entry)]);
     const respelled = findRespelled(tokens, cased, exact, announced, sounds);
     const found = [...exact, ...respelled].sort((a, b) => a.first - b.first);
     const scores = scoreAll(found, tokens, cased, new Set(expected));

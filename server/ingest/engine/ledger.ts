@@ -8,6 +8,7 @@ import {
   costOf,
   modelSpend,
   reserveModelUse,
+  settledSpend,
   settleModelUse,
   type Tokens,
 } from '#server/platform/language-model/spend.ts';
@@ -28,11 +29,7 @@ export function createLedger(services: Services): Ledger {
       episodeId === null ? null : recallAnswer(db, episodeId, windowKey),
     begin: async (about, most): Promise<Call> => {
       const id = await reserveModelUse(db, use(most), env.EARMARK_MODEL_DAILY_USD, clock(), about);
-      if (id === null)
-        throw new ExtractionPaused(
-          `${BUDGET_SPENT} of $${env.EARMARK_MODEL_DAILY_USD} is spent.`,
-          nextUtcMidnight(clock()),
-        );
+      if (id === null) throw await noBudget(services);
       return {
         end: async (ended) => {
           await settleModelUse(db, id, { ...use(ended.tokens), outcome: ended.outcome }, ended);
@@ -41,6 +38,18 @@ export function createLedger(services: Services): Ledger {
       };
     },
   };
+}
+
+/** How long an episode waits for calls that hold what is left of the budget, in milliseconds. */
+const CALLS_MS = 5 * 60_000;
+
+/** The pause of an episode while the budget is spent, or calls under way may take all that is left. */
+async function noBudget({ db, env, clock }: Services): Promise<ExtractionPaused> {
+  const budget = `${BUDGET_SPENT} of $${env.EARMARK_MODEL_DAILY_USD}`;
+  const now = clock();
+  return (await settledSpend(db, now)) < env.EARMARK_MODEL_DAILY_USD
+    ? new ExtractionPaused(`${budget} is held by calls under way.`, new Date(now.getTime() + CALLS_MS))
+    : new ExtractionPaused(`${budget} is spent.`, nextUtcMidnight(now));
 }
 
 function logFaults({ log }: Services, { episodeId, window }: CallAbout, ended: Ended): void {

@@ -128,6 +128,10 @@ describe('an episode of several windows', { timeout: 60_000 }, () => {
     while (server.requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await analyse(second, tight)).toMatchObject({ result: 'paused' });
     expect(server.requests).toHaveLength(1);
+    expect(await standing(second)).toMatchObject({
+      lastError: "The day's model budget of $0.001 is held by calls under way.",
+      nextAttemptAt: new Date(services.clock().getTime() + 300_000),
+    });
     await under;
   });
 

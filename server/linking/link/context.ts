@@ -24,9 +24,14 @@ export type Found = {
 /** Least base confidence, 0..1, of a name that can mean nothing else. */
 const SURE = 0.85;
 
-/** Whether a name can mean nothing else. */
-export function isSure({ base, alias }: Found): boolean {
-  return base >= SURE && alias?.product !== true && alias?.misheard !== true;
+/** Whether a name can mean nothing else. As evidence of a company a misheard one counts, too. */
+function isSure({ base, alias }: Found): boolean {
+  return base >= SURE && alias?.product !== true;
+}
+
+/** Whether a name can mean nothing else, and stands there as it is written. */
+export function isSureAsWritten(found: Found): boolean {
+  return isSure(found) && found.alias?.misheard !== true;
 }
 
 const NEAR_WORDS = 12;

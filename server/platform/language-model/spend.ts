@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -100,12 +101,21 @@ function measure(use: ModelUse): void {
   metrics.modelUsd.inc({ purpose: use.purpose }, use.costUsd);
 }
 
-/** US dollars that models have cost on the UTC day of `now`, for all purposes. */
-export async function modelSpend(db: Db, now: Date): Promise<number> {
+/** US dollars that models have cost on the UTC day of `now`, for all purposes; calls under way with the most that they may cost. */
+export function modelSpend(db: Db, now: Date): Promise<number> {
+  return spendWhere(db, now, sql`true`);
+}
+
+/** The same without calls under way. */
+export function settledSpend(db: Db, now: Date): Promise<number> {
+  return spendWhere(db, now, sql`outcome <> 'begun'`);
+}
+
+async function spendWhere(db: Db, now: Date, condition: Sql): Promise<number> {
   const row = await db.row(
     { spent: computed.float },
     sql`
-    SELECT COALESCE(sum("costUsd"), 0)::float8 AS spent FROM model_call WHERE day = ${utcDay(now)}::date`,
+    SELECT COALESCE(sum("costUsd"), 0)::float8 AS spent FROM model_call WHERE day = ${utcDay(now)}::date AND ${condition}`,
   );
   return row!.spent;
 }
