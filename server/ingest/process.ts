@@ -7,7 +7,6 @@ import { analysisVersion } from '#server/ingest/engine/version.ts';
 import {
   type EpisodeRecord,
   findEpisode,
-  markUnchanged,
   pauseEpisode,
   recordFailure,
   TranscriptsReplaced,
@@ -86,14 +85,11 @@ async function advance(
   try {
     const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
     const read: Transcribed = cues
-      ? { ok: true, cues, readBy: null }
+      ? { ok: true, cues, isRead: false }
       : await transcribe(held, tools, episode);
     if (!read.ok && tools.ending?.aborted) return STOPPED;
     if (!read.ok) return await settleFailure(held, reached, read);
-    if (read.readBy === tools.extractor.version) {
-      await markUnchanged(held.db, episode);
-      return UNCHANGED;
-    }
+    if (read.isRead) return UNCHANGED;
     // Each step has attempts of its own.
     if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
     const published = await analyse(held, tools, reached, read.cues);
@@ -148,7 +144,7 @@ async function transcribe(services: Held, tools: EpisodeTools, episode: EpisodeR
 /** Stores what speech-to-text hears; null if it is not set or the episode has no audio. */
 async function hear(
   services: Held,
-  { speech }: EpisodeTools,
+  { speech, extractor }: EpisodeTools,
   episode: EpisodeRecord,
 ): Promise<Transcribed | null> {
   if (!speech || !episode.enclosureUrl) return null;
@@ -156,7 +152,8 @@ async function hear(
   if (!heard.ok) return heard;
   const { textHash, cues } = heard;
   const transcript = { sourceUrl: null, type: 'speech', language: episode.language, textHash, cues };
-  return { ok: true, ...(await storeTranscript(services.db, episode, transcript, services.clock())) };
+  const now = services.clock();
+  return { ok: true, ...(await storeTranscript(services.db, episode, transcript, now, extractor.version)) };
 }
 
 /** Fetches, parses and stores one transcript that the feed links to. */
@@ -181,7 +178,11 @@ async function readLinked(
   if (!parsed.ok) return { ok: false, reason: parsed.reason, retry: false };
   const textHash = createHash('sha256').update(fetched.bytes).digest('hex');
   const transcript = { sourceUrl: url, type: parsed.format, language, textHash, cues: parsed.cues };
-  return { ok: true, ...(await storeTranscript(services.db, episode, transcript, services.clock())) };
+  const now = services.clock();
+  return {
+    ok: true,
+    ...(await storeTranscript(services.db, episode, transcript, now, tools.extractor.version)),
+  };
 }
 
 async function analyse(

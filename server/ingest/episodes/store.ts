@@ -84,11 +84,8 @@ const heldEpisode = {
   /** Short names of withdrawn people whom the feed lists: the transcript may label them so. */
   shortNames: computed.texts,
 };
-/** An episode as a step finds it that writes its result. */
-export type HeldEpisode = RowOf<typeof heldEpisode>;
-
 /** Locks the row of an episode, so that a step may write its result. Throws `TranscriptsReplaced`. */
-export async function holdBegun(tx: Db, episode: BegunEpisode): Promise<HeldEpisode> {
+export async function holdBegun(tx: Db, episode: BegunEpisode): Promise<RowOf<typeof heldEpisode>> {
   const row = await tx.row(
     heldEpisode,
     sql`
@@ -106,11 +103,10 @@ export async function markTranscribed(tx: Db, episodeId: string): Promise<void> 
     UPDATE episode SET state = 'transcribed', attempts = 0, "lastError" = NULL WHERE id = ${episodeId}::uuid`);
 }
 
-/** Marks an episode as processed whose last analysis stands, as its transcript says what that read. Throws `TranscriptsReplaced`. */
-export async function markUnchanged(db: Db, episode: BegunEpisode): Promise<void> {
-  const marked = await db.run(sql`
-    UPDATE episode SET state = 'processed', "nextAttemptAt" = NULL WHERE ${asBegun(episode)}`);
-  if (marked === 0) throw new TranscriptsReplaced();
+/** Marks an episode as processed whose last analysis stands; `holdBegun` has locked its row. */
+export async function markUnchanged(tx: Db, episodeId: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE episode SET state = 'processed', attempts = 0, "lastError" = NULL, "nextAttemptAt" = NULL WHERE id = ${episodeId}::uuid`);
 }
 
 /** Marks an episode as processed; `holdBegun` has locked its row. */

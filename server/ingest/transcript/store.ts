@@ -3,9 +3,9 @@ import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import {
   type BegunEpisode,
   type EpisodeRecord,
-  type HeldEpisode,
   holdBegun,
   markTranscribed,
+  markUnchanged,
 } from '#server/ingest/episodes/store.ts';
 import { withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -60,29 +60,32 @@ export type NewTranscript = {
 
 export type StoredTranscript = {
   readonly cues: readonly Cue[];
-  /** Version of the engine whose analysis of just these cues is the episode's last one; null where they are to be read. */
-  readonly readBy: string | null;
+  /** The episode's last analysis is of just these cues, and by the engine of today. */
+  readonly isRead: boolean;
 };
 
 /**
- * Stores a transcript without the words of withdrawn people, and marks its episode as transcribed, with no failed analysis yet, in
- * one transaction. Throws `TranscriptsReplaced`.
+ * Stores a transcript without the words of withdrawn people, in one transaction. Marks its episode as transcribed, with no failed
+ * analysis yet; or as processed if its last analysis, by `engineVersion`, is of just these cues. Throws `TranscriptsReplaced`.
  */
 export function storeTranscript(
   db: Db,
   episode: BegunEpisode,
   transcript: NewTranscript,
   now: Date,
+  engineVersion: string | null = null,
 ): Promise<StoredTranscript> {
   return db.transaction(async (tx) => {
     const withdrawn = await holdWithdrawn(tx);
     const held = await holdBegun(tx, episode);
     const cues = withoutWords(transcript.cues, withdrawn, held);
     const stored = { ...transcript, cues: JSON.stringify(cues.map(storedCue)) };
-    const readBy = await readerOf(tx, episode.id, held, stored);
-    await markTranscribed(tx, episode.id);
+    const isRead =
+      held.engineVersion === engineVersion &&
+      (await isLastAnalysed(tx, episode.id, held.processedAt, stored));
+    await (isRead ? markUnchanged : markTranscribed)(tx, episode.id);
     await writeTranscript(tx, episode.id, stored, now);
-    return { cues, readBy };
+    return { cues, isRead };
   });
 }
 
@@ -92,20 +95,17 @@ function storedCue({ start, end, speaker, text }: Cue): StoredCue {
 
 type Written = Omit<NewTranscript, 'cues'> & { readonly cues: string };
 
-/** Condition: row `t` holds the cues of this transcript. */
-const holds = ({ textHash, cues }: Written) => sql`(t."textHash" = ${textHash} AND t.cues = ${cues}::jsonb)`;
-
-/** The engine whose analysis of this transcript is the episode's last one. A transcript that came after that analysis was never read. */
-async function readerOf(
+/** Whether the last analysis read this transcript. One that was stored after that analysis was never read. */
+async function isLastAnalysed(
   tx: Db,
   episodeId: string,
-  { engineVersion, processedAt }: HeldEpisode,
-  transcript: Written,
-): Promise<string | null> {
-  const known = await tx.row(sql`
-    SELECT 1 FROM transcript t
-    WHERE t."episodeId" = ${episodeId}::uuid AND ${holds(transcript)} AND t."fetchedAt" <= ${processedAt}`);
-  return known ? engineVersion : null;
+  processedAt: Date | null,
+  { textHash, cues }: Written,
+): Promise<boolean> {
+  const row = await tx.row(sql`
+    SELECT 1 FROM transcript WHERE "episodeId" = ${episodeId}::uuid AND "textHash" = ${textHash} AND cues = ${cues}::jsonb
+      AND "fetchedAt" <= ${processedAt}`);
+  return row !== undefined;
 }
 
 /** One that is stored already keeps the moment at which it was first fetched. */
@@ -115,6 +115,6 @@ async function writeTranscript(tx: Db, episodeId: string, transcript: Written, n
     INSERT INTO transcript AS t ("episodeId", "sourceUrl", type, language, "textHash", cues, "fetchedAt")
     VALUES (${episodeId}::uuid, ${sourceUrl}, ${type}, ${language}, ${textHash}, ${cues}::jsonb, ${now})
     ON CONFLICT ("episodeId") DO UPDATE SET "sourceUrl" = excluded."sourceUrl", type = excluded.type, language = excluded.language,
-      "textHash" = excluded."textHash", cues = excluded.cues,
-      "fetchedAt" = CASE WHEN ${holds(transcript)} THEN t."fetchedAt" ELSE excluded."fetchedAt" END`);
+      "textHash" = excluded."textHash", cues = excluded.cues, "fetchedAt" = CASE
+        WHEN t."textHash" = excluded."textHash" AND t.cues = excluded.cues THEN t."fetchedAt" ELSE excluded."fetchedAt" END`);
 }
