@@ -128,7 +128,8 @@ const CLIENT_DEFAULTS = {
   id_token_signed_response_alg: 'Ed25519',
 } as const satisfies Configuration['clientDefaults'];
 
-const ROUTES = {
+/** Where the library answers. */
+export const ROUTES = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
   registration: '/oauth/register',
