@@ -18,6 +18,7 @@ import { watchProcess } from '#server/platform/observe/metrics.ts';
 import { startTraces } from '#server/platform/observe/otel.ts';
 import { holdInstance } from '#server/platform/postgres/data-dir.ts';
 import type { FileLock } from '#server/platform/postgres/file-lock.ts';
+import { endRequested } from '#server/platform/process/ending.ts';
 import { outliveReaders } from '#server/platform/process/outputs.ts';
 import { closeServices, openServices, type Services, shareServices } from '#server/platform/services.ts';
 import { welcome } from '#server/welcome.ts';
@@ -97,13 +98,6 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
     process.exit(0);
   };
   ending.then(end).catch(failed);
-}
-
-/** Resolves at the first signal to end. A signal may arrive twice: from the terminal and from the parent process. */
-function endRequested(): Promise<void> {
-  return new Promise((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done());
-  });
 }
 
 /** Fails early, before anything is opened, if `listen` would fail later. */

@@ -5,6 +5,7 @@ import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import { startWorker } from '#server/ingest/worker.ts';
 import { watchProcess } from '#server/platform/observe/metrics.ts';
 import { startTraces } from '#server/platform/observe/otel.ts';
+import { endRequested } from '#server/platform/process/ending.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** `earmark worker`. */
@@ -16,7 +17,7 @@ export function workerCommands(program: Command): void {
     )
     .action(async (_options, command) =>
       withServices(command, async (services) => {
-        const ending = signalled();
+        const ending = endRequested();
         watchProcess(SERVER_VERSION, 'worker');
         const sendTraces = await startTraces(services.env, SERVER_VERSION);
         const door = await doorOf(services);
@@ -34,14 +35,6 @@ export function workerCommands(program: Command): void {
         return { data: { stopped: true }, text: 'The worker has stopped.' };
       }),
     );
-}
-
-/** Resolves at the first signal to end, also during the start. */
-function signalled(): Promise<void> {
-  return new Promise((done) => {
-    process.once('SIGINT', () => done());
-    process.once('SIGTERM', () => done());
-  });
 }
 
 /** Opens the server on EARMARK_WORKER_PORT; null if that is not set. */
