@@ -879,6 +879,15 @@ describe('resources, prompts and completion', () => {
     expect(refused.body.error).toMatchObject({ code: -32602, data: { error: 'unauthorized' } });
   });
 
+  it.each(['earmark://shows/%00', 'earmark://shows/%', 'earmark://tickers/%00'])(
+    'finds nothing under an address that is not text: %s',
+    async (uri) => {
+      const { key } = await accountWithKey(services);
+      const { body } = await rpc('resources/read', { uri }, { key });
+      expect(body.error).toEqual({ code: -32002, message: 'Resource not found', data: { uri } });
+    },
+  );
+
   it('reads a symbol that holds an escaped slash as REST does', async () => {
     const { key } = await accountWithKey(services);
     const uri = 'earmark://tickers/BRK%2FB';

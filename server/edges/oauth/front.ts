@@ -15,9 +15,7 @@ const OAUTH_PATH = /^\/oauth\/[a-z]+(?:\/[\w-]+)?$/;
 /** Whether a path belongs to the authorization server. */
 export function isOauthPath(url: string): boolean {
   const path = pathOf(url);
-  return (
-    OAUTH_PATH.test(path) || path === SERVER_METADATA || path === '/.well-known/openid-configuration'
-  );
+  return OAUTH_PATH.test(path) || path === SERVER_METADATA || path === '/.well-known/openid-configuration';
 }
 
 function pathOf(url: string): string {
