@@ -12,7 +12,7 @@ import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/protoco
 import { RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
 import { traceOf } from '#server/edges/mcp/protocol/trace.ts';
 import { selectionOf } from '#server/edges/mcp/selection.ts';
-import type { Session, Surface } from '#server/edges/mcp/surface.ts';
+import type { RequestId, Session, Surface } from '#server/edges/mcp/surface.ts';
 import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
 import { challenged } from '#server/edges/oauth/resources.ts';
 import { errorAnswer, faulty, logFailure, toRefusal } from '#server/edges/refusal.ts';
@@ -143,10 +143,10 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
       ip,
       gone: request.signal,
     };
-    const heard: Handled[] = [];
+    const heard = new Map<RequestId, Handled>();
     const started = performance.now();
     const surface = watched(serve(session), {
-      heard: (handled) => heard.push(handled),
+      heard: (id, handled) => heard.set(id, handled),
       failed: (error) => logFailure(services.log, error, { requestId }, 'request failed'),
     });
     const response = await serveMessage(request, read.message, surface);

@@ -42,6 +42,12 @@ export function stanceNamed(named: NamedStance | undefined): Change['stance'] {
   return named === 'none' ? null : named;
 }
 
+/** The speaker's name as an operator gives it; null for `none`, which is nobody known. Undefined where it is blank or not given. */
+export function speakerNamed(given: string | undefined): string | null | undefined {
+  const name = given?.trim() || undefined;
+  return name === 'none' ? null : name;
+}
+
 /** Risks or signals as an operator gives them: a sentence each, or `none` alone. Undefined where none are given. */
 export function sentencesGiven(given: readonly string[] | undefined): readonly string[] | undefined {
   const sentences = (given ?? []).map((sentence) => sentence.trim()).filter(Boolean);

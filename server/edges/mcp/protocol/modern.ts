@@ -45,9 +45,10 @@ export async function serveModern(request: Asked, message: unknown, surface: Sur
   return handler.fetch(given, { parsedBody: message });
 }
 
-function broughtBy({ envelope, inputResponses, requestState }: ServerContext['mcpReq']): Brought {
+function broughtBy({ id, envelope, inputResponses, requestState }: ServerContext['mcpReq']): Brought {
   const declared = envelope as Readonly<Record<string, Record<string, unknown>>> | undefined;
   return {
+    id,
     capabilities: declared?.[CLIENT_CAPABILITIES_META_KEY] ?? {},
     inputResponses: inputResponses ?? {},
     ...(requestState() === undefined ? {} : { requestState: String(requestState()) }),
