@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
+import { openApiDocument } from '#server/contract/openapi.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { mcpEdge } from '#server/edges/mcp.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
@@ -708,6 +709,19 @@ describe('messages', () => {
     expect(large.body.error).toBe('invalid_request');
     const form = await post('a=b', { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     expect(form.status).toBe(415);
+  });
+
+  it.each([
+    ['POST', '/v1/mcp', { body: message('ping', { filler: 'x'.repeat(256 * 1024) }) }],
+    ['DELETE', '/v1/mcp', {}],
+    ['DELETE', '/v1/mcp/health', {}],
+  ])('refuses %s %s in the words of its description', async (method, path, options) => {
+    const { status, body } = await call(services, method, path, options);
+    const described = openApiDocument(services.env.webUrl);
+    const operation = described.paths[path][method.toLowerCase()] ?? described.paths[path].get;
+    const { $ref } = operation.responses[status];
+    const { content } = described.components.responses[$ref.split('/').at(-1)];
+    expect(content['application/json'].examples.invalid_request.value).toEqual(body);
   });
 
   it('serves clients that take JSON alone, and refuses those that take none', async () => {

@@ -1,5 +1,6 @@
 import { Refusal, switchedOff, wrongMethod } from '#server/api/errors.ts';
 import { refuseWhole } from '#server/contract/on-demand.ts';
+import { MCP_ALLOW, MCP_HEALTH_ALLOW } from '#server/contract/openapi/transport.ts';
 import { callerOf, enter, type Whose } from '#server/edges/entry.ts';
 import { clientIp, corsHeaders, isServedHost, originAllowed, preflight } from '#server/edges/http/origin.ts';
 import { keptText, packed, textAnswer } from '#server/edges/http/packing.ts';
@@ -22,9 +23,6 @@ import type { Env } from '#server/platform/env.ts';
 import { findFault } from '#server/platform/failure/readiness.ts';
 import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
-
-const ALLOW = 'POST, OPTIONS';
-const HEALTH_ALLOW = 'GET, HEAD, OPTIONS';
 
 /** Makes what is served at an MCP address. Tests put another surface on the same transport. */
 export type Serve = (session: Session) => Surface;
@@ -99,10 +97,10 @@ async function answered(call: Call, serve: Serve): Promise<Answered> {
     if (!/^\/v1\/mcp(?:\/connect)?\/?$/.test(pathname)) {
       throw new Refusal('not_found', { message: 'There is no such route.' });
     }
-    if (call.request.method !== 'POST' && call.request.method !== 'OPTIONS') throw wrongMethod(ALLOW);
+    if (call.request.method !== 'POST' && call.request.method !== 'OPTIONS') throw wrongMethod(MCP_ALLOW);
     checkOrigin(call.request, env);
     if (call.request.method === 'OPTIONS') {
-      return { response: preflight(ALLOW, call.request.headers.get('origin'), env), route: 'preflight' };
+      return { response: preflight(MCP_ALLOW, call.request.headers.get('origin'), env), route: 'preflight' };
     }
     return await posted(call, serve);
   } catch (error) {
@@ -176,9 +174,9 @@ function isConnect(request: Asked): boolean {
 /** The health answer, which needs no key (docs/contract.md, Health answer). */
 async function health({ services, request }: Call): Promise<Answer> {
   if (request.method === 'OPTIONS') {
-    return preflight(HEALTH_ALLOW, request.headers.get('origin'), services.env);
+    return preflight(MCP_HEALTH_ALLOW, request.headers.get('origin'), services.env);
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(HEALTH_ALLOW);
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(MCP_HEALTH_ALLOW);
   const fault = await findFault(services);
   if (fault) throw faulty(services, fault);
   return jsonAnswer(200, {

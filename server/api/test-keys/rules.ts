@@ -1,3 +1,4 @@
+import { invalidStatus } from '#server/api/access.ts';
 import { type ErrorCode, errorTable } from '#server/api/errors.ts';
 import type { Access, ProcedureMeta } from '#server/api/meta.ts';
 
@@ -80,9 +81,9 @@ export function codesOf({ access, route, tool }: ProcedureMeta): ErrorCode[] {
   ];
 }
 
-/** The status of a code on routes of this access: an invalid parameter is 400 on open ones, too many keys 429 on key issuance. */
+/** The status of a code on routes of this access: too many keys are 429 on key issuance. */
 export function statusOf(code: ErrorCode, access: Access): number {
-  if (code === 'invalid_request') return access.kind === 'scope' ? 422 : 400;
+  if (code === 'invalid_request') return invalidStatus(access);
   if (code === 'key_limit' && access.kind === 'public') return 429;
   return errorTable[code].status;
 }

@@ -35,9 +35,7 @@ function callOf(message: unknown): Call | null {
   const { id, method, params = {} } = message;
   if (typeof method !== 'string' || !(typeof id === 'string' || Number.isInteger(id))) return null;
   // The SDK handles `_meta` (progress, tasks).
-  return isObject(params) && params._meta === undefined
-    ? { id: id as RequestId, method, params }
-    : null;
+  return isObject(params) && params._meta === undefined ? { id: id as RequestId, method, params } : null;
 }
 
 /** The error in the form that the SDK gives it. */
