@@ -123,6 +123,13 @@ describe('a backup', () => {
     await expect(write()).rejects.toThrow(/is there already: name a new one\.$/);
   });
 
+  it('never replaces one that another process wrote meanwhile', async () => {
+    const onTable = () => writeFileSync(file, 'another backup');
+    await expect(write({ onTable })).rejects.toThrow(/is there already: name a new one\.$/);
+    expect(readFileSync(file, 'utf8')).toBe('another backup');
+    expect(readdirSync(folder).filter((name) => name.startsWith(`${made}.backup.`))).toEqual([]);
+  });
+
   it('leaves nothing where it was broken off', async () => {
     await expect(write({ signal: AbortSignal.abort() })).rejects.toThrow();
     expect(readdirSync(folder).filter((name) => name.startsWith(`${made}.`))).toEqual([]);

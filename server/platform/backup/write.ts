@@ -38,7 +38,7 @@ type WriteOptions = {
  * name once it is complete and on the disk. Throws BackupError, DatabaseUnreachable.
  */
 export async function writeBackup(url: string, file: string, options: WriteOptions): Promise<BackupReport> {
-  if (existsSync(file)) throw new BackupError(`The file ${file} is there already: name a new one.`);
+  if (existsSync(file)) throw thereAlready(file);
   const unfinished = unfinishedName(file, HOST, process.pid);
   await removeUnfinished(dirname(file), (name) => name === basename(file));
   beingWritten.add(unfinished);
@@ -57,7 +57,7 @@ export async function writeBackup(url: string, file: string, options: WriteOptio
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       return { file, bytes: out.bytesWritten, header, tables, rows };
     });
-    await rename(unfinished, file);
+    await giveName(unfinished, file);
     await keepName(dirname(file));
     return report;
   } catch (error) {
@@ -78,6 +78,22 @@ async function* watched(
     if (part.kind === 'tableEnd') onTable({ name, ...part.value });
     yield part;
   }
+}
+
+/**
+ * Gives the complete backup its name. Taking the name first fails where another process has it; a link would fail, too, but not
+ * every disk has links.
+ */
+async function giveName(unfinished: string, file: string): Promise<void> {
+  const name = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? thereAlready(file) : error;
+  });
+  await name.close();
+  await rename(unfinished, file);
+}
+
+function thereAlready(file: string): BackupError {
+  return new BackupError(`The file ${file} is there already: name a new one.`);
 }
 
 /** Syncs a folder: without it a rename may be lost in a power cut. */
