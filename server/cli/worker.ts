@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { CommandError, withServices } from '#server/cli/run.ts';
 import { openWorkerDoor, type WorkerDoor } from '#server/edges/life/worker-door.ts';
-import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import { startWorker } from '#server/ingest/worker.ts';
+import { productVersion } from '#server/platform/env.ts';
 import { watchProcess } from '#server/platform/observe/metrics.ts';
 import { startTraces } from '#server/platform/observe/otel.ts';
 import { endRequested } from '#server/platform/process/ending.ts';
@@ -18,8 +18,8 @@ export function workerCommands(program: Command): void {
     .action(async (_options, command) =>
       withServices(command, async (services) => {
         const ending = endRequested();
-        watchProcess(SERVER_VERSION, 'worker');
-        const sendTraces = await startTraces(services.env, SERVER_VERSION);
+        watchProcess(productVersion, 'worker');
+        const sendTraces = await startTraces(services.env, productVersion);
         const door = await doorOf(services);
         try {
           const worker = await startWorker(services);

@@ -7,7 +7,7 @@ import { keptText, packed, textAnswer } from '#server/edges/http/packing.ts';
 import { type Answer, type Asked, type Peer, responseOf } from '#server/edges/http.ts';
 import { TRUSTED_MS } from '#server/edges/kept/answers.ts';
 import { type Handled, messagesMade, routeOf, watched } from '#server/edges/mcp/calls.ts';
-import { productSurface, SERVER_NAME, SERVER_VERSION } from '#server/edges/mcp/product.ts';
+import { productSurface, SERVER_NAME } from '#server/edges/mcp/product.ts';
 import { jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
 import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/protocol/post.ts';
 import { RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
@@ -19,7 +19,7 @@ import { challenged } from '#server/edges/oauth/resources.ts';
 import { errorAnswer, faulty, logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
-import type { Env } from '#server/platform/env.ts';
+import { type Env, productVersion } from '#server/platform/env.ts';
 import { findFault } from '#server/platform/failure/readiness.ts';
 import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -182,7 +182,7 @@ async function health({ services, request }: Call): Promise<Answer> {
   return jsonAnswer(200, {
     status: 'ok',
     server: SERVER_NAME,
-    version: SERVER_VERSION,
+    version: productVersion,
     enabled: services.env.EARMARK_AGENT_API,
     transport: 'streamable-http',
     tools: allTools().map(({ definition }) => definition.name),

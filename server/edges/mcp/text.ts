@@ -8,7 +8,7 @@ import type { IdeaCard, IdeaCardPage, IdeaFull, IdeaMedia } from '#server/featur
 import type { QuotaMetric } from '#server/features/plans/schema.ts';
 import type { SaveResult } from '#server/features/saves/schema.ts';
 import { NOT_TOLD, type StanceTimeline, type ThesisHistory } from '#server/features/theses/schema.ts';
-import { utcDay } from '#server/platform/clock.ts';
+import { timestampText, utcDay } from '#server/platform/clock.ts';
 
 /** The marks of an answer of which a list was cut (docs/contract.md, Added: MCP 4 and 14). */
 export type Cut = { truncated?: true; truncatedTo?: number; truncatedFrom?: number; truncatedOf?: string };
@@ -235,7 +235,7 @@ function cardText(card: IdeaCard | IdeaFull, index: number | null): string {
     card.superseded && 'superseded',
     'savedAt' in card && card.savedAt && `saved ${day(card.savedAt)}`,
   ].filter(Boolean);
-  const second = card.timestampSeconds === null ? '' : ` at ${clock(card.timestampSeconds)}`;
+  const second = card.timestampSeconds === null ? '' : ` at ${timestampText(card.timestampSeconds)}`;
   return [
     `${index === null ? '' : `[${index + 1}] `}${card.headline} (${marks.join('; ')})`,
     `${card.thesis} - ${card.show.name}, "${card.episode.title}", ${day(card.episode.publishedAt)}${second}. ${index === null ? `id ${card.id}` : card.url}`,
@@ -243,7 +243,7 @@ function cardText(card: IdeaCard | IdeaFull, index: number | null): string {
 }
 
 function citationText(citation: Citation): string {
-  const second = citation.timestampSeconds === null ? '' : ` at ${clock(citation.timestampSeconds)}`;
+  const second = citation.timestampSeconds === null ? '' : ` at ${timestampText(citation.timestampSeconds)}`;
   return `[${citation.marker}] ${citation.show}, "${citation.episodeTitle}", ${day(citation.publishedAt)}${second}, ${citation.url}`;
 }
 
@@ -286,12 +286,6 @@ function inWords(code: string): string {
 
 function day(timestamp: string): string {
   return timestamp.slice(0, 10);
-}
-
-function clock(seconds: number): string {
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const tail = `${String(minutes).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
-  return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
 function text(lines: Lines): string {

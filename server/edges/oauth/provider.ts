@@ -15,10 +15,10 @@ import {
   REFRESH_DAYS,
   staysOnComputer,
 } from '#server/features/grants/rules.ts';
+import { DAY_SECONDS } from '#server/platform/clock.ts';
 import { awayOf } from '#server/platform/postgres/connection.ts';
 import type { Services } from '#server/platform/services.ts';
 
-const DAY_SECONDS = 86_400;
 /** Seconds for signing in and deciding. */
 const DECIDE_SECONDS = 3600;
 const CODE_SECONDS = 60;

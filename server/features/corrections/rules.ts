@@ -6,9 +6,10 @@ import {
   themesOf,
 } from '#server/features/corrections/subject.ts';
 import { directionOf } from '#server/features/ideas/direction.ts';
-import { MAX_WINDOW_SECONDS, timestampText } from '#server/features/ideas/media.ts';
+import { MAX_WINDOW_SECONDS } from '#server/features/ideas/media.ts';
 import { stances } from '#server/features/ideas/schema.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
+import { timestampText } from '#server/platform/clock.ts';
 
 /** The changes that an operator asks for. Absent fields stay. */
 export type Change = SubjectChange & {

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => empty.drop());
 
-const write = (options: { signal?: AbortSignal } = {}) =>
+const write = (options: Partial<Parameters<typeof writeBackup>[2]> = {}) =>
   writeBackup(services.databaseUrl, file, { now: services.clock(), ...options });
 const restore = () => restoreBackup(empty.url, file);
 const isEmpty = async () =>

@@ -1,4 +1,5 @@
 import { FORMAT, type Header, type Table } from '#server/platform/backup/contents.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 
 /** Rows of table `from` refer to rows of table `to`. */
 export type Reference = { readonly from: string; readonly to: string };
@@ -79,8 +80,6 @@ export type BackupRecord = {
   /** The last failure since `done`. */
   readonly failed: { readonly at: string; readonly reason: string } | null;
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Whether a scheduled backup is due: `everyHours` have passed, and none failed within the last hour. */
 export function isDue({ done, failed }: BackupRecord, everyHours: number, now: Date): boolean {

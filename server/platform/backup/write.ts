@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,6 +14,7 @@ import {
 import { encodeParts } from '#server/platform/backup/parts.ts';
 import { readUnfinished, type Unfinished, unfinishedName } from '#server/platform/backup/rules.ts';
 import { describe, onSnapshot, partsOf } from '#server/platform/backup/snapshot.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 import { productVersion } from '#server/platform/env.ts';
 import { isAlive } from '#server/platform/process/alive.ts';
 
@@ -80,16 +81,16 @@ async function* watched(
   }
 }
 
-/**
- * Gives the complete backup its name. Taking the name first fails where another process has it; a link would fail, too, but not
- * every disk has links.
- */
+/** Gives the complete backup its name. A link, unlike a rename, replaces no file that another process wrote meanwhile. */
 async function giveName(unfinished: string, file: string): Promise<void> {
-  const name = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? thereAlready(file) : error;
-  });
-  await name.close();
-  await rename(unfinished, file);
+  try {
+    await link(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw thereAlready(file);
+    // Not every disk has links.
+    return rename(unfinished, file);
+  }
+  await rm(unfinished);
 }
 
 function thereAlready(file: string): BackupError {
@@ -105,8 +106,6 @@ async function keepName(folder: string): Promise<void> {
     await handle.close();
   }
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Removes the unfinished files that killed processes left in a folder, if `isOurs` accepts the name of the backup. On this host

@@ -8,9 +8,7 @@ import {
 import { type Asked, requestOf } from '#server/edges/http.ts';
 import { METHOD_NOT_FOUND } from '#server/edges/mcp/protocol/rpc-error.ts';
 import { type Brought, noValidator, type Surface } from '#server/edges/mcp/surface.ts';
-
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
+import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts';
 
 /** How long a client may keep an answer (2026-07-28 `ttlMs`), and whether other keys may share it. */
 const cacheHints = {
