@@ -226,7 +226,7 @@ function withHeaders(answer: Answer, extra: Readonly<Record<string, string>>): A
   return { ...answer, headers: { ...answer.headers, ...extra } };
 }
 
-/** Whether the state of the record that was read with the key `ms` ago still holds: for a single message that came at once. */
+/** Whether the record mark that was read with the key `ms` ago may be used: for a single message whose body came at once. */
 function isPrompt(message: unknown, ms: number): boolean {
   return messagesOf(message).length === 1 && ms < TRUSTED_MS;
 }

@@ -19,7 +19,7 @@ export const TEST_RETRY_SECONDS = 2;
 const WORD = /^test-(\d{3}|[a-z_]+)$/i;
 const ID = /^00000000-0000-4000-8000-000000000(\d{3})$/;
 const EXPIRED = 'expired';
-/** The statuses of any route that takes a body for one that it does not read. */
+/** The statuses by which any route that takes a body refuses one unread. */
 const UNREAD_BODY = [413, 415];
 /** The status of too many keys in settings, which programs cannot reach; key issuance answers it in their place. */
 const TOO_MANY_IN_SETTINGS = '409';

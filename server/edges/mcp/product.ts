@@ -46,7 +46,7 @@ export function productSurface(session: Session): Surface {
   };
 }
 
-/** Each list is given whole: no cursor was ever handed out, so one that comes is made up. */
+/** Lists come whole and hand out no cursor, so any cursor that a client sends is refused. */
 function onOnePage(handlers: Readonly<Record<string, Handler>>): Surface['handlers'] {
   const whole = (list: Handler): Handler => {
     return (params, brought) => {

@@ -75,8 +75,8 @@ function askForOurs(req: IncomingMessage): void {
 }
 
 /**
- * Names an allowed origin to the browser of a page that registers a client, which the library does for its other routes alone;
- * true when that was all, for a preflight.
+ * Sets the CORS headers for a page that registers a client: the library sets them on its other routes alone. True for a
+ * preflight, which is answered with that.
  */
 function letsPagesRegister(req: IncomingMessage, res: ServerResponse, env: Env): boolean {
   const origin = req.headers.origin ?? null;

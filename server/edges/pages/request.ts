@@ -34,7 +34,7 @@ export function answering<Result>(
   return underWay.run({ ...sender, res, asked: req.url ?? '/' }, work);
 }
 
-/** The header by which a form's sender is known again: Next passes it on when it fetches the page after the form from us. */
+/** The header that names a form's sender. Next copies it to the request by which it fetches from us the page after the form. */
 const SENT_BY = 'x-earmark-sent-by';
 
 /** Senders of the forms under way, each under an id that only Next is told. */

@@ -57,7 +57,7 @@ export function isFileName(name: string): boolean {
 /** A backup that is being written, or that a killed process left. `host` is null where a version before this one wrote it. */
 export type Unfinished = { readonly file: string; readonly host: string | null; readonly pid: number };
 
-/** The name of a backup while it is written: who writes it stands in it, so that others know whether it was left. `host` has no dot. */
+/** The name of a backup while it is written. It names the writing host and process, so others can tell if it was abandoned. `host` has no dot. */
 export function unfinishedName(file: string, host: string, pid: number): string {
   return `${file}.${host}-${pid}.part`;
 }

@@ -57,7 +57,7 @@ export function keepingPages(pages: Pages, services: Seen, marks: PageMarks = ma
     const { name, markNow } = wanted;
     const accepted = req.headers['accept-encoding']?.toString() ?? null;
     const mark = await markNow();
-    // Whoever hung up meanwhile will not be heard to hang up again: others would wait for that render for ever.
+    // A response that has closed does not close again: others would wait for ever for a render that nothing ends.
     if (res.destroyed) return;
     if (mark === null) return pages(req, res);
     const kept = memory.find(name, mark, services.clock());
