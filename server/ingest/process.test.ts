@@ -80,6 +80,46 @@ const stored = () =>
     FROM episode e LEFT JOIN transcript t ON t."episodeId" = e.id`);
 const theSecond = { state: 'processed', sourceUrl: SECOND, passages: 'The second words.' };
 
+describe('episodes of a show that wait for their transcripts', () => {
+  const both = () =>
+    source.publish([
+      { guid: 'a', transcript: 'first.vtt' },
+      { guid: 'b', transcript: 'second.vtt' },
+    ]);
+  const states = async () =>
+    (
+      await services.db.rows(
+        pick(tables.episode, 'guid', 'state'),
+        sql`SELECT guid, state FROM episode ORDER BY guid`,
+      )
+    ).map(({ guid, state }) => `${guid} ${state}`);
+
+  it('get them before the first is analysed, which knows what is said in all', async () => {
+    const first = await episodeId();
+    both();
+    await pollFeed(services, source.fetchGuarded, feedId);
+    const known: number[] = [];
+    const used = tools(source.fetchGuarded, async ({ otherEpisodes }) => {
+      known.push(otherEpisodes?.length ?? 0);
+    });
+    await processEpisode(services, used, first);
+    expect(known).toEqual([1]);
+    expect(await states()).toEqual(['a processed', 'b transcribed']);
+    expect(used.analysed).toEqual(['The first words.']);
+  });
+
+  it('hold none of the others up where one cannot be had', async () => {
+    const first = await episodeId();
+    both();
+    await pollFeed(services, source.fetchGuarded, feedId);
+    const used = tools(async (url, wanted) =>
+      url === SECOND ? refused(503) : source.fetchGuarded(url, wanted),
+    );
+    expect((await processEpisode(services, used, first)).result).toBe('processed');
+    expect(await states()).toEqual(['a processed', 'b pending']);
+  });
+});
+
 describe('a transcript that its publisher put right at its address', () => {
   it('is read anew once somebody asks for it', async () => {
     await drain(services, tools(), [], () => undefined);

@@ -20,7 +20,12 @@ import type { SpeechToText } from '#server/ingest/speech.ts';
 import { rankTranscripts } from '#server/ingest/transcript/choose.ts';
 import { inputOf } from '#server/ingest/transcript/input.ts';
 import { parseTranscript } from '#server/ingest/transcript/parse.ts';
-import { readCues, type StoredTranscript, storeTranscript } from '#server/ingest/transcript/store.ts';
+import {
+  readCues,
+  type StoredTranscript,
+  storeTranscript,
+  untriedOthers,
+} from '#server/ingest/transcript/store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
@@ -61,9 +66,21 @@ export async function processEpisode(
   tools: EpisodeTools,
   episodeId: string,
 ): Promise<EpisodeReport> {
+  return bring(services, tools, episodeId, 'processed');
+}
+
+/** How far an episode is brought: until its transcript is stored, or its ideas are published. */
+type Goal = 'transcribed' | 'processed';
+
+function bring(
+  services: Services,
+  tools: EpisodeTools,
+  episodeId: string,
+  goal: Goal,
+): Promise<EpisodeReport> {
   return withEpisodeLock(services, episodeId, async (lost) => {
     try {
-      return await advance(services, tools, episodeId, lost);
+      return await advance(services, tools, episodeId, lost, goal);
     } catch (error) {
       if (!(error instanceof TranscriptsReplaced)) throw error;
       return { result: 'replaced', reason: error.message };
@@ -76,6 +93,7 @@ async function advance(
   tools: EpisodeTools,
   episodeId: string,
   lost: AbortSignal,
+  goal: Goal,
 ): Promise<EpisodeReport> {
   const held = { clock: services.clock, db: services.db.cancelledBy(lost) };
   const episode = await findEpisode(services.db, episodeId);
@@ -92,6 +110,9 @@ async function advance(
     if (read.isRead) return UNCHANGED;
     // Each step has attempts of its own.
     if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
+    if (goal === 'transcribed') return TRANSCRIBED;
+    await transcribeOthers(services, tools, episode);
+    if (tools.ending?.aborted) return STOPPED;
     const published = await analyse(held, tools, reached, read.cues);
     if (published.heldBack.length > 0)
       services.log.warn({ episodeId, ideas: published.heldBack }, 'ideas are hidden as what they repeat');
@@ -111,6 +132,23 @@ async function advance(
     return settleFailure(held, reached, { reason, retry: true, notBefore });
   }
 }
+
+/**
+ * Stores the transcripts of the show's newest other episodes before one of them is read: all of them together tell who speaks in
+ * each. What cannot be had fails for that episode alone.
+ */
+async function transcribeOthers(
+  services: Services,
+  tools: EpisodeTools,
+  episode: EpisodeRecord,
+): Promise<void> {
+  for (const id of await untriedOthers(services.db, episode, services.clock())) {
+    if (tools.ending?.aborted) return;
+    await bring(services, tools, id, 'transcribed');
+  }
+}
+
+const TRANSCRIBED = { result: 'done', reason: null } as const;
 
 /** The episode is left as it is, with no failure counted. */
 const STOPPED = { result: 'paused', reason: 'The worker was told to end.' } as const;

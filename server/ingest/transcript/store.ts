@@ -4,12 +4,13 @@ import {
   type BegunEpisode,
   type EpisodeRecord,
   holdBegun,
+  isDue,
   markTranscribed,
   markUnchanged,
 } from '#server/ingest/episodes/store.ts';
 import { withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { computed, tables } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
 
 /** The stored cues of an episode; null when there is no transcript. */
@@ -55,6 +56,22 @@ export function otherEpisodes(
         WHERE cue->>2 IS NOT NULL GROUP BY 1 HAVING count(*) >= ${PRESENT_SHARE}::float8 * jsonb_array_length(o.cues)) l) v
     ORDER BY o."publishedAt" DESC`,
   );
+}
+
+/** Of those episodes, the ones of which the feed links a transcript that nobody tried to get yet. */
+export async function untriedOthers(
+  db: Db,
+  { id, showId }: Pick<EpisodeRecord, 'id' | 'showId'>,
+  now: Date,
+): Promise<string[]> {
+  const rows = await db.rows(
+    pick(tables.episode, 'id'),
+    sql`
+    SELECT id FROM (
+      SELECT * FROM episode WHERE "showId" = ${showId}::uuid AND id <> ${id}::uuid ORDER BY "publishedAt" DESC, id LIMIT ${MOST_OTHERS}) o
+    WHERE state = 'pending' AND attempts = 0 AND ${isDue(now)} AND jsonb_array_length(transcripts) > 0`,
+  );
+  return rows.map((row) => row.id);
 }
 
 export type NewTranscript = {
