@@ -85,9 +85,9 @@ export function newsIdeas({ aired, read }: News, now: Date, among: readonly stri
 const ONE_MAKER = 717_019;
 
 /**
- * Stores rows (accountId, kind, eventKey, ideaId, payload) as events, moves an event whose idea was replaced, and queues
- * new ones for webhooks. An account gets no second event of an idea, whatever found it, nor of a talk that another episode published
- * first: the event that it has of a repeat is moved instead.
+ * Stores rows (accountId, kind, eventKey, ideaId, payload) as events, and queues new ones for webhooks. An account gets no
+ * second event of an idea, whatever found it, nor of a talk that another episode published first. An event keeps its idea
+ * while that is current; after that it moves to what was found in its place, a new reading or the first of the talk.
  */
 export function storeEvents(db: Db, rows: ReturnType<typeof sql>, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
@@ -108,10 +108,12 @@ async function storeAlone(db: Db, rows: ReturnType<typeof sql>, now: Date): Prom
     { made: computed.int },
     sql`
     WITH found AS (${rows}), wanted AS (
-      SELECT f."accountId", f.kind, COALESCE(former."eventKey", f."eventKey") AS "eventKey", f."ideaId", f.payload
+      SELECT DISTINCT ON (f."accountId", COALESCE(former."eventKey", f."eventKey")) f."accountId", f.kind, COALESCE(former."eventKey", f."eventKey") AS "eventKey", f."ideaId", f.payload
       FROM found f LEFT JOIN LATERAL ${eventOfRepeat} former ON true WHERE NOT EXISTS (
         SELECT 1 FROM alert_event known WHERE known."accountId" = f."accountId" AND known."ideaId" = f."ideaId"
           AND (known."eventKey" = f."eventKey" OR (known.kind = 'new_idea' AND f.kind = 'new_idea')))
+      -- One event speaks of one idea: of a talk's first, rather than of a new reading of its repeat.
+      ORDER BY f."accountId", COALESCE(former."eventKey", f."eventKey"), former."eventKey" IS NULL, f."ideaId"
     ), made AS (
       INSERT INTO alert_event AS ev ("accountId", kind, "eventKey", "ideaId", payload, "createdAt")
       SELECT "accountId", kind, "eventKey", "ideaId", payload, ${now}::timestamptz FROM wanted
