@@ -3,7 +3,7 @@ import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { findCards } from '#server/features/ideas/store.ts';
 
-/** Cards of the listed ideas among `ids`, in their order. */
+/** Cards of the current ideas among `ids`, in their order. */
 export async function cardsOf(
   { db, services }: Pick<CallContext, 'db' | 'services'>,
   ids: readonly string[],
