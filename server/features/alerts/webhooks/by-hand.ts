@@ -3,12 +3,8 @@ import { Refusal } from '#server/api/errors.ts';
 import { stanceChangesNeedPremium } from '#server/features/alerts/rules.ts';
 import { bodyOf, sendOnce } from '#server/features/alerts/webhooks/deliver.ts';
 import type { Answer } from '#server/features/alerts/webhooks/rules.ts';
-import {
-  addTest,
-  type DeliveryId,
-  findAttempt,
-  listWebhooks,
-} from '#server/features/alerts/webhooks/store.ts';
+import { listWebhooks } from '#server/features/alerts/webhooks/store.ts';
+import { addTest, type DeliveryId, findAttempt } from '#server/features/alerts/webhooks/tries/store.ts';
 import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 import type { Services } from '#server/platform/services.ts';
 
