@@ -348,6 +348,15 @@ describe('the search page', () => {
     expect(both.length).toBeGreaterThan(without.length);
   });
 
+  it('finds the ideas of either symbol however OR is written, and none of a quoted phrase or a sentence', async () => {
+    const found = async (q: string) => ids((await (await anybody()).pages.search({ q })).ideas);
+    const both = ids([corpus.ideas.berkshire, corpus.ideas.msftToday]);
+    for (const q of ['BRK-B OR MSFT', 'BRK-B or MSFT', 'brk-b or msft'])
+      expect([q, await found(q)]).toEqual([q, both]);
+    for (const q of ['"buy BRK-B OR MSFT OR sell"', 'will potatoes or MSFT'])
+      expect([q, await found(q)]).toEqual([q, []]);
+  });
+
   it('finds what the search of the API finds, a former symbol read as the present one', async () => {
     const { id } = await addIdea(services, {
       episodeId: corpus.episodes.alphaToday.id,

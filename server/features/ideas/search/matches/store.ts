@@ -1,6 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import type { Stance } from '#server/domain.ts';
-import { type DepthPosition, phrasesIn, withOperators } from '#server/features/ideas/search/rules.ts';
+import { readQuery, withOperators } from '#server/features/ideas/search/query/rules.ts';
+import type { DepthPosition } from '#server/features/ideas/search/rules.ts';
 import { otherSpellings, withoutHyphens } from '#server/language/spelling.ts';
 import { empty, join, sql } from '#server/platform/db.ts';
 import { unseen } from '#server/platform/postgres/prepared.ts';
@@ -126,7 +127,7 @@ function holdsPhrases(query: string, full: boolean): Sql {
   return join(
     [
       empty,
-      ...phrasesIn(query).map(
+      ...readQuery(query).phrases.map(
         (
           phrase,
         ) => sql`(numnode(phraseto_tsquery('simple', ${phrase})) = numnode(phraseto_tsquery('english', ${phrase}))
