@@ -26,12 +26,12 @@ import {
 } from '#server/features/digest/store.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { findCards } from '#server/features/ideas/store.ts';
+import { findCurrentCards } from '#server/features/ideas/store.ts';
 import { toShow } from '#server/features/shows/rules.ts';
 import type { Show } from '#server/features/shows/schema.ts';
 import { starterShowIds } from '#server/features/shows/starters.ts';
 import { findShows } from '#server/features/shows/store.ts';
-import { DAY_MS, nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
+import { DAY_MS, nextUtcMidnight, startOfDay, utcDay } from '#server/platform/clock.ts';
 
 /** The window that was looked at, what it holds, and the ideas in scope, each with its reason. */
 type Drawn = {
@@ -117,7 +117,7 @@ export const digestRouter = router({
   daysAround: accountProcedure({ access: { kind: 'account' } })
     .input(z.object({ date: utcDate }))
     .query(({ ctx, input }) => {
-      const start = new Date(`${input.date}T00:00:00Z`);
+      const start = startOfDay(input.date);
       const after = utcDay(nextUtcMidnight(start));
       return {
         before: utcDay(new Date(start.getTime() - DAY_MS)),
@@ -130,7 +130,7 @@ export const digestRouter = router({
     .input(z.object({ date: utcDate }))
     .query(async ({ ctx, input }): Promise<string | null> => {
       const { accountId } = ctx.account;
-      const until = new Date(`${input.date}T00:00:00Z`);
+      const until = startOfDay(input.date);
       const followed = await readFollowing(ctx.db, accountId);
       const aired = isPersonal(followed)
         ? await lastHeldFor(ctx.db, accountId, followingOf(followed.showIds, followed.tickers), until)
@@ -196,7 +196,7 @@ async function editionOf(ctx: CallContext, accountId: string, date: string, limi
 async function cardsOf(ctx: CallContext, ids: readonly string[]): Promise<IdeaCard[]> {
   if (ids.length === 0) return [];
   return ofRecord(ctx, ['cards', ...ids], async () => {
-    const rows = await findCards(ctx.db, ids);
+    const rows = await findCurrentCards(ctx.db, ids);
     return rows.map((row) => toCard(row, ctx.services.env));
   });
 }

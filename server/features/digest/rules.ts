@@ -2,7 +2,7 @@ import { counted } from '#server/features/ideas/rules.ts';
 import type { Reason } from '#server/features/ideas/schema.ts';
 import { themesCovering } from '#server/linking/themes/rules.ts';
 import type { Theme } from '#server/linking/themes/table/entry.ts';
-import { nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
+import { nextUtcMidnight, startOfDay, utcDay } from '#server/platform/clock.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -11,8 +11,7 @@ export type DigestWindow = { readonly from: Date; readonly until: Date; readonly
 
 /** The hours that end at the end of `date`, or now (this moment included) when `date` is today (docs/contract.md, Digest). */
 export function digestWindow(date: string, now: Date, hours: 24 | 72): DigestWindow {
-  const until =
-    date === utcDay(now) ? new Date(now.getTime() + 1) : nextUtcMidnight(new Date(`${date}T00:00:00Z`));
+  const until = date === utcDay(now) ? new Date(now.getTime() + 1) : nextUtcMidnight(startOfDay(date));
   return { from: new Date(until.getTime() - hours * HOUR_MS), until, hours };
 }
 

@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { Candidate, DigestWindow, Following } from '#server/features/digest/rules.ts';
+import { type SpokenColumns, spokenAt, spokenIn } from '#server/features/theses/spoken.ts';
 import {
   ideaTables,
   listedIdea,
@@ -36,20 +37,20 @@ export async function readFollowing(db: Db, accountId: string): Promise<Followed
 const standsFor = sql`(n.id = o.id OR (o."supersededAt" IS NOT NULL AND n."episodeId" = o."episodeId"
   AND n."subjectKind" = o."subjectKind" AND n."subjectKey" = o."subjectKey"))`;
 
-/** More seconds than any episode has. */
-const AFTER_ALL = sql`2147483647`;
-
-/** When an idea was said, in the order of `inSpokenOrder`. */
-function said(idea: Sql): Sql {
-  return sql`(${idea}."publishedAt", ${idea}."episodeId", COALESCE(${idea}."timestampSeconds", ${AFTER_ALL}), ${idea}.id)`;
-}
-
 type Aired = Pick<DigestWindow, 'from' | 'until'>;
 
 /** Episode row `e` aired in the window. */
 function airedIn({ from, until }: Aired): Sql {
   return sql`e."publishedAt" >= ${unseen(sql`${from}::timestamptz`)} AND e."publishedAt" < ${unseen(sql`${until}::timestamptz`)}`;
 }
+
+/** When what stands for a saved idea was said, row `saved` of `savedTheses`. */
+const spokenInSaved: SpokenColumns = {
+  date: sql`saved."publishedAt"`,
+  episodeId: sql`saved."episodeId"`,
+  seconds: sql`saved."timestampSeconds"`,
+  ideaId: sql`saved.id`,
+};
 
 /** Theses that hold a saved idea of the account, each with what stands for that. */
 function savedTheses(accountId: string): Sql {
@@ -67,7 +68,7 @@ function candidatesOf(accountId: string, window: Aired): Sql {
       CASE WHEN i."subjectKind" = 'theme' THEN i."subjectKey" END AS theme,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
       EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId")
-        WHERE t."ideaId" = i.id AND ${said(sql`i`)} > ${said(sql`saved`)}) AS "savedThesis"
+        WHERE t."ideaId" = i.id AND ${spokenAt(spokenIn(sql`i."publishedAt"`))} > ${spokenAt(spokenInSaved)}) AS "savedThesis"
     FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND ${airedIn(window)}`;
 }
 
@@ -153,7 +154,7 @@ export function lastHeldFor(
       UNION ALL (${newest(
         sql`saved JOIN thesis_statement t USING ("thesisId") JOIN (${ideaTables}) ON i.id = t."ideaId"`,
         airedAt,
-        sql`${said(sql`i`)} > ${said(sql`saved`)}`,
+        sql`${spokenAt(spokenIn(sql`i."publishedAt"`))} > ${spokenAt(spokenInSaved)}`,
       )}))
     SELECT max(at) AS "publishedAt" FROM held`,
   );

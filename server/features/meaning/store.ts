@@ -36,7 +36,7 @@ export async function readPublished(db: Db): Promise<Published> {
 /** Where to look for what waits: in what was published since, or everywhere when null. */
 export type Since = { readonly ideasFrom: Date; readonly passagesAfter: number } | null;
 
-/** Listed ideas that wait for a vector, `except` some ids, the newest first. */
+/** Current ideas that wait for a vector, `except` some ids, the newest first. */
 export function unencodedIdeas(
   db: Db,
   since: Since,
@@ -153,7 +153,7 @@ export async function vectorsOf(
   return new Map(asVectors(rows).map((stored) => [stored.id, stored.vector]));
 }
 
-/** How many listed ideas and windows there are, and how many of them have a vector. */
+/** How many current ideas and windows there are, and how many of them have a vector. */
 export async function encodedShare(db: Db): Promise<{ readonly encoded: number; readonly waiting: number }> {
   return (await db.row(
     { encoded: computed.int, waiting: computed.int },

@@ -24,7 +24,7 @@ import {
 import { feedReader } from '#server/feeds/read-apart.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
 import type { BucketName } from '#server/platform/buckets/policies.ts';
-import { DAY_MS } from '#server/platform/clock.ts';
+import { DAY_MS, waitInWords } from '#server/platform/clock.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { type Mail, sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -201,9 +201,7 @@ function fresh(show: OwnableShow, accountId: string, now: Date) {
 async function take(services: Services, bucket: BucketName, who: string, why: string): Promise<void> {
   const state = await services.buckets.take(bucket, who);
   if (state.allowed) return;
-  const minutes = Math.ceil(state.resetSeconds / 60);
-  const wait = minutes > 120 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`;
-  throw emptyBucket(state, `${why}: try again in ${wait}.`);
+  throw emptyBucket(state, `${why}: try again in ${waitInWords(state.resetSeconds)}.`);
 }
 
 function unreadable(reason: string | null): Refusal {

@@ -2,6 +2,7 @@ import { Refusal } from '#server/api/errors.ts';
 import { freeLimits } from '#server/api/limits.ts';
 import type { Plan } from '#server/domain.ts';
 import type { QuotaMetric } from '#server/features/plans/schema.ts';
+import type { Usage } from '#server/features/plans/store.ts';
 import { DAY_MS, nextUtcMidnight } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 
@@ -27,9 +28,26 @@ export function quotaMetric(metric: Metered, used: number, plan: Plan, now: Date
   };
 }
 
+/** The five quotas of an account. */
+export function quotasOf(usage: Usage, now: Date): Readonly<Record<Metered, QuotaMetric>> {
+  const metric = (name: Metered) => quotaMetric(name, usage[name], usage.plan, now);
+  return {
+    ideaReads: metric('ideaReads'),
+    asks: metric('asks'),
+    savedIdeas: metric('savedIdeas'),
+    followedTickers: metric('followedTickers'),
+    followedShows: metric('followedShows'),
+  };
+}
+
 /** How many to remove before one more fits under a limit that is reached or passed, as it is said: `one`, `3`. */
 export function toRemove(used: number, limit: number): string {
   return used <= limit ? 'one' : String(used - limit + 1);
+}
+
+/** Days of trial left; null when no trial runs, or a subscription is paid beside it. */
+export function trialDaysOf({ paid, trialEndsAt }: Usage, now: Date): number | null {
+  return paid ? null : trialDaysRemaining(trialEndsAt, now);
 }
 
 /** Days of trial left, rounded up; null when no trial runs. */

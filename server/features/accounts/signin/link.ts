@@ -12,6 +12,7 @@ import {
 } from '#server/features/accounts/signin/rules.ts';
 import { createSignInToken } from '#server/features/accounts/signin/store.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
+import { waitInWords } from '#server/platform/clock.ts';
 import { sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -69,6 +70,6 @@ export async function sendSignInLink(
 async function takeMail(services: Services, who: string): Promise<void> {
   const state = await services.buckets.take('mail', who);
   if (state.allowed) return;
-  const minutes = Math.ceil(state.resetSeconds / 60);
-  throw emptyBucket(state, `Too many sign-in mails were asked for: wait ${minutes} minutes and try again.`);
+  const wait = waitInWords(state.resetSeconds);
+  throw emptyBucket(state, `Too many sign-in mails were asked for: wait ${wait} and try again.`);
 }

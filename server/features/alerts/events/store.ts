@@ -200,7 +200,7 @@ export type EventFilter =
   /** Events in no digest yet, made between these two moments. */
   { readonly unmailedFrom: Date; readonly until: Date } | { readonly id: string } | 'all';
 
-/** An account's events whose ideas are listed, newest first, at most `limit`. */
+/** An account's events whose ideas are current, newest first, at most `limit`. */
 export function listEvents(
   db: Db,
   accountId: string,

@@ -18,7 +18,7 @@ export function feedSearches(db: Db, accountId: string) {
 export type FoundIdea = { readonly searchId: string; readonly ideaId: string };
 
 /**
- * The newest listed ideas on what an account follows, or that its searches `found`, that cannot be events: they were
+ * The newest ideas on what an account follows, or that its searches `found`, that cannot be events: they were
  * read before its alerts, or before the follow or search, began. At most `limit`.
  */
 export function ideasFromBefore(

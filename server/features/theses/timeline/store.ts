@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import { lastSpoken, spokenIn } from '#server/features/theses/spoken.ts';
 import type { CountedIdea, Said, TimelineIdea } from '#server/features/theses/timeline/rules.ts';
 import {
   currentInItself,
@@ -76,7 +77,7 @@ export function readWithFormer(db: Db, symbol: string, from: Date, now: Date): P
         SELECT ${timelineColumns} FROM idea_ticker k JOIN idea i ON i.id = k."ideaId"
         WHERE k.symbol = ${symbol} AND k."showId" = those."showId" AND k."publishedAt" < ${from}
           AND i.stance IS NOT NULL AND ${currentInItself} AND ${isListed}
-        ORDER BY k."publishedAt" DESC, i."episodeId" DESC, i."timestampSeconds" DESC NULLS FIRST, i.id DESC LIMIT 1) f
+        ORDER BY ${lastSpoken(spokenIn(sql`k."publishedAt"`))} LIMIT 1) f
     )
     SELECT i.id AS "ideaId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance,
       s.id AS "showId", s.name AS show
