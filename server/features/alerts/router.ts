@@ -103,6 +103,7 @@ export const alertsRouter = router({
     return { url: feedUrl(ctx.services.env.webUrl, secret) };
   }),
 
+  /** Closes the personal feed: its address stops answering. */
   closeFeed: settings.mutation(async ({ ctx }) => {
     await closeFeed(ctx.db, ctx.account.accountId);
     return { closed: true as const };

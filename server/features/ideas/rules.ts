@@ -40,10 +40,12 @@ function cardOf(row: IdeaRow, web: Web): Omit<IdeaCard, 'isFull'> {
   };
 }
 
+/** The show of an idea's row (docs/contract.md, ShowRef). */
 export function showRefOf(row: IdeaRow): ShowRef {
   return { id: row.showId, slug: row.showSlug, name: row.showName };
 }
 
+/** The episode of an idea's row (docs/contract.md, EpisodeRef). */
 export function episodeRefOf(row: IdeaRow): EpisodeRef {
   return {
     id: row.episodeId,

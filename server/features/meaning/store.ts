@@ -11,7 +11,7 @@ const ideaText = sql`trim(replace(i.headline || '. ' || i.thesis, COALESCE(NULLI
 /** Whether vector row `v` is of the current encoder and of the current words of idea row `i`. */
 const isCurrent = sql`v.encoder = ${ENCODER_VERSION} AND v.words = md5(${ideaText})`;
 
-/** Changes with whatever is published or corrected: while it stays the same, nothing waits for a vector. */
+/** Changes with whatever is published or corrected. */
 export type Published = {
   readonly lastIdeaAt: Date | null;
   readonly lastPassage: number;
@@ -24,6 +24,7 @@ const published = {
   corrected: computed.int,
 };
 
+/** How far publishing and correcting have come: while it stays the same, nothing new waits to be encoded or told. */
 export async function readPublished(db: Db): Promise<Published> {
   return (await db.row(
     published,

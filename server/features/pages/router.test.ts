@@ -348,6 +348,15 @@ describe('the search page', () => {
     expect(both.length).toBeGreaterThan(without.length);
   });
 
+  it('finds a theme in whatever case its slug is written', async () => {
+    const pages = (await anybody()).pages;
+    for (const theme of ['semiconductors', 'Semiconductors'])
+      expect([theme, ids((await pages.search({ theme })).ideas)]).toEqual([
+        theme,
+        [corpus.ideas.nvdaToday.id],
+      ]);
+  });
+
   it('finds the ideas of either symbol however OR is written, and none of a quoted phrase or a sentence', async () => {
     const found = async (q: string) => ids((await (await anybody()).pages.search({ q })).ideas);
     const both = ids([corpus.ideas.berkshire, corpus.ideas.msftToday]);

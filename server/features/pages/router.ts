@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
-import { freeText, isId } from '#server/api/inputs.ts';
+import { isId, themeSlug } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { correctionsOfIdea } from '#server/features/corrections/made/store.ts';
 import { listenUrl, quotable } from '#server/features/ideas/media.ts';
@@ -205,17 +205,17 @@ export const pagesRouter = router({
 
   ticker: tickerPage,
 
+  /** Themes that ideas touch, the most discussed first. */
   themes: pageProcedure.query(({ ctx }) => store.listThemeFacts(ctx.db)),
 
   /** A theme with its counts and its name as it stands inside a sentence. 404 for an unknown one. */
-  theme: pageProcedure
-    .input(z.object({ slug: freeText(100, 1).toLowerCase() }))
-    .query(async ({ ctx, input }) => {
-      const theme = await store.themeFacts(ctx.db, input.slug);
-      if (!theme) throw new Refusal('not_found');
-      return { ...theme, inSentence: subjectInSentence({ subjectKind: 'theme', subjectName: theme.name }) };
-    }),
+  theme: pageProcedure.input(z.object({ slug: themeSlug })).query(async ({ ctx, input }) => {
+    const theme = await store.themeFacts(ctx.db, input.slug);
+    if (!theme) throw new Refusal('not_found');
+    return { ...theme, inSentence: subjectInSentence({ subjectKind: 'theme', subjectName: theme.name }) };
+  }),
 
+  /** Addresses for the sitemap with when each changed; none of what samples alone say. */
   sitemap: pageProcedure.query(({ ctx }) => store.sitemapRows(ctx.db, SITEMAP_ROWS)),
 });
 

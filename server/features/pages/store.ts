@@ -117,6 +117,7 @@ export function episodesOfShow(
   );
 }
 
+/** An episode for its page; null when it is hidden or unknown. */
 export async function episodeFacts(db: Db, id: string): Promise<EpisodeFacts | null> {
   const row = await db.row(
     episodeRow,

@@ -8,6 +8,7 @@ import {
 import { KEEP_DAYS } from '#server/features/alerts/rules.ts';
 import { hasChannel } from '#server/features/alerts/store.ts';
 import { cardColumns, cardRow } from '#server/features/ideas/store.ts';
+import { readPublished } from '#server/features/meaning/store.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
 import { sideChanges } from '#server/features/theses/timeline/rules.ts';
 import { readWithFormer } from '#server/features/theses/timeline/store.ts';
@@ -35,12 +36,8 @@ export async function collectEvents(db: Db, now: Date): Promise<number> {
 
 /** A text that changes whenever an idea is published or corrected. */
 export async function publicationMark(db: Db): Promise<string> {
-  const row = await db.row(
-    { mark: computed.text },
-    sql`
-    SELECT concat((SELECT max("createdAt") FROM idea), ' ', (SELECT count(*) FROM idea_version)) AS mark`,
-  );
-  return row!.mark;
+  const { lastIdeaAt, corrected } = await readPublished(db);
+  return `${lastIdeaAt?.toISOString() ?? 'none'} ${corrected}`;
 }
 
 /** Deletes events and search matches that are older than `KEEP_DAYS`; returns how many events. */

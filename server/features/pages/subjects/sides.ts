@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeText, utcDate } from '#server/api/inputs.ts';
+import { freeText, themeSlug, utcDate } from '#server/api/inputs.ts';
 import { procedure } from '#server/api/trpc.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
@@ -18,7 +18,7 @@ export type SidesAnswer = Readonly<Record<Side, readonly IdeaCard[]>>;
 export const sidesPage = procedure({ access: { kind: 'public' }, mayLag: true })
   .input(
     z.object({
-      on: z.union([z.object({ symbol: freeText(64, 1) }), z.object({ theme: freeText(100, 1) })]),
+      on: z.union([z.object({ symbol: freeText(64, 1) }), z.object({ theme: themeSlug })]),
       order: z.enum(['newest', 'deepest']).default('newest'),
       week: utcDate.optional(),
     }),

@@ -18,8 +18,8 @@ const isListed = sql`${episodeVisible} AND NOT ${isRepeat}`;
 
 /**
  * Ideas on a symbol that aired from `from` on and by `now` and are listed where their show is visible: `columns` of idea row
- * `i`. An idea is found by the place of the symbol among its own, each of which has an index (migration `told_from_indexes`);
- * the few ideas on four or more are looked through.
+ * `i`. Each of the first three places in `tickers` has its own index (migration `told_from_indexes`), so each is asked
+ * separately; the few ideas on four or more are looked through.
  */
 function spoken(symbol: string, from: Date, now: Date, columns: Sql): Sql {
   const first = sql`i.tickers[1] = ${symbol}`;

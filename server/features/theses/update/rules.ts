@@ -31,7 +31,7 @@ export type Touched = {
   readonly former: (Filing & { readonly thesisId: string; readonly date: Date }) | null;
 };
 
-/** A thesis of which statements came, went or changed, and between which air dates they stand and stood. */
+/** A thesis whose statements changed, and the span of air dates that they cover before and after. */
 export type Change = {
   readonly id: string;
   readonly from: Date;

@@ -82,7 +82,7 @@ function namesWith(words: string): Sql {
  * What an index holds of idea row `i`: headline and thesis, or the full argument as well, with the marks of what the idea is
  * (migration `marked_words`). A query of words alone finds words alone.
  */
-export const headTerms = termsOf(sql`i.search`);
+const headTerms = termsOf(sql`i.search`);
 export const fullTerms = termsOf(sql`i."searchFull"`);
 
 function termsOf(words: Sql): Sql {
@@ -90,7 +90,7 @@ function termsOf(words: Sql): Sql {
 }
 
 /** Idea row `i` has the words, or names their theme in its line. */
-export function matchesText(text: IdeaText): Sql {
+function matchesText(text: IdeaText): Sql {
   return hasWords(text, headTerms, fullTerms, (words) => words);
 }
 
