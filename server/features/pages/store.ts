@@ -176,7 +176,7 @@ export async function tickerFacts(db: Db, symbol: string): Promise<TickerFacts> 
 /** Idea row `i` was said by somebody. */
 const REAL = sql`AND NOT ${isSample(sql`i."showId"`)}`;
 
-/** The first or the last air date of a listed idea on a symbol, of those that `among` leaves. */
+/** The first or the last air date of the listed ideas on a symbol that satisfy `among`. */
 function airedOn(symbol: string, order: Sql, among = empty): Sql {
   return sql`
     SELECT t."publishedAt" FROM idea_ticker t JOIN idea i ON i.id = t."ideaId" JOIN show s ON s.id = i."showId"
@@ -189,7 +189,7 @@ const themeColumns = sql`
   t.slug, t.name, ${heldCount('theme', sql`t.slug`)} AS ideas,
   (${airedUnder(sql`t.slug`)}) AS "lastAt"`;
 
-/** The last air date of a listed idea that touches a theme, of those that `among` leaves. */
+/** The last air date of the listed ideas that touch a theme and satisfy `among`. */
 function airedUnder(slug: Sql, among = empty): Sql {
   return sql`
     SELECT x."publishedAt" FROM idea_theme x JOIN idea i ON i.id = x."ideaId" JOIN show s ON s.id = i."showId"

@@ -183,7 +183,7 @@ const stanceOf: Readonly<Record<StanceAsked, Stance>> = {
 /** More than anybody reads of what only means the same. */
 const MOST_ALIKE = 100;
 
-/** What else is said for the theme of which a search gives the name, and nothing more; none where it names none, or several. */
+/** Other names of the theme that a search names; none where it names no theme, several, or says anything more. */
 function otherNamesOf(q: string): string[] {
   const found = findThemes(inAmerican(q));
   const said = new Set(found.flatMap(({ surface }) => termsOf(surface)));

@@ -24,7 +24,7 @@ export const takenForms = {
 } as const satisfies Record<string, { type: string; write: (taken: Taken) => string }>;
 export type TakenForm = keyof typeof takenForms;
 
-/** Whether a file's name is one of those that a list is handed out as. */
+/** Whether a list is handed out under this file name. */
 export function isTakenForm(name: string): name is TakenForm {
   return Object.hasOwn(takenForms, name);
 }

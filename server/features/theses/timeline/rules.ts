@@ -109,7 +109,7 @@ export function changedIdeas(changes: readonly SideChange[]): string[] {
   return [...new Set(changes.flatMap(({ before, after }) => [before.ideaId, after.ideaId]))];
 }
 
-/** Changes as they are served, with what was `said`; without those of which an idea was taken back meanwhile. */
+/** Changes as they are served, with what was `said`; a change is left out when one of its ideas was taken back meanwhile. */
 export function toldChanges(
   changes: readonly SideChange[],
   said: ReadonlyMap<string, Said>,

@@ -80,7 +80,7 @@ export type Around = {
   readonly said: readonly Told[];
   /** All of the thesis, oldest first. */
   readonly transitions: readonly Transition[];
-  /** Symbols that statements besides those removed are about, of those that are `leaving`. */
+  /** Those of the `leaving` symbols that statements besides the removed ones are about. */
   readonly staying: readonly string[];
 };
 

@@ -32,7 +32,7 @@ export function showsOn(symbol: string): Sql {
     SELECT h.key FROM listed_count h WHERE h.kind = ${`shows of ${symbol}`} GROUP BY h.key HAVING sum(h.ideas) > 0) h)`;
 }
 
-/** Listed ideas by symbol, `symbol` and `ideas`, of those that aired on a day `YYYY-MM-DD` (UTC) or later. */
+/** How many listed ideas on each symbol aired on a day `YYYY-MM-DD` (UTC) or later: `symbol` and `ideas`. */
 export function bySymbolSince(day: string): Sql {
   return sql`
     SELECT h.key AS symbol, sum(h.ideas)::int AS ideas FROM listed_count h

@@ -94,7 +94,7 @@ function matchesText(text: IdeaText): Sql {
   return hasWords(text, headTerms, fullTerms, (words) => words);
 }
 
-/** The same of those that have these marks, a tsquery, to which the index leads in one way however common the words are. */
+/** `matchesText` for ideas with these marks, a tsquery: one look at the index finds both, however common the words are. */
 export function matchesMarked(text: IdeaText, marks: Sql): Sql {
   return hasWords(text, headTerms, fullTerms, (words) => sql`${marks} && ${unseen(words)}`);
 }
@@ -155,7 +155,7 @@ export function isAlike({ alike }: IdeaText): Sql {
   return sql`i.id = ANY(${[...alike]}::uuid[])`;
 }
 
-/** Idea row `i` is found by what it means alone: it has not the words, nor is it on the symbol that they are. */
+/** Idea row `i` is found by its meaning alone: it lacks the words and is not on the symbol that they are. */
 export function isNear(text: IdeaText | null): Sql {
   if (text === null || text.alike.length === 0) return sql`false`;
   return sql`(${isAlike(text)} AND (${join([saysText(text), ...isOnSymbols(text)], ' OR ')}) IS NOT TRUE)`;
