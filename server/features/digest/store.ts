@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { Candidate, DigestWindow, Following } from '#server/features/digest/rules.ts';
-import { type SpokenColumns, spokenAt, spokenIn } from '#server/features/theses/spoken.ts';
+import { type SpokenColumns, spokenAt, spokenIn } from '#server/features/theses/spoken/store.ts';
 import {
   ideaTables,
   listedIdea,

@@ -2,7 +2,6 @@ import { Refusal } from '#server/api/errors.ts';
 import { freeLimits } from '#server/api/limits.ts';
 import type { Plan } from '#server/domain.ts';
 import type { QuotaMetric } from '#server/features/plans/schema.ts';
-import type { Usage } from '#server/features/plans/store.ts';
 import { DAY_MS, nextUtcMidnight } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 
@@ -28,8 +27,11 @@ export function quotaMetric(metric: Metered, used: number, plan: Plan, now: Date
   };
 }
 
-/** The five quotas of an account. */
-export function quotasOf(usage: Usage, now: Date): Readonly<Record<Metered, QuotaMetric>> {
+/** The five quotas of an account, from what it has used of each. */
+export function quotasOf(
+  usage: Readonly<Record<Metered, number>> & { readonly plan: Plan },
+  now: Date,
+): Readonly<Record<Metered, QuotaMetric>> {
   const metric = (name: Metered) => quotaMetric(name, usage[name], usage.plan, now);
   return {
     ideaReads: metric('ideaReads'),
@@ -46,7 +48,10 @@ export function toRemove(used: number, limit: number): string {
 }
 
 /** Days of trial left; null when no trial runs, or a subscription is paid beside it. */
-export function trialDaysOf({ paid, trialEndsAt }: Usage, now: Date): number | null {
+export function trialDaysOf(
+  { paid, trialEndsAt }: { readonly paid: boolean; readonly trialEndsAt: Date | null },
+  now: Date,
+): number | null {
   return paid ? null : trialDaysRemaining(trialEndsAt, now);
 }
 

@@ -1,5 +1,5 @@
 import { buildTheses } from '#server/features/theses/rules.ts';
-import { lastSpoken, spokenIn } from '#server/features/theses/spoken.ts';
+import { lastSpoken, spokenIn } from '#server/features/theses/spoken/store.ts';
 import { byText, type IdeaStatement } from '#server/features/theses/statement.ts';
 import { DORMANT_DAYS } from '#server/features/theses/states.ts';
 import { namesOf, type SubjectKey } from '#server/features/theses/subject.ts';

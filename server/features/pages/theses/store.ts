@@ -1,5 +1,5 @@
 import type { StanceWord, ThesisState } from '#server/features/theses/schema.ts';
-import { lastSpoken, spokenIn } from '#server/features/theses/spoken.ts';
+import { lastSpoken, spokenIn } from '#server/features/theses/spoken/store.ts';
 import type { ThesisSubject } from '#server/features/theses/statement.ts';
 import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { Relation, StanceWord, ThesisState } from '#server/features/theses/schema.ts';
-import { firstSpoken, lastSpoken, type SpokenColumns } from '#server/features/theses/spoken.ts';
+import { firstSpoken, lastSpoken, type SpokenColumns } from '#server/features/theses/spoken/store.ts';
 import type { Transition } from '#server/features/theses/states.ts';
 import { ideaTables, listedIdea, nameContains } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import { lastSpoken, spokenIn } from '#server/features/theses/spoken.ts';
+import { lastSpoken, spokenIn } from '#server/features/theses/spoken/store.ts';
 import type { CountedIdea, Said, TimelineIdea } from '#server/features/theses/timeline/rules.ts';
 import {
   currentInItself,

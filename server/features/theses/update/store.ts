@@ -1,7 +1,7 @@
 import type { Line } from '#server/features/theses/line.ts';
 import { filed, thesisId } from '#server/features/theses/rules.ts';
 import type { StanceWord, ThesisState } from '#server/features/theses/schema.ts';
-import { firstSpoken, lastSpoken, spokenIn } from '#server/features/theses/spoken.ts';
+import { firstSpoken, lastSpoken, spokenIn } from '#server/features/theses/spoken/store.ts';
 import type { IdeaStatement } from '#server/features/theses/statement.ts';
 import {
   holdSubjects,
