@@ -17,11 +17,6 @@ export function samePerson(name: string): string {
     .toLowerCase();
 }
 
-/** Those of the names that are the person's by `samePerson`. */
-export function spellingsOf(names: readonly string[], person: string): string[] {
-  return names.filter((name) => samePerson(name) === samePerson(person));
-}
-
 /**
  * A regular expression of PostgreSQL that finds the whole name in a text, whatever its locale. Unless `inAnyCase`, the first and
  * the last word must begin with a capital letter: "of the" is nobody.

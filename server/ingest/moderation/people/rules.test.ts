@@ -29,6 +29,23 @@ describe('a transcript without what a withdrawn person says', () => {
     expect(withoutWords([cue(label, 'Mine.')], new Set([samePerson(name)]))).toEqual([]);
   });
 
+  it.each([
+    'Dr. Ann Archer',
+    'Ann Archer, CFA',
+    'Archer, Ann',
+    'Ann Archer - Acme',
+    'Ann B. Archer',
+    'Ann Archer & Bob Baker',
+    'Ann Archer (guest)',
+  ])('loses what stands under the whole name with what is written beside it: %s', (label) => {
+    expect(withoutWords([cue(label, 'Mine.')], withdrawn)).toEqual([]);
+  });
+
+  it.each(['Ann Archer Cole', 'Joann Archer', 'A. Archer', 'Archer'])(
+    'keeps what stands under a name that may be another’s: %s',
+    (label) => expect(withoutWords([cue(label, 'Theirs.')], withdrawn)).toHaveLength(1),
+  );
+
   it('loses what stands under a label that is known to be theirs', () => {
     const cues = [cue('Speaker 1', 'Mine.'), cue('Speaker 2', 'His.')];
     const names = { 'Speaker 1': 'Ann Archer', 'Speaker 2': 'Bob Baker' };

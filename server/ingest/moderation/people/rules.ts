@@ -1,7 +1,7 @@
 import type { Cue, Extraction } from '#server/domain.ts';
 import { isWithdrawn, samePerson, type Withdrawn } from '#server/features/visibility/withdrawn/rules.ts';
 import type { ParsedEpisode, ParsedFeed } from '#server/feeds/types.ts';
-import { sameName } from '#server/ingest/extract/speakers/evidence/names.ts';
+import { personName, sameName } from '#server/ingest/extract/speakers/evidence/names.ts';
 import { nameUnder } from '#server/ingest/transcript/speakers.ts';
 
 /** What is known of an episode's labels: who speaks under them (`names`), and the short names of withdrawn people (`shortNames`). */
@@ -16,12 +16,35 @@ export function withoutWords(
   withdrawn: Withdrawn,
   { names = {}, shortNames = [] }: Labels = {},
 ): Cue[] {
-  return cues.filter(
-    ({ speaker }) =>
-      !isWithdrawn(withdrawn, speaker) &&
-      !isWithdrawn(withdrawn, nameUnder(speaker, names)) &&
-      !(speaker !== null && shortNames.some((short) => isCalledShort(speaker, short))),
+  const theirs = new Set(
+    [...new Set(cues.flatMap(({ speaker }) => speaker ?? []))].filter(
+      (label) =>
+        isTheirs(withdrawn, label) ||
+        isTheirs(withdrawn, nameUnder(label, names)) ||
+        shortNames.some((short) => isCalledShort(label, short)),
+    ),
   );
+  return cues.filter(({ speaker }) => speaker === null || !theirs.has(speaker));
+}
+
+/** What parts a name from what is written with it: "Ann Archer, CFA", "Ann Archer & Bob Baker". */
+const BESIDE = /[,;&/+|()]|\s[-–—]\s|\s(?:and|with|at|of)\s/u;
+
+/**
+ * Whether a label gives the whole name of a person, in either order and whatever title, letters, employer, middle initial or other
+ * name is written with it: "Dr. Pavel Novak, CFA", "Novak, Pavel", "Pavel R. Novak & Ann Archer".
+ */
+export function isNameOf(person: string, label: string): boolean {
+  const forms = [label, ...label.split(BESIDE)].flatMap((form) => [form, personName(form)?.full ?? '']);
+  return forms.some((form) => withoutInitials(form) === withoutInitials(person));
+}
+
+function withoutInitials(name: string): string {
+  return samePerson(name).replace(/(?<=\S) \p{L}\.?(?= \S)/gu, '');
+}
+
+function isTheirs(withdrawn: Withdrawn, label: string | null | undefined): boolean {
+  return label != null && [...withdrawn].some((person) => isNameOf(person, label));
 }
 
 /** The name without its last word, by which a transcript may label the person: "ann" for Ann Lee. Null for a single word. */
@@ -43,7 +66,7 @@ function wordsOf(name: string): number {
 export function withoutIdeas(extraction: Extraction, withdrawn: Withdrawn): Extraction {
   return {
     ...extraction,
-    ideas: extraction.ideas.filter(({ speaker }) => !isWithdrawn(withdrawn, speaker?.name)),
+    ideas: extraction.ideas.filter(({ speaker }) => !isTheirs(withdrawn, speaker?.name)),
   };
 }
 

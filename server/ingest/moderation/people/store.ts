@@ -6,10 +6,10 @@ import {
   type OfTalk,
   othersOfTalk,
 } from '#server/features/visibility/repeats/store.ts';
-import { samePerson, saysWho, spellingsOf, wholeName } from '#server/features/visibility/withdrawn/rules.ts';
+import { samePerson, saysWho, wholeName } from '#server/features/visibility/withdrawn/rules.ts';
 import { changeWithdrawn, keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
-import { isCalledShort, shortName } from '#server/ingest/moderation/people/rules.ts';
+import { isCalledShort, isNameOf, shortName } from '#server/ingest/moderation/people/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -69,10 +69,7 @@ async function spellingsIn(tx: Db, person: string): Promise<string[]> {
       UNION ALL SELECT author FROM show UNION ALL SELECT "ownerName" FROM show) AS told
     WHERE name IS NOT NULL`,
   );
-  return spellingsOf(
-    rows.map(({ name }) => name),
-    person,
-  );
+  return rows.map(({ name }) => name).filter((name) => isNameOf(person, name));
 }
 
 /** An episode in which the person speaks, and the labels under which the transcript has their words. */
