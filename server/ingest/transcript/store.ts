@@ -1,10 +1,13 @@
 import type { Cue, OtherEpisode } from '#server/domain.ts';
+import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import {
   type BegunEpisode,
   type EpisodeRecord,
-  markingTranscribed,
-  TranscriptsReplaced,
+  type HeldEpisode,
+  holdBegun,
+  markTranscribed,
 } from '#server/ingest/episodes/store.ts';
+import { withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, tables } from '#server/platform/rows.ts';
 import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
@@ -62,23 +65,63 @@ export type NewTranscript = {
   cues: readonly Cue[];
 };
 
+export type StoredTranscript = {
+  readonly cues: readonly Cue[];
+  /** Version of the engine whose analysis of just these cues is the episode's last one; null where they are to be read. */
+  readonly readBy: string | null;
+};
+
 /**
- * Stores a transcript and marks its episode as transcribed, with no failed analysis yet, in one statement. Throws
- * `TranscriptsReplaced`.
+ * Stores a transcript without the words of withdrawn people, and marks its episode as transcribed, with no failed analysis yet, in
+ * one transaction. Throws `TranscriptsReplaced`.
  */
-export async function storeTranscript(
+export function storeTranscript(
   db: Db,
   episode: BegunEpisode,
   transcript: NewTranscript,
   now: Date,
-): Promise<void> {
-  const cues: StoredCue[] = transcript.cues.map((cue) => [cue.start, cue.end, cue.speaker, cue.text]);
-  const stored = await db.run(sql`
-    WITH reached AS (${markingTranscribed(episode)})
-    INSERT INTO transcript ("episodeId", "sourceUrl", type, language, "textHash", cues, "fetchedAt")
-    SELECT id, ${transcript.sourceUrl}, ${transcript.type}, ${transcript.language}, ${transcript.textHash}, ${JSON.stringify(cues)}::jsonb, ${now}::timestamptz
-    FROM reached
+): Promise<StoredTranscript> {
+  return db.transaction(async (tx) => {
+    const withdrawn = await holdWithdrawn(tx);
+    const held = await holdBegun(tx, episode);
+    const cues = withoutWords(transcript.cues, withdrawn, held);
+    const stored = { ...transcript, cues: JSON.stringify(cues.map(storedCue)) };
+    const readBy = await readerOf(tx, episode.id, held, stored);
+    await markTranscribed(tx, episode.id);
+    await writeTranscript(tx, episode.id, stored, now);
+    return { cues, readBy };
+  });
+}
+
+function storedCue({ start, end, speaker, text }: Cue): StoredCue {
+  return [start, end, speaker, text];
+}
+
+type Written = Omit<NewTranscript, 'cues'> & { readonly cues: string };
+
+/** Condition: row `t` holds the cues of this transcript. */
+const holds = ({ textHash, cues }: Written) => sql`(t."textHash" = ${textHash} AND t.cues = ${cues}::jsonb)`;
+
+/** The engine whose analysis of this transcript is the episode's last one. A transcript that came after that analysis was never read. */
+async function readerOf(
+  tx: Db,
+  episodeId: string,
+  { engineVersion, processedAt }: HeldEpisode,
+  transcript: Written,
+): Promise<string | null> {
+  const known = await tx.row(sql`
+    SELECT 1 FROM transcript t
+    WHERE t."episodeId" = ${episodeId}::uuid AND ${holds(transcript)} AND t."fetchedAt" <= ${processedAt}`);
+  return known ? engineVersion : null;
+}
+
+/** One that is stored already keeps the moment at which it was first fetched. */
+async function writeTranscript(tx: Db, episodeId: string, transcript: Written, now: Date): Promise<void> {
+  const { sourceUrl, type, language, textHash, cues } = transcript;
+  await tx.run(sql`
+    INSERT INTO transcript AS t ("episodeId", "sourceUrl", type, language, "textHash", cues, "fetchedAt")
+    VALUES (${episodeId}::uuid, ${sourceUrl}, ${type}, ${language}, ${textHash}, ${cues}::jsonb, ${now})
     ON CONFLICT ("episodeId") DO UPDATE SET "sourceUrl" = excluded."sourceUrl", type = excluded.type, language = excluded.language,
-      "textHash" = excluded."textHash", cues = excluded.cues, "fetchedAt" = excluded."fetchedAt"`);
-  if (stored === 0) throw new TranscriptsReplaced();
+      "textHash" = excluded."textHash", cues = excluded.cues,
+      "fetchedAt" = CASE WHEN ${holds(transcript)} THEN t."fetchedAt" ELSE excluded."fetchedAt" END`);
 }
