@@ -188,6 +188,24 @@ describe('an idea’s page', () => {
   });
 });
 
+describe('an episode’s page', () => {
+  it.each([
+    ['pending', null, 'waiting'],
+    ['transcribed', null, 'waiting'],
+    ['transcribed', '2026-09-01T00:00:00Z', 'read'],
+    ['processed', '2026-09-01T00:00:00Z', 'read'],
+    ['no_transcript', null, 'no_transcript'],
+    ['failed', '2026-09-01T00:00:00Z', 'failed'],
+  ])('is told how far its reading came: %s, last read %s', async (state, processedAt, reading) => {
+    const { id } = await addEpisode(services, { showId: corpus.shows.alpha.id, state });
+    await services.db.run(
+      sql`UPDATE episode SET "processedAt" = ${processedAt}::timestamptz WHERE id = ${id}::uuid`,
+    );
+    expect((await (await anybody()).pages.episode({ id })).episode).toMatchObject({ ideaCount: 0, reading });
+    await services.db.run(sql`DELETE FROM episode WHERE id = ${id}::uuid`);
+  });
+});
+
 describe('the metered read of an idea', () => {
   it('is told by what it adds to the card, in numbers alone', async () => {
     const { id } = corpus.ideas.msftToday;

@@ -84,12 +84,15 @@ const episodeRow = {
   showSlug: tables.show.slug,
   showName: tables.show.name,
   ideaCount: computed.int,
+  reading: computed.text.as<EpisodeFacts['reading']>(),
 };
 const episodeColumns = sql`
   e.id, e.title, e.description, e."publishedAt", e."durationSeconds", e.guest, e.link,
   CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "enclosureUrl",
   s.id AS "showId", s.slug AS "showSlug", s.name AS "showName",
-  (SELECT count(*)::int FROM idea i WHERE i."episodeId" = e.id AND ${currentIdea}) AS "ideaCount"`;
+  (SELECT count(*)::int FROM idea i WHERE i."episodeId" = e.id AND ${currentIdea}) AS "ideaCount",
+  CASE WHEN e.state IN ('no_transcript', 'failed') THEN e.state
+    WHEN e.state = 'processed' OR e."processedAt" IS NOT NULL THEN 'read' ELSE 'waiting' END AS reading`;
 
 /** Episodes of a show aired before `before`, newest first. */
 export function episodesOfShow(db: Db, showId: string, before: Date, limit: number): Promise<EpisodeFacts[]> {
