@@ -134,10 +134,7 @@ async function poll(services: Services, wanted: readonly string[]) {
     );
     if (process.stderr.isTTY) process.stderr.write('\n');
     const waiting = (await waitingEpisodes(services.db, services.clock(), 1000)).length;
-    const lines = reports.map(
-      (report) =>
-        `${report.result.padEnd(9)}  ${counted(report.added, 'new episode')}  ${report.url}${report.reason ? `  ${report.reason}` : ''}`,
-    );
+    const lines = reports.map(reportLine);
     return {
       data: {
         feeds: reports,
@@ -160,6 +157,12 @@ async function poll(services: Services, wanted: readonly string[]) {
   } finally {
     await tools.close();
   }
+}
+
+function reportLine({ result, added, url, reason, leftOut }: PollReport): string {
+  const line = `${result.padEnd(9)}  ${counted(added, 'new episode')}  ${url}`;
+  if (reason) return `${line}  ${reason}`;
+  return leftOut > 0 ? `${line}  ${counted(leftOut, 'item')} left out: no episode, or a repeat of one` : line;
 }
 
 async function mustFind(services: Services, feed: string): Promise<string> {
