@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import { publicLink } from '#server/api/links.ts';
 import type {
   Choice,
   CorpusCounts,
@@ -54,16 +55,22 @@ const showColumns = sql`
   (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt"`;
 
 /** Shows whose name says `q`, by name and id, after the show `after`; from the start when that is null. */
-export function listShowFacts(db: Db, q: string, after: string | null, limit: number): Promise<ShowFacts[]> {
+export async function listShowFacts(
+  db: Db,
+  q: string,
+  after: string | null,
+  limit: number,
+): Promise<ShowFacts[]> {
   const further = after
     ? sql`AND (s.name, s.id) > (SELECT a.name, a.id FROM show a WHERE a.id = ${after}::uuid)`
     : empty;
-  return db.rows(
+  const rows = await db.rows(
     showRow,
     sql`
     SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
     WHERE ${visibleShow} AND ${nameSays(sql`s.name`, q)} ${further} ORDER BY s.name, s.id LIMIT ${limit}`,
   );
+  return rows.map(publicShow);
 }
 
 /** A show by slug or id, in any case; null when hidden or unknown. */
@@ -74,7 +81,11 @@ export async function showFacts(db: Db, slugOrId: string): Promise<ShowFacts | n
     SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
     WHERE ${visibleShow} AND ${slugOrId.toLowerCase()} IN (s.slug, s.id::text)`,
   );
-  return row ?? null;
+  return row ? publicShow(row) : null;
+}
+
+function publicShow(show: ShowFacts): ShowFacts {
+  return { ...show, link: publicLink(show.link), artworkUrl: publicLink(show.artworkUrl) };
 }
 
 const episodeRow = {
@@ -95,14 +106,20 @@ const episodeColumns = sql`
     WHEN e.state = 'processed' OR e."processedAt" IS NOT NULL THEN 'read' ELSE 'waiting' END AS reading`;
 
 /** Episodes of a show aired before `before`, newest first. */
-export function episodesOfShow(db: Db, showId: string, before: Date, limit: number): Promise<EpisodeFacts[]> {
-  return db.rows(
+export async function episodesOfShow(
+  db: Db,
+  showId: string,
+  before: Date,
+  limit: number,
+): Promise<EpisodeFacts[]> {
+  const rows = await db.rows(
     episodeRow,
     sql`
     SELECT ${episodeColumns} FROM episode e JOIN show s ON s.id = e."showId"
     WHERE e."showId" = ${showId}::uuid AND ${visibleEpisode} AND e."publishedAt" < ${before}
     ORDER BY e."publishedAt" DESC, e.id LIMIT ${limit}`,
   );
+  return rows.map(publicEpisode);
 }
 
 export async function episodeFacts(db: Db, id: string): Promise<EpisodeFacts | null> {
@@ -112,7 +129,11 @@ export async function episodeFacts(db: Db, id: string): Promise<EpisodeFacts | n
     SELECT ${episodeColumns} FROM episode e JOIN show s ON s.id = e."showId"
     WHERE e.id = ${id}::uuid AND ${visibleEpisode}`,
   );
-  return row ?? null;
+  return row ? publicEpisode(row) : null;
+}
+
+function publicEpisode(episode: EpisodeFacts): EpisodeFacts {
+  return { ...episode, link: publicLink(episode.link), enclosureUrl: publicLink(episode.enclosureUrl) };
 }
 
 const tickerCount = {

@@ -1,4 +1,4 @@
-import { publicUrl, showUrl, type Web } from '#server/api/links.ts';
+import { publicLink, showUrl, type Web } from '#server/api/links.ts';
 import type { Show } from '#server/features/shows/schema.ts';
 import type { ShowRow } from '#server/features/shows/store.ts';
 
@@ -12,7 +12,7 @@ export function toShow(row: ShowRow, web: Web): Show {
     slug: row.slug,
     name: row.name,
     description: row.description,
-    artworkUrl: publicUrl(row.artworkUrl)?.href ?? null,
+    artworkUrl: publicLink(row.artworkUrl),
     episodeCount: row.episodeCount,
     lastEpisodeAt: row.lastEpisodeAt?.toISOString() ?? null,
     ideaCount7d: row.ideaCount7d,
