@@ -45,7 +45,7 @@ function overusedGuids(drafts: readonly Draft[]): ReadonlySet<string> {
 
 /**
  * The different ones of items with one guid, each with a guid of its own: the common one where only one is left, else that with the
- * item's title, and with its transcript where titles are shared too. Never with its place in the feed, which changes.
+ * item's title, and with its day where titles are shared too. Never with its place in the feed, which changes.
  */
 function toldApart(twins: readonly ParsedEpisode[]): (readonly [ParsedEpisode, string])[] {
   const different = twins.length === 1 ? twins : differentOnes(twins);
@@ -53,30 +53,29 @@ function toldApart(twins: readonly ParsedEpisode[]): (readonly [ParsedEpisode, s
   const titles = Map.groupBy(different, titledGuid);
   return different.map((item) => {
     const guid = titledGuid(item);
-    const isShared = titles.get(guid)!.length > 1;
-    return [item, isShared ? storedGuid(`${guid} transcript:${item.transcripts[0]?.url}`) : guid];
+    return [item, titles.get(guid)!.length > 1 ? storedGuid(`${guid} ${dayOf(item)}`) : guid];
   });
 }
 
 /**
- * Items with one guid without those that repeat another: it has a transcript in common with it or, where it names none, the title
- * or, under one audio, the day.
+ * Items with one guid without those that repeat another: they have a transcript in common with it, or title and day. What names no
+ * transcript repeats also what has its title or, under one audio, its day.
  */
 function differentOnes(twins: readonly ParsedEpisode[]): ParsedEpisode[] {
-  const urls = new Set<string>();
-  const titles = new Set<string>();
-  const days = new Set<string | null>();
-  const isRepeat = (item: ParsedEpisode) =>
-    hasTranscript(item)
-      ? item.transcripts.some(({ url }) => urls.has(url))
-      : titles.has(titleKey(item.title)) || (item.enclosure !== null && days.has(dayOf(item)));
+  const told = new Set<string>();
   return transcribedFirst(twins).filter((item) => {
-    if (isRepeat(item)) return false;
-    for (const { url } of item.transcripts) urls.add(url);
-    titles.add(titleKey(item.title));
-    days.add(dayOf(item));
-    return true;
+    const title = `title ${titleKey(item.title)}`;
+    const day = dayOf(item);
+    const sure = [`${day} ${title}`, ...item.transcripts.map(({ url }) => `transcript ${url}`)];
+    const likely = item.enclosure ? [title, day] : [title];
+    const isRepeat = [...sure, ...(hasTranscript(item) ? [] : likely)].some((one) => told.has(one));
+    if (!isRepeat) for (const one of [...sure, title, day]) told.add(one);
+    return !isRepeat;
   });
+}
+
+function dayOf({ publishedAt }: ParsedEpisode): string {
+  return `day:${publishedAt ? utcDay(publishedAt) : 'unknown'}`;
 }
 
 /** What names no transcript may repeat what does, wherever it stands. */
@@ -86,8 +85,4 @@ function transcribedFirst(items: readonly ParsedEpisode[]): ParsedEpisode[] {
 
 function hasTranscript({ transcripts }: ParsedEpisode): boolean {
   return transcripts.length > 0;
-}
-
-function dayOf({ publishedAt }: ParsedEpisode): string | null {
-  return publishedAt && utcDay(publishedAt);
 }

@@ -170,7 +170,8 @@ describe('an episode', () => {
     });
 
     it.each([
-      ['its transcript alone is another', { ...first, transcript: 'c.vtt' }, 2],
+      ['its transcript and its day are others', { ...first, day: 9, transcript: 'c.vtt' }, 2],
+      ['its transcript alone is another', { ...first, transcript: 'a.vtt?again' }, 1],
       ['title and date are others, and neither has a transcript', { title: 'Other', day: 9 }, 2],
       ['its transcript is the same, under another title', { ...second, transcript: 'a.vtt' }, 1],
       ['its title alone is another', { title: 'First talk, again', day: 2 }, 1],

@@ -91,6 +91,19 @@ describe.each([
       expect((await poll(...listed)).stored).toEqual(stored);
   });
 
+  it('are two where they have one title and other days and transcripts, and stay so', async () => {
+    const same = { title: 'Market update' };
+    const [one, two] = [
+      { ...older, ...same },
+      { ...newer, ...same },
+    ];
+    const [former] = (await poll(one)).stored;
+    const { stored } = await poll(two, one);
+    expect(stored).toMatchObject([former!, { ...same, publishedAt: new Date('2026-08-01T08:00:00Z') }]);
+    for (const listed of [[one, two], [two], [two, one]])
+      expect((await poll(...listed)).stored).toEqual(stored);
+  });
+
   it('leave the one that was stored alone before where it was', async () => {
     const [former] = (await poll(older)).stored;
     expect((await poll(newer, older)).stored).toMatchObject([former!, { title: 'newer' }]);
