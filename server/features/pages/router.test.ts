@@ -196,7 +196,7 @@ describe('an episode’s page', () => {
     ['processed', '2026-09-01T00:00:00Z', 'read'],
     ['no_transcript', null, 'no_transcript'],
     ['failed', '2026-09-01T00:00:00Z', 'failed'],
-  ])('is told how far its reading came: %s, last read %s', async (state, processedAt, reading) => {
+  ] as const)('is told how far its reading came: %s, last read %s', async (state, processedAt, reading) => {
     const { id } = await addEpisode(services, { showId: corpus.shows.alpha.id, state });
     await services.db.run(
       sql`UPDATE episode SET "processedAt" = ${processedAt}::timestamptz WHERE id = ${id}::uuid`,
