@@ -11,10 +11,18 @@ export function showUrl({ webUrl }: Web, slug: string): string {
   return `${webUrl}/shows/${encodeURIComponent(slug)}`;
 }
 
-/** A feed's link as a URL; null for a link that is not http(s). */
+/** A feed's link as a URL that may be served: without user and password; null for a link that is not http(s). */
 export function publicUrl(link: string | null): URL | null {
   const url = link === null ? null : URL.parse(link);
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
+  url.username = '';
+  url.password = '';
+  return url;
+}
+
+/** A feed's link as it may be served, as text. */
+export function publicLink(link: string | null): string | null {
+  return publicUrl(link)?.href ?? null;
 }
 
 /** The path of a ticker's page, or of a search for it when it has no page, because no universe lists it and no idea is about it. */

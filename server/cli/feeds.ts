@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { feedNamed, throwMissing } from '#server/cli/feeds/named.ts';
 import { readSource, type Source } from '#server/cli/feeds/sources.ts';
 import { withHeldBack } from '#server/cli/hiding.ts';
 import { CommandError, onServices, print, table, when, withServices } from '#server/cli/run.ts';
@@ -7,7 +8,7 @@ import { drain } from '#server/ingest/drain.ts';
 import { waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { importFeedFile } from '#server/ingest/poll/import-file.ts';
 import { type PollReport, pollFeed } from '#server/ingest/poll/poll.ts';
-import { addFeed, findFeed, listFeeds, removeFeed, setFeedPaused } from '#server/ingest/poll/store.ts';
+import { addFeed, listFeeds, removeFeed, setFeedPaused } from '#server/ingest/poll/store.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { showProgress } from '#server/platform/progress.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -49,9 +50,9 @@ export function feedCommands(program: Command): void {
       .argument('<feed>', 'id or URL')
       .description(paused ? 'Poll a feed no more; what was read from it stays' : 'Poll a paused feed again')
       .action(async (feed: string, _options, command) =>
-        withServices(command, async ({ db, clock }) => {
-          if (!(await setFeedPaused(db, feed, paused, clock())))
-            throw new CommandError(`There is no feed ${feed}.`);
+        withServices(command, async (services) => {
+          if (!(await setFeedPaused(services.db, feed, paused, services.clock())))
+            await throwMissing(services, feed);
           return { data: { feed, paused }, text: `${feed} is ${paused ? 'paused' : 'polled again'}.` };
         }),
       );
@@ -62,8 +63,7 @@ export function feedCommands(program: Command): void {
     .description('Remove a feed, its show and everything read from it')
     .action(async (feed: string, _options, command) =>
       withServices(command, async (services) => {
-        if (!(await removeFeed(services.db, feed, services.clock())))
-          throw new CommandError(`There is no feed ${feed}.`);
+        if (!(await removeFeed(services.db, feed, services.clock()))) await throwMissing(services, feed);
         return { data: { removed: feed }, text: `Removed ${feed}.` };
       }),
     );
@@ -119,7 +119,7 @@ async function list(services: Services) {
 async function poll(services: Services, wanted: readonly string[]) {
   const chosen =
     wanted.length > 0
-      ? await Promise.all(wanted.map((feed) => mustFind(services, feed)))
+      ? (await Promise.all(wanted.map((feed) => feedNamed(services, feed)))).map(({ id }) => id)
       : (await listFeeds(services.db)).filter((feed) => feed.state === 'active').map((feed) => feed.id);
   const tools = await openTools(services);
   const reports: PollReport[] = [];
@@ -134,10 +134,7 @@ async function poll(services: Services, wanted: readonly string[]) {
     );
     if (process.stderr.isTTY) process.stderr.write('\n');
     const waiting = (await waitingEpisodes(services.db, services.clock(), 1000)).length;
-    const lines = reports.map(
-      (report) =>
-        `${report.result.padEnd(9)}  ${counted(report.added, 'new episode')}  ${report.url}${report.reason ? `  ${report.reason}` : ''}`,
-    );
+    const lines = reports.map(reportLine);
     return {
       data: {
         feeds: reports,
@@ -162,8 +159,8 @@ async function poll(services: Services, wanted: readonly string[]) {
   }
 }
 
-async function mustFind(services: Services, feed: string): Promise<string> {
-  const found = await findFeed(services.db, feed);
-  if (!found) throw new CommandError(`There is no feed ${feed}.`);
-  return found.id;
+function reportLine({ result, added, url, reason, leftOut }: PollReport): string {
+  const line = `${result.padEnd(9)}  ${counted(added, 'new episode')}  ${url}`;
+  if (reason) return `${line}  ${reason}`;
+  return leftOut > 0 ? `${line}  ${counted(leftOut, 'item')} left out: no episode, or a repeat of one` : line;
 }

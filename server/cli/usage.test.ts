@@ -99,6 +99,21 @@ describe('earmark feeds add', { timeout: 60_000 }, () => {
     expect(await listFeeds(services.db)).toEqual([]);
   });
 
+  it.each(['', '  ', 'feed://a.example/f.xml', 'a.example/feed.xml'])(
+    'says how an address begins when it is given %j',
+    async (wrong) => {
+      const run = await earmark('feeds', 'add', wrong);
+      expect(run).toMatchObject({ code: 2, data: {}, stderr: expect.stringMatching(ONE_SENTENCE) });
+      expect(run.stderr).toContain('begins with https://');
+      expect(run.stderr).not.toContain('ENOENT');
+    },
+  );
+
+  it('takes an address with blanks around it', async () => {
+    const url = 'https://padded.example/feed';
+    expect((await earmark('feeds', 'add', ` ${url} `)).data.feeds).toMatchObject([{ url, added: true }]);
+  });
+
   it('knows a feed by its address with a fragment or an empty query', async () => {
     const url = 'https://b.example/feed';
     const { data } = await earmark('feeds', 'add', url, `${url}#x`, `${url}?`);
@@ -132,7 +147,8 @@ describe('earmark feeds add', { timeout: 60_000 }, () => {
 
 describe('earmark feeds poll', { timeout: 60_000 }, () => {
   const site = createServer((request, response) => {
-    response.writeHead(request.url === '/gone' ? 410 : 200, { 'content-type': 'text/html' });
+    if (request.url === '/moved') response.writeHead(301, { location: '/page' });
+    else response.writeHead(request.url === '/gone' ? 410 : 200, { 'content-type': 'text/html' });
     response.end('<!doctype html><title>No feed</title>');
   });
   let address: string;
@@ -158,6 +174,18 @@ describe('earmark feeds poll', { timeout: 60_000 }, () => {
       data: { feeds: [{ url, result, reason: expect.stringMatching(/./) }] },
       stderr: expect.stringContaining('1 of 1 feeds failed.'),
     });
+  });
+
+  it('says where a feed went whose former address is named', async () => {
+    const url = `http://${address}/page`;
+    await addFeed(services.db, url, services.clock());
+    expect(await poll(`http://${address}/moved`)).toMatchObject({
+      code: 1,
+      stderr: `There is no feed http://${address}/moved: the address permanently redirects to ${url}, which is there.\n`,
+    });
+    expect((await poll(`http://${address}/gone-too`)).stderr).toBe(
+      `There is no feed http://${address}/gone-too.\n`,
+    );
   });
 
   it('exits with 0 for all feeds, whoever of their publishers fails', async () => {

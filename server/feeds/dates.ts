@@ -50,15 +50,16 @@ export function airDate(stated: Date | null, firstSeen: Date): Date {
   return stated !== null && stated.getTime() <= firstSeen.getTime() ? stated : firstSeen;
 }
 
+type Dated = { readonly publishedAt: Date; readonly createdAt: Date };
+
+/** Whether a stored episode's date is its feed's. Equal to the millisecond, it is the moment that replaced a missing one. */
+export function isStated({ publishedAt, createdAt }: Dated): boolean {
+  return publishedAt.getTime() < createdAt.getTime();
+}
+
 /** The air date of a stored episode whose feed now states one: a believable stored date stays, else it is determined anew. */
-export function mendedAirDate(
-  stored: { readonly publishedAt: Date; readonly createdAt: Date },
-  stated: Date | null,
-): Date {
-  const { publishedAt, createdAt } = stored;
-  const believed = airDate(publishedAt, createdAt);
-  // Equal to the millisecond: not a publisher's date, but the moment that replaced a missing one.
-  return believed.getTime() === createdAt.getTime() ? airDate(stated, createdAt) : believed;
+export function mendedAirDate(stored: Dated, stated: Date | null): Date {
+  return isStated(stored) ? stored.publishedAt : airDate(stated, stored.createdAt);
 }
 
 type Parts = {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { utcDay } from '#server/platform/clock.ts';
+import { isStated } from '#server/feeds/dates.ts';
+import { DAY_MS, utcDay } from '#server/platform/clock.ts';
 
 const MEDIA_FILE = /\.(?:mp3|m4a|m4b|mp4|m4v|mov|aac|ogg|oga|opus|wav|flac|webm|mpga|mpeg)$/i;
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,62})\.)+[a-z]{2,24}$/i;
@@ -64,38 +65,52 @@ export function fallbackGuid(item: Unidentified): string {
   return `hash:${createHash('sha256').update(words).digest('hex')}`;
 }
 
-/** The fields that identify an episode; `id` is the stored episode's id. */
+/** The fields that identify an episode. A guid is unique within its feed. */
 export type EpisodeIdentity = {
   readonly guid: string;
   readonly enclosureUrl: string | null;
   readonly title: string;
   readonly publishedAt: Date | null;
 };
-export type StoredIdentity = EpisodeIdentity & { readonly id: string };
+/** A stored episode of a show, and when it was first seen. */
+export type StoredIdentity = EpisodeIdentity & {
+  readonly id: string;
+  readonly publishedAt: Date;
+  readonly createdAt: Date;
+};
 
+/** Which stored episode an item of a feed is, or that it is a new one, and the guid that it is stored under. */
 export type Match =
-  | { readonly kind: 'same'; readonly id: string; readonly by: 'guid' | 'enclosure' | 'title-date' }
-  | { readonly kind: 'new' };
+  | {
+      readonly kind: 'same';
+      readonly id: string;
+      readonly by: 'guid' | 'enclosure' | 'title-date';
+      readonly guid: string;
+    }
+  | { readonly kind: 'new'; readonly guid: string };
 
 /**
- * Decides, for each episode of a feed, which stored episode of that show it is. The guid decides first. A new
- * guid is still the old episode when its audio is the same, or its title and UTC day are, provided that the
- * old guid is gone from the feed and the likeness is unique on both sides: two episodes made one would put
- * words in the wrong mouth, one episode made two is only a repeat. No stored episode is given out twice.
+ * Decides, for each episode of a feed, which stored episode of that show it is. The guid decides first, unless the feed has given it
+ * to another talk. An episode that no guid finds is still a stored one when its audio is the same, or its title and UTC day are,
+ * provided that the stored one is not found by guid and the likeness is unique on both sides: two episodes made one would
+ * put words in the wrong mouth, one episode made two is only a repeat. No stored episode is given out twice.
  */
 export function matchEpisodes(
   existing: readonly StoredIdentity[],
   parsed: readonly EpisodeIdentity[],
 ): readonly Match[] {
-  const matches: Match[] = parsed.map(() => ({ kind: 'new' }));
   const byGuid = new Map(existing.map((episode) => [episode.guid, episode]));
+  const matches: Match[] = parsed.map((episode) => ({ kind: 'new', guid: freeGuid(episode, byGuid) }));
   const taken = new Set<string>();
-  parsed.forEach((episode, index) => {
-    const stored = byGuid.get(episode.guid);
-    if (!stored || taken.has(stored.id)) return;
-    taken.add(stored.id);
-    matches[index] = { kind: 'same', id: stored.id, by: 'guid' };
-  });
+  for (const find of waysByGuid(existing, byGuid)) {
+    parsed.forEach((episode, index) => {
+      if (matches[index]?.kind !== 'new') return;
+      const found = find(episode);
+      if (!found || taken.has(found.stored.id)) return;
+      taken.add(found.stored.id);
+      matches[index] = { kind: 'same', id: found.stored.id, by: 'guid', guid: found.guid };
+    });
+  }
 
   const likenesses = [
     { by: 'enclosure', key: audioOf },
@@ -106,18 +121,71 @@ export function matchEpisodes(
     const open = uniqueBy(
       parsed.map((episode, index) => ({ ...episode, index })),
       key,
-      (episode) => {
-        return matches[episode.index]?.kind === 'new';
-      },
+      (episode) => matches[episode.index]?.kind === 'new',
     );
     for (const [likeness, episode] of open) {
       const stored = free.get(likeness);
       if (!stored) continue;
       taken.add(stored.id);
-      matches[episode.index] = { kind: 'same', id: stored.id, by };
+      matches[episode.index] = { ...matches[episode.index]!, kind: 'same', id: stored.id, by };
     }
   }
   return matches;
+}
+
+/** What a guid finds, and the guid that it is stored under from then on. */
+type Found = { readonly stored: StoredIdentity; readonly guid: string };
+
+/**
+ * How a guid finds its stored episode, the surest way first. An item may have shared its guid with others when it was stored and have it for
+ * itself now, or the other way round.
+ */
+function waysByGuid(
+  existing: readonly StoredIdentity[],
+  byGuid: ReadonlyMap<string, StoredIdentity>,
+): readonly ((episode: EpisodeIdentity) => Found | null)[] {
+  const byTitledGuid = new Map(existing.map((episode) => [titledGuid(episode), episode]));
+  return [
+    (episode) => {
+      const stored = byGuid.get(titledGuid(episode)) ?? byGuid.get(soundedGuid(episode));
+      return stored ? { stored, guid: stored.guid } : null;
+    },
+    (episode) => {
+      const stored = byGuid.get(episode.guid);
+      return stored && !isAnotherTalk(stored, episode) ? { stored, guid: episode.guid } : null;
+    },
+    (episode) => {
+      const stored = byTitledGuid.get(episode.guid);
+      return stored ? { stored, guid: episode.guid } : null;
+    },
+  ];
+}
+
+/**
+ * Whether a feed has given a stored episode's guid to another talk: audio and title are other ones, and it aired more than a day
+ * after. A publisher who corrects an episode leaves one of these.
+ */
+function isAnotherTalk(stored: StoredIdentity, episode: EpisodeIdentity): boolean {
+  const [formerAudio, audio] = [audioOf(stored), audioOf(episode)];
+  if (formerAudio === null || audio === null || formerAudio === audio) return false;
+  if (titleKey(stored.title) === titleKey(episode.title)) return false;
+  if (episode.publishedAt === null || !isStated(stored)) return false;
+  return episode.publishedAt.getTime() - stored.publishedAt.getTime() > DAY_MS;
+}
+
+/** The guid under which an episode is stored that no guid finds: its own, unless a stored episode of another talk has it. */
+function freeGuid(episode: EpisodeIdentity, byGuid: ReadonlyMap<string, StoredIdentity>): string {
+  return byGuid.has(episode.guid) ? soundedGuid(episode) : episode.guid;
+}
+
+/** The guid of an item whose guid had been given to another talk before. */
+function soundedGuid(episode: EpisodeIdentity): string {
+  return storedGuid(`${episode.guid} enclosure:${audioOf(episode)}`);
+}
+
+/** The guid of an item that shares its guid with others of the feed. */
+export function titledGuid({ guid, title }: Pick<EpisodeIdentity, 'guid' | 'title'>): string {
+  return storedGuid(`${guid} title:${titleKey(title)}`);
 }
 
 function audioOf(episode: EpisodeIdentity): string | null {
@@ -131,7 +199,7 @@ function titleAndDay(episode: EpisodeIdentity): string | null {
 }
 
 /** A title without case, spacing and punctuation, which publishers correct later. */
-function titleKey(title: string): string {
+export function titleKey(title: string): string {
   return title
     .normalize('NFKC')
     .toLowerCase()

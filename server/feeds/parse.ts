@@ -15,9 +15,10 @@ import {
   webUrl,
   yesOrNo,
 } from './fields.ts';
-import { enclosureKey, fallbackGuid, storedGuid } from './identity.ts';
+import { storedGuid } from './identity.ts';
+import { type Draft, episodesOf } from './items.ts';
 import { peopleOf } from './people.ts';
-import type { Enclosure, FeedResult, ParsedEpisode, ParsedFeed, ParsedShow } from './types.ts';
+import type { Enclosure, FeedResult, ParsedFeed, ParsedShow } from './types.ts';
 import { childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
 
 /** Bytes of a feed after decompression; the largest real ones are near 20 MB. */
@@ -165,9 +166,6 @@ function emailIn(text: string | null): string | null {
   return text?.match(/[^\s<>()@,;:"']{1,64}@[^\s<>()@,;:"']{1,200}\.[a-z]{2,24}/i)?.[0] ?? null;
 }
 
-/** An item before its identity is decided: only the whole feed shows which guids can be trusted. */
-type Draft = Omit<ParsedEpisode, 'guid' | 'guidIsFallback'> & { readonly ownGuid: string | null };
-
 function feedOf(
   format: ParsedFeed['format'],
   show: ParsedShow,
@@ -175,7 +173,8 @@ function feedOf(
   base: string | null,
 ): ParsedFeed {
   const drafts = newest(items, MAX_EPISODES).flatMap((item) => draftOf(item, show, base) ?? []);
-  return { format, show, episodes: identify(drafts), truncated: items.length > MAX_EPISODES };
+  const episodes = episodesOf(drafts);
+  return { format, show, episodes, leftOut: items.length - episodes.length };
 }
 
 /** The most recently published items, in the feed's order. Items without a date count as oldest. */
@@ -258,33 +257,4 @@ function titleFrom(
   if (address === null) return null;
   const parsed = new URL(address);
   return parsed.pathname.split('/').findLast((part) => part !== '') ?? parsed.hostname;
-}
-
-/**
- * Gives every episode one identity. A guid that the feed uses for different audio (a template's guid copied
- * into every item) identifies nothing, and its items fall back; a true repeat of an item is dropped.
- */
-function identify(drafts: readonly Draft[]): ParsedEpisode[] {
-  const overused = overusedGuids(drafts);
-  const episodes = new Map<string, ParsedEpisode>();
-  for (const { ownGuid, ...draft } of drafts) {
-    const trusted = ownGuid !== null && !overused.has(ownGuid) ? ownGuid : null;
-    const enclosureUrl = draft.enclosure?.url ?? null;
-    const guid = trusted ?? fallbackGuid({ ...draft, enclosureUrl });
-    if (!episodes.has(guid)) episodes.set(guid, { guid, guidIsFallback: trusted === null, ...draft });
-  }
-  return [...episodes.values()];
-}
-
-function overusedGuids(drafts: readonly Draft[]): ReadonlySet<string> {
-  const audioByGuid = new Map<string, string | null>();
-  const overused = new Set<string>();
-  for (const { ownGuid, enclosure } of drafts) {
-    if (ownGuid === null) continue;
-    const audio = enclosure ? enclosureKey(enclosure.url) : null;
-    const seen = audioByGuid.get(ownGuid);
-    if (seen === undefined) audioByGuid.set(ownGuid, audio);
-    else if (seen !== audio) overused.add(ownGuid);
-  }
-  return overused;
 }

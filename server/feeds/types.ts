@@ -62,8 +62,8 @@ export type ParsedFeed = {
   readonly show: ParsedShow;
   /** In the feed's order, usually newest first. */
   readonly episodes: readonly ParsedEpisode[];
-  /** True when the feed had more items than we read. */
-  readonly truncated: boolean;
+  /** Items that are no episode: they repeat another one, say nothing, or are older than the most that we read. */
+  readonly leftOut: number;
 };
 
 export type FeedResult =

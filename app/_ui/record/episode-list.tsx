@@ -5,6 +5,7 @@ import { timestampText } from '#server/platform/clock.ts';
 import Link from '../frame/link.tsx';
 import { counted, day } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
+import { withoutIdeas } from '../text/without-ideas.ts';
 import { StanceMark } from './stance.tsx';
 
 type Outlined = EpisodeFacts & { readonly ideas: readonly IdeaCard[] };
@@ -18,7 +19,7 @@ export function EpisodeOutlines({ episodes }: { episodes: readonly Outlined[] })
         <article key={episode.id} className="border-t border-rule py-5">
           <p className="figures text-sm text-soft">
             {day(episode.publishedAt)}
-            {episode.guest ? `, with ${episode.guest}` : ''}, {counted(episode.ideaCount, 'idea')}
+            {episode.guest ? `, with ${episode.guest}` : ''}, {found(episode)}
           </p>
           <h3 className="mt-0.5 text-[1.3125rem]">
             <Link href={`/episodes/${episode.id}`} className="quiet">
@@ -30,6 +31,10 @@ export function EpisodeOutlines({ episodes }: { episodes: readonly Outlined[] })
       ))}
     </div>
   );
+}
+
+function found({ ideaCount, reading }: EpisodeFacts): string {
+  return ideaCount > 0 ? counted(ideaCount, 'idea') : withoutIdeas[reading].list;
 }
 
 function Outline({ ideas }: { ideas: readonly IdeaCard[] }) {

@@ -3,9 +3,11 @@ import { roomOn } from '#server/cli/doctor/database.ts';
 import { diagnose } from '#server/cli/doctor/doctor.ts';
 import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
 import { sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { smtpSink } from '#server/testing/alerts.ts';
 import { accountWithKey } from '#server/testing/api.ts';
 import { runCommand } from '#server/testing/command.ts';
+import { addEpisode } from '#server/testing/corpus.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -24,29 +26,37 @@ const feed = (url: string, failures: number) =>
   );
 
 describe('the doctor', () => {
-  it('finds feeds well while most are read, and ill when most fail', async () => {
-    await feed('https://a.example/f.xml', 0);
-    await feed('https://b.example/f.xml', 3);
+  it('finds feeds well while nine in ten are read, and ill when more fail', async () => {
+    await feed('https://bad.example/1.xml', 3);
+    for (let n = 1; n < 10; n += 1) await feed(`https://good.example/${n}.xml`, 0);
     expect(await check('feeds')).toMatchObject({
       ok: true,
-      detail: expect.stringContaining('1 of 2 failing'),
+      detail: expect.stringContaining('1 of 10 failing'),
     });
-    await feed('https://c.example/f.xml', 1);
+    await feed('https://bad.example/2.xml', 1);
     expect(await check('feeds')).toMatchObject({
       ok: false,
       detail: expect.stringContaining('earmark feeds list'),
     });
   });
 
-  it('finds episodes ill when some were given up, and says what to do', async () => {
-    expect(await check('episodes')).toMatchObject({ ok: true });
-    await services.db.run(
-      sql`UPDATE episode SET state = 'failed' WHERE id = (SELECT id FROM episode LIMIT 1)`,
-    );
+  it('finds episodes well while nine in ten are read, and ill when more were given up', async () => {
+    const { showId } = (await services.db.row(
+      pick(tables.episode, 'showId'),
+      sql`SELECT "showId" FROM episode LIMIT 1`,
+    ))!;
+    const failed = await addEpisode(services, { showId, state: 'failed' });
+    const read = await Promise.all([1, 2, 3, 4].map(() => addEpisode(services, { showId })));
+    expect(await check('episodes')).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining('1 of 10 failed'),
+    });
+    await services.db.run(sql`DELETE FROM episode WHERE id = ANY(${read.map(({ id }) => id)}::uuid[])`);
     expect(await check('episodes')).toMatchObject({
       ok: false,
-      detail: expect.stringContaining('1 failed ('),
+      detail: expect.stringContaining('1 of 6 failed (see why with earmark episode list'),
     });
+    await services.db.run(sql`DELETE FROM episode WHERE id = ${failed.id}::uuid`);
   });
 
   it('finds a corpus of an older engine ill until it waits to be read again', async () => {

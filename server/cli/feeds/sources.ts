@@ -16,7 +16,8 @@ export type Source =
  * Reads an argument of `feeds add` and stores nothing. Throws CommandError where it is neither an address that can be stored
  * nor a feed or subscription list that can be read.
  */
-export function readSource(source: string): Source {
+export function readSource(argument: string): Source {
+  const source = argument.trim();
   if (/^https?:\/\//i.test(source)) return { kind: 'addresses', urls: [storable(source)], skipped: 0 };
   const bytes = readBytes(source);
   const opml = parseOpml(bytes, null);
@@ -54,9 +55,13 @@ function readBytes(source: string): Buffer {
   try {
     return readFileSync(source);
   } catch (error) {
-    throw new CommandError(
-      `${source} is neither a web address nor a file that can be read: ${(error as Error).message}`,
-      WRONG_USAGE,
-    );
+    throw new CommandError(unreadable(source, error as NodeJS.ErrnoException), WRONG_USAGE);
   }
+}
+
+function unreadable(source: string, { code, message }: NodeJS.ErrnoException): string {
+  if (source === '') return 'Name an address, which begins with https://, or a file.';
+  if (code === 'ENOENT')
+    return `${source} is neither a web address, which begins with https://, nor a file that is there.`;
+  return `${source} is neither a web address nor a file that can be read: ${message}`;
 }

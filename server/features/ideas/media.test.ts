@@ -193,4 +193,10 @@ describe('links to the sound', () => {
     expect(audioUrl({ enclosureUrl: 'ftp://example.org/a.mp3' })).toBeNull();
     expect(youtubeAt('file:///etc/passwd', 5)).toBeNull();
   });
+
+  it('are served without the user and password of the feed’s address', () => {
+    const enclosureUrl = 'https://user:secret@cdn.example.org/a.mp3?x=1';
+    expect(audioUrl({ enclosureUrl })).toBe('https://cdn.example.org/a.mp3?x=1');
+    expect(listenUrl({ enclosureUrl, youtubeUrl: null }, 5)).toBe('https://cdn.example.org/a.mp3?x=1#t=5');
+  });
 });

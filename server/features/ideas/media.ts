@@ -1,4 +1,4 @@
-import { publicUrl } from '#server/api/links.ts';
+import { publicLink, publicUrl } from '#server/api/links.ts';
 import { isLicensed, type Spoken, wordsIn } from '#server/features/ideas/licence.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 
@@ -151,7 +151,7 @@ export function listenUrl(links: Links, seconds: number | null): string | null {
 
 /** The show's own public enclosure. */
 export function audioUrl({ enclosureUrl }: Pick<Links, 'enclosureUrl'>): string | null {
-  return publicUrl(enclosureUrl)?.href ?? null;
+  return publicLink(enclosureUrl);
 }
 
 /** The enclosure with a media fragment (`#t=SECONDS`), which players start at. */

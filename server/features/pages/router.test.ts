@@ -215,6 +215,51 @@ describe('an idea’s page', () => {
   });
 });
 
+describe('an episode’s page', () => {
+  it.each([
+    ['pending', null, 'waiting'],
+    ['transcribed', null, 'waiting'],
+    ['transcribed', '2026-09-01T00:00:00Z', 'read'],
+    ['processed', '2026-09-01T00:00:00Z', 'read'],
+    ['no_transcript', null, 'no_transcript'],
+    ['failed', '2026-09-01T00:00:00Z', 'failed'],
+  ] as const)('is told how far its reading came: %s, last read %s', async (state, processedAt, reading) => {
+    const { id } = await addEpisode(services, { showId: corpus.shows.alpha.id, state });
+    await services.db.run(
+      sql`UPDATE episode SET "processedAt" = ${processedAt}::timestamptz WHERE id = ${id}::uuid`,
+    );
+    expect((await (await anybody()).pages.episode({ id })).episode).toMatchObject({ ideaCount: 0, reading });
+    await services.db.run(sql`DELETE FROM episode WHERE id = ${id}::uuid`);
+  });
+});
+
+it('pages serve the links of a feed without user and password', async () => {
+  const { id } = await addShow(services);
+  const secret = (path: string) => `https://user:secret@cdn.example.org/${path}`;
+  await services.db.run(
+    sql`UPDATE show SET link = ${secret('show')}, "artworkUrl" = ${secret('art.jpg')} WHERE id = ${id}::uuid`,
+  );
+  const episode = await addEpisode(services, {
+    showId: id,
+    enclosureUrl: secret('a.mp3'),
+    link: secret('a'),
+  });
+  const idea = await addIdea(services, { episodeId: episode.id });
+  const { pages } = await anybody();
+  const served = [
+    (await pages.show({ slug: id })).show,
+    (await pages.episode({ id: episode.id })).episode,
+    await pages.idea({ id: idea.id }),
+  ];
+  expect(served).toMatchObject([
+    { link: 'https://cdn.example.org/show', artworkUrl: 'https://cdn.example.org/art.jpg' },
+    { link: 'https://cdn.example.org/a', enclosureUrl: 'https://cdn.example.org/a.mp3' },
+    { episodeLink: 'https://cdn.example.org/a', audioUrl: 'https://cdn.example.org/a.mp3' },
+  ]);
+  expect(JSON.stringify(served)).not.toContain('secret');
+  await services.db.run(sql`DELETE FROM show WHERE id = ${id}::uuid`);
+});
+
 describe('the metered read of an idea', () => {
   it('is told by what it adds to the card, in numbers alone', async () => {
     const { id } = corpus.ideas.msftToday;

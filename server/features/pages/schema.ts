@@ -69,6 +69,8 @@ export type EpisodeFacts = {
   readonly link: string | null;
   readonly enclosureUrl: string | null;
   readonly ideaCount: number;
+  /** How far its reading came. One that is read again counts as read until then. */
+  readonly reading: 'waiting' | 'read' | 'no_transcript' | 'failed';
   readonly showId: string;
   readonly showSlug: string;
   readonly showName: string;

@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import { publicLink } from '#server/api/links.ts';
 import type {
   Choice,
   CorpusCounts,
@@ -55,18 +56,19 @@ const showColumns = sql`
   (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt"`;
 
 /** Shows whose name says `q`, in the order of the catalogue. */
-export function listShowFacts(
+export async function listShowFacts(
   db: Db,
   q: string,
   after: ShowPlace | null,
   limit: number,
 ): Promise<ShowFacts[]> {
-  return db.rows(
+  const rows = await db.rows(
     showRow,
     sql`
     SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
     WHERE ${visibleShow} AND ${nameSays(sql`s.name`, q)} AND ${isAfter(after)} ORDER BY ${byName} LIMIT ${limit}`,
   );
+  return rows.map(publicShow);
 }
 
 /** A show by slug or id, in any case; null when hidden or unknown. */
@@ -77,7 +79,11 @@ export async function showFacts(db: Db, slugOrId: string): Promise<ShowFacts | n
     SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
     WHERE ${visibleShow} AND ${slugOrId.toLowerCase()} IN (s.slug, s.id::text)`,
   );
-  return row ?? null;
+  return row ? publicShow(row) : null;
+}
+
+function publicShow(show: ShowFacts): ShowFacts {
+  return { ...show, link: publicLink(show.link), artworkUrl: publicLink(show.artworkUrl) };
 }
 
 const episodeRow = {
@@ -87,24 +93,27 @@ const episodeRow = {
   showSlug: tables.show.slug,
   showName: tables.show.name,
   ideaCount: computed.int,
+  reading: computed.text.as<EpisodeFacts['reading']>(),
 };
 const episodeColumns = sql`
   e.id, e.title, e.description, e."publishedAt", e."durationSeconds", e.guest, e.link,
   CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "enclosureUrl",
   s.id AS "showId", s.slug AS "showSlug", s.name AS "showName",
-  (SELECT count(*)::int FROM idea i WHERE i."episodeId" = e.id AND ${currentIdea}) AS "ideaCount"`;
+  (SELECT count(*)::int FROM idea i WHERE i."episodeId" = e.id AND ${currentIdea}) AS "ideaCount",
+  CASE WHEN e.state IN ('no_transcript', 'failed') THEN e.state
+    WHEN e.state = 'processed' OR e."processedAt" IS NOT NULL THEN 'read' ELSE 'waiting' END AS reading`;
 
 /** Where a page of episodes ended. Episodes may have aired at one moment: a feed without dates has only such. */
 export type EpisodePlace = { readonly publishedAt: Date; readonly id: string | null };
 
 /** Episodes of a show behind a place, newest first; a place without an id is before every episode of its moment. */
-export function episodesOfShow(
+export async function episodesOfShow(
   db: Db,
   showId: string,
   { publishedAt, id }: EpisodePlace,
   limit: number,
 ): Promise<EpisodeFacts[]> {
-  return db.rows(
+  const rows = await db.rows(
     episodeRow,
     sql`
     SELECT ${episodeColumns} FROM episode e JOIN show s ON s.id = e."showId"
@@ -115,6 +124,7 @@ export function episodesOfShow(
     }
     ORDER BY e."publishedAt" DESC, e.id DESC LIMIT ${limit}`,
   );
+  return rows.map(publicEpisode);
 }
 
 /** An episode for its page; null when it is hidden or unknown. */
@@ -125,7 +135,11 @@ export async function episodeFacts(db: Db, id: string): Promise<EpisodeFacts | n
     SELECT ${episodeColumns} FROM episode e JOIN show s ON s.id = e."showId"
     WHERE e.id = ${id}::uuid AND ${visibleEpisode}`,
   );
-  return row ?? null;
+  return row ? publicEpisode(row) : null;
+}
+
+function publicEpisode(episode: EpisodeFacts): EpisodeFacts {
+  return { ...episode, link: publicLink(episode.link), enclosureUrl: publicLink(episode.enclosureUrl) };
 }
 
 const tickerCount = {

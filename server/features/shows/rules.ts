@@ -1,5 +1,5 @@
 import { Refusal } from '#server/api/errors.ts';
-import { publicUrl, showUrl, type Web } from '#server/api/links.ts';
+import { publicLink, showUrl, type Web } from '#server/api/links.ts';
 import type { Show } from '#server/features/shows/schema.ts';
 import type { ShowRow } from '#server/features/shows/store.ts';
 
@@ -13,7 +13,7 @@ export function toShow(row: ShowRow, web: Web): Show {
     slug: row.slug,
     name: row.name,
     description: row.description,
-    artworkUrl: publicUrl(row.artworkUrl)?.href ?? null,
+    artworkUrl: publicLink(row.artworkUrl),
     episodeCount: row.episodeCount,
     lastEpisodeAt: row.lastEpisodeAt?.toISOString() ?? null,
     ideaCount7d: row.ideaCount7d,

@@ -24,6 +24,8 @@ export type PollReport = {
   readonly result: 'changed' | 'unchanged' | 'failed' | 'gone';
   readonly reason: string | null;
   readonly added: number;
+  /** Items of the feed that are no episode. */
+  readonly leftOut: number;
 };
 
 /**
@@ -106,7 +108,9 @@ async function readAndWrite(
   );
   if (added === null) return null;
   await settleOwnershipsOf(services, feed);
-  return { feedId: feed.id, url: feed.url, result: 'changed', reason: null, added };
+  const { leftOut } = parsed.feed;
+  if (leftOut > 0) services.log.info({ feed: feed.url, leftOut }, 'feed items left out');
+  return { feedId: feed.id, url: feed.url, result: 'changed', reason: null, added, leftOut };
 }
 
 function newestAirDate(feed: ParsedFeed, now: Date): Date | null {
@@ -154,7 +158,7 @@ async function stopPolling(
   const reason = `The address permanently redirects to ${known.url}, a feed that is there already: this one is polled no more.`;
   await recordFailedPoll(services.db, feed.id, { reason, state: 'paused', nextPollAt: now }, now);
   services.log.warn({ feed: feed.url, reason }, 'feed paused');
-  return { feedId: feed.id, url: feed.url, result: 'failed', reason, added: 0 };
+  return { feedId: feed.id, url: feed.url, result: 'failed', reason, added: 0, leftOut: 0 };
 }
 
 async function recordUnchanged(
@@ -166,7 +170,7 @@ async function recordUnchanged(
 ): Promise<PollReport> {
   await recordPoll(services.db, feed.id, { ...succeeded(feed, fetched, now, feed.lastChangedAt), full }, now);
   await settleOwnershipsOf(services, feed);
-  return { feedId: feed.id, url: feed.url, result: 'unchanged', reason: null, added: 0 };
+  return { feedId: feed.id, url: feed.url, result: 'unchanged', reason: null, added: 0, leftOut: 0 };
 }
 
 /** Settles the claims on a feed's show. A show that this poll made has none yet. */
@@ -193,5 +197,5 @@ async function recordFailed(
   await recordFailedPoll(services.db, feed.id, { reason, state, nextPollAt }, now);
   const { id: feedId, url } = feed;
   services.log.warn({ feed: url, reason, failures }, 'feed failed');
-  return { feedId, url, result: gone ? 'gone' : 'failed', reason, added: 0 };
+  return { feedId, url, result: gone ? 'gone' : 'failed', reason, added: 0, leftOut: 0 };
 }

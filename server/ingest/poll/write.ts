@@ -92,8 +92,9 @@ async function writePart(
 ): Promise<number> {
   const redated: Redated[] = [];
   let added = 0;
-  for (const [index, episode] of episodes.slice(from, from + PART).entries()) {
+  for (const [index, listed] of episodes.slice(from, from + PART).entries()) {
     const match = matches[from + index]!;
+    const episode = { ...listed, guid: match.guid };
     if (match.kind === 'new') {
       added += await insertEpisode(tx, showId, episode, guestOf(episode), now);
       continue;

@@ -15,6 +15,7 @@ import { AlsoPublishedBy } from '../../../_ui/record/attribution.tsx';
 import { Cards } from '../../../_ui/record/card.tsx';
 import { Player } from '../../../_ui/sound/player.tsx';
 import { counted, day, minutes } from '../../../_ui/text/format.ts';
+import { withoutIdeas } from '../../../_ui/text/without-ideas.ts';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Sent<'t'> };
 
@@ -76,16 +77,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
           }
         >
           {ideas.length < MANY_IDEAS ? null : <Contents ideas={ideas} />}
-          <Cards
-            known="episode"
-            ideas={ideas}
-            empty={
-              <p>
-                No attributed investment idea was found in this episode. That is an answer too: nothing is
-                filled in.
-              </p>
-            }
-          />
+          <Cards known="episode" ideas={ideas} empty={<p>{withoutIdeas[episode.reading].page}</p>} />
         </div>
       </Section>
       {(await isFictional(episode.showId)) ? null : (

@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import { publicLink } from '#server/api/links.ts';
 import type { Stance } from '#server/domain.ts';
 import type { SpokenCue } from '#server/features/pages/context.ts';
 import type { AlsoPublished } from '#server/features/pages/schema.ts';
@@ -104,7 +105,8 @@ export async function ideaFacts(db: Db, id: string): Promise<IdeaFacts | null> {
       COALESCE(i."repeatOf", i.id)::text AS "firstOfTalk"
     FROM ${ideaTables} WHERE i.id = ${id}::uuid AND ${visibleIdea}`,
   );
-  return row ?? null;
+  if (!row) return null;
+  return { ...row, episodeLink: publicLink(row.episodeLink), audioUrl: publicLink(row.audioUrl) };
 }
 
 const otherSide: Readonly<Partial<Record<StanceWord, Stance>>> = { bullish: 'BEARISH', bearish: 'BULLISH' };

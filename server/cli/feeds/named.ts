@@ -1,0 +1,28 @@
+import { CommandError } from '#server/cli/run.ts';
+import { openFetch } from '#server/feeds/fetch.ts';
+import { feedAddress } from '#server/feeds/identity.ts';
+import { type FeedRecord, findFeed } from '#server/ingest/poll/store.ts';
+import type { Services } from '#server/platform/services.ts';
+
+/** The feed that an operator names by its id or address. Throws CommandError. */
+export async function feedNamed(services: Services, named: string): Promise<FeedRecord> {
+  return (await findFeed(services.db, named)) ?? throwMissing(services, named);
+}
+
+/** Throws CommandError for a feed that is not there; it says where the feed went if the address permanently redirects to it. */
+export async function throwMissing(services: Services, named: string): Promise<never> {
+  const moved = await movedFeed(services, named);
+  throw new CommandError(
+    moved
+      ? `There is no feed ${named}: the address permanently redirects to ${moved.url}, which is there.`
+      : `There is no feed ${named}.`,
+  );
+}
+
+/** The feed that an address permanently redirects to; a poll has stored it under its new address. */
+async function movedFeed(services: Services, named: string): Promise<FeedRecord | null> {
+  if (!URL.canParse(named)) return null;
+  const fetched = await openFetch(services)(named);
+  if (fetched.status === 'failed' || fetched.permanentRedirectTo === null) return null;
+  return findFeed(services.db, feedAddress(fetched.permanentRedirectTo));
+}
