@@ -96,18 +96,25 @@ const HIDDEN = tags('head script style noscript template nav header footer aside
 /** The lines of a page as they are shown, the cells of a row in one. A heading without a time is null: it ends what is above. */
 function htmlLines(text: string): (string | null)[] | 'too deep' {
   const lines: (string | null)[] = [];
+  let cells: string[] = [];
   let buffer = '';
   let hidden = 0;
   let rows = 0;
+  const finishCell = () => {
+    const cell = tidyWords(buffer).replace(/:$/, '');
+    if (cell !== '') cells.push(cell);
+    buffer = '';
+  };
   const finish = (isHeading: boolean) => {
-    const line = tidyWords(buffer);
+    const line = [...cells, tidyWords(buffer)].filter((cell) => cell !== '').join(': ');
+    cells = [];
     buffer = '';
     if (line !== '') lines.push(isHeading && !hasTime(line) ? null : line);
   };
   const isRead = read(text, {
     open(name) {
       if (HIDDEN.has(name)) hidden += 1;
-      if (name === 'td' && buffer.trim() !== '') buffer = `${buffer.trimEnd().replace(/:$/, '')}: `;
+      if (rows > 0 && (name === 'td' || name === 'th')) finishCell();
       if (!BREAKS.has(name)) return;
       if (rows === 0 || name === 'tr') finish(false);
       else buffer += ' ';

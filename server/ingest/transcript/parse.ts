@@ -8,7 +8,10 @@ import { withoutRepeatedLabels } from './speakers.ts';
 import { hasTime, textCues } from './text.ts';
 import { repairMojibake } from './words.ts';
 
-export type TranscriptFormat = 'json' | 'vtt' | 'srt' | 'html' | 'text';
+/** A format that a type or a file name tells. */
+export type DeclaredFormat = 'json' | 'vtt' | 'srt' | 'html';
+
+export type TranscriptFormat = DeclaredFormat | 'text';
 
 export type TranscriptResult =
   | { readonly ok: true; readonly format: TranscriptFormat; readonly cues: readonly Cue[] }
@@ -89,11 +92,11 @@ function formatOf(text: string, source: TranscriptSource): TranscriptFormat {
 }
 
 /** The format by the feed's type, the file name or the server's type, in this order; null for text and the unknown. */
-export function declaredFormat(source: TranscriptSource): TranscriptFormat | null {
+export function declaredFormat(source: TranscriptSource): DeclaredFormat | null {
   return formatOfType(source.type) ?? formatOfUrl(source.url) ?? formatOfType(source.contentType);
 }
 
-function formatOfType(type: string | null): TranscriptFormat | null {
+function formatOfType(type: string | null): DeclaredFormat | null {
   const name = type?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (name.endsWith('json')) return 'json';
   if (name.endsWith('vtt')) return 'vtt';
@@ -101,10 +104,10 @@ function formatOfType(type: string | null): TranscriptFormat | null {
   return name === 'text/html' || name === 'application/xhtml+xml' ? 'html' : null;
 }
 
-function formatOfUrl(url: string | null): TranscriptFormat | null {
+function formatOfUrl(url: string | null): DeclaredFormat | null {
   const path = URL.parse(url ?? '', 'http://localhost/')?.pathname.toLowerCase() ?? '';
   const extension = /\.(json|vtt|srt|html?)$/.exec(path)?.[1];
-  return extension === 'htm' ? 'html' : ((extension as TranscriptFormat | undefined) ?? null);
+  return extension === 'htm' ? 'html' : ((extension as DeclaredFormat | undefined) ?? null);
 }
 
 /** Makes cues of drafts, with the guarantees of `parseTranscript`, or tells why it cannot. */
