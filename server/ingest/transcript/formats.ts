@@ -23,8 +23,8 @@ const VOICE = /<v(?:\.[^\s<>]{0,60})?\s([^<>]{1,200})>/i;
  */
 export function captionCues(text: string, format: 'vtt' | 'srt'): DraftCue[] {
   const blocks = unroll(captionBlocks(text, format), captionWords);
-  const lines = blocks.map((block) => block.lines.map((line) => captionWords(line)));
-  const marks = { labels: labelsOf(lines.flat()), dashed: areVoicesDashed(lines) };
+  const lines = blocks.flatMap((block) => block.lines.map((line) => captionWords(line)));
+  const marks = { labels: labelsOf(lines), dashed: areVoicesDashed(lines) };
   const cues: DraftCue[] = [];
   let speaker: string | null = null;
   let isNamed = false;
@@ -50,17 +50,16 @@ type Marks = { readonly labels: Labels; readonly dashed: boolean };
 
 /** A hyphen or dash before words; two are a pause, and one before a figure is a minus. */
 const DASH = /^[-‐–—](?![-‐–—])(?:\s+(?=\S)|(?=["“‘']?\p{L}))/u;
+const DASH_WITHIN = /\s[-‐–—](?=\s|$)/g;
 const DASHED_CAPITAL = /^[-‐–—]\s*["“‘'¿¡(]*[\p{Lu}\d]/u;
 
-/** Whether dashes at the heads of lines mark voices, and not words put in: mostly before capitals, or twice in blocks. */
-function areVoicesDashed(blocks: readonly (readonly string[])[]): boolean {
-  const dashed = blocks
-    .map((lines) => lines.filter((line) => DASH.test(line)))
-    .filter(({ length }) => length > 0);
-  const lines = dashed.flat();
-  if (lines.length < 3) return false;
-  const isMostlyCapital = 2 * lines.filter((line) => DASHED_CAPITAL.test(line)).length >= lines.length;
-  return isMostlyCapital || dashed.filter(({ length }) => length > 1).length > 1;
+/** Whether dashes at the heads of lines mark voices, and not words put in: mostly before capitals, or hardly within lines. */
+function areVoicesDashed(lines: readonly string[]): boolean {
+  const dashed = lines.filter((line) => DASH.test(line));
+  if (dashed.length < 3) return false;
+  if (2 * dashed.filter((line) => DASHED_CAPITAL.test(line)).length >= dashed.length) return true;
+  const within = lines.reduce((sum, line) => sum + (line.match(DASH_WITHIN)?.length ?? 0), 0);
+  return dashed.length > 2 * within;
 }
 
 /** An undefined speaker is the same as before; null is somebody else, unnamed. */

@@ -115,8 +115,8 @@ function secondsOf(value: unknown): number | null {
 
 /** Too few words tell no pace. */
 const LEAST_WORDS = 30;
-/** Words of talk in a second, at the least and at the most. */
-const SLOWEST = 0.5;
+/** Words in a second of an abridged transcript, and of hasty talk. */
+const SLOWEST = 0.2;
 const FASTEST = 10;
 
 /** Seconds where the numbers are plainly milliseconds: as seconds, a word would take minutes. */

@@ -115,7 +115,7 @@ function labelIn(raw: string | undefined): string | null {
 
 /** Whether a label may name a speaker by its words alone. */
 export function looksLikeLabel(label: string): boolean {
-  const words = label.split(' ');
+  const words = label.replace(/ \([^()]{1,40}\)$/, '').split(' ');
   if (words.length > 6 || NOT_A_NAME.has((words[0] ?? '').toLowerCase())) return false;
   if (!words.every((word) => NAME_WORD.test(word) || NUMBERED.test(word))) return false;
   return /^[\p{Lu}(]/u.test(label) && /\p{L}/u.test(label);

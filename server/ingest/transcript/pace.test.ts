@@ -20,7 +20,7 @@ function read(lines: number, step: number) {
 describe('times that cannot be true', () => {
   it.each([
     ['never move', 11, 0, 'The times of the transcript never move.'],
-    ['give a word minutes', 150, 60, 'The times of the transcript run far past what its words take to say.'],
+    ['give a word minutes', 150, 120, 'The times of the transcript run far past what its words take to say.'],
     [
       'give a word no time',
       150,
@@ -32,7 +32,7 @@ describe('times that cannot be true', () => {
   });
 
   it('are told from a slow talk, a fast one, and a few lines with long pauses', () => {
-    expect(read(150, 20)).toMatchObject({ ok: true });
+    expect(read(150, 50)).toMatchObject({ ok: true });
     expect(read(150, 1)).toMatchObject({ ok: true });
     expect(read(5, 600)).toMatchObject({ ok: true });
   });

@@ -2,8 +2,8 @@ import type { DraftCue } from './formats.ts';
 
 /** Fewer words tell no pace: a talk may stop for music, and a line be long. */
 const LEAST_WORDS = 1000;
-/** Words in a second that nobody falls short of, or exceeds, over a whole transcript. */
-const SLOWEST = 0.2;
+/** Words in a second that no transcript falls short of, or exceeds, as a whole: an abridged one has some 0.2. */
+const SLOWEST = 0.1;
 const FASTEST = 20;
 
 /** What is said until the last cue begins, and how long that takes: a last cue may have no end. */

@@ -12,8 +12,8 @@ const ANY_TIME = new RegExp(String.raw`(?<!\d)${CLOCK_TEXT}(?!\d)`);
 /** A text with fewer is not timed: a time of day opens a line by chance. */
 const LEAST_TIMES = 3;
 /** More words after one time, or fewer than one word in so many seconds, are no talk that is timed: chapters, notes. */
-const MOST_WORDS = 1000;
-const SLOWEST_SECONDS = 5;
+const MOST_WORDS = 1500;
+const SLOWEST_SECONDS = 10;
 
 type Line = {
   readonly start: number | null;

@@ -45,7 +45,7 @@ describe('a dash at the head of a line', () => {
     },
   );
 
-  it('is somebody else where two of a block go on without a capital', () => {
+  it('is somebody else without a capital, too, where hardly any stands within a line', () => {
     const blocks = ['- i would sell it\n- and i would not', '- it is dear\n- but it grows', 'and it pays'];
     expect(unnamedVoices(...blocks)).toEqual([
       'i would sell it',
