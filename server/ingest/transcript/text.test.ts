@@ -40,6 +40,7 @@ describe('text with times', () => {
     ['a name and a time above the words', (time, name, words) => `${name} (${time})\n${words}\n`],
     ['a name and a time without brackets', (time, name, words) => `${name}   ${time}  \n${words}\n`],
     ['a name and a time before the words', (time, name, words) => `**${name}** (${time}): ${words}\n`],
+    ['a time and a name above the words', (time, name, words) => `[${time}] ${name}\n${words}\n`],
     ['a time above a name', (time, name, words) => `${time}\n${name}: ${words}\n`],
     ['a name above a time', (time, name, words) => `${name}\n[${time}]\n${words}\n`],
     ['a name below a time', (time, name, words) => `${time}\n${name}\n${words}\n`],
@@ -59,6 +60,16 @@ describe('text with times', () => {
       [1, 'Ann Lee', 'It is red.'],
       [6, 'Bob Ray', 'I see.'],
       [9, 'Ann Lee', 'Yes.'],
+    ]);
+  });
+
+  it('keeps words of one or two that stand alone after a time', () => {
+    const result = read(
+      '0:01 Ann Lee: Copper is scarce.\n0:05 Bob Ray: Is it?\n0:07 Ann Lee: Yes\n0:08 Indeed\n0:09 Bob Ray: I see.\n',
+    );
+    expect(result.ok && result.cues.map(({ speaker, text }) => [speaker, text]).slice(2, 4)).toEqual([
+      ['Ann Lee', 'Yes'],
+      ['Ann Lee', 'Indeed'],
     ]);
   });
 

@@ -32,7 +32,7 @@ export function textCues(source: readonly (string | null)[]): DraftCue[] | null 
   let speaker: string | null = null;
   for (const line of linesOf(source)) {
     start = line === null ? null : (line.start ?? start);
-    speaker = line?.speaker ?? speaker;
+    speaker = line === null ? null : (line.speaker ?? speaker);
     if (line !== null && start !== null) cues.push({ start, end: null, speaker, text: line.text });
   }
   return isTimed(cues) ? cues : null;
@@ -47,9 +47,9 @@ function linesOf(source: readonly (string | null)[]): (Line | null)[] {
   const lines = withNamesBeside(source.map((line) => (line === null ? null : captionWords(line)))).map(
     (line) => (line === null ? null : timedLine(line)),
   );
-  const labels = labelsOf(lines.flatMap((line) => (line === null ? [] : [line.text])));
+  const labels = labelsOf(lines.flatMap((line) => (line === null ? [] : [headedText(line)])));
   return lines.map((line) => {
-    const head = line === null || line.speaker !== null ? null : labels(line.text);
+    const head = line === null || line.speaker !== null ? null : labels(headedText(line));
     return line && head ? { ...line, speaker: head.label, text: head.rest } : line;
   });
 }
@@ -64,13 +64,20 @@ function timedLine(line: string): Line {
   return { start: null, speaker: null, text: line };
 }
 
+/** The words of a line as labels are looked for: a name alone after a time may be one without its colon. */
+function headedText({ start, text }: Line): string {
+  return start !== null && isName(text) ? `${text}:` : text;
+}
+
+function isName(line: string | null | undefined): boolean {
+  return typeof line === 'string' && looksLikeLabel(line) && !/[.?!]$/.test(line);
+}
+
 /** Lines where a name that stands alone above or below a time that does is one line with it. */
 function withNamesBeside(lines: readonly (string | null)[]): (string | null)[] {
   const spoken = lines.filter((line) => line !== '');
   const isTime = (line: string | null | undefined) =>
     typeof line === 'string' && clockSeconds(line.replace(/[[\]()]/g, '')) !== null;
-  const isName = (line: string | null | undefined) =>
-    typeof line === 'string' && looksLikeLabel(line) && !/[.?!]$/.test(line);
   const times = spoken.flatMap((line, index) => (isTime(line) ? [index] : []));
   const above = times.filter((index) => isName(spoken[index - 1])).length;
   const below = times.filter((index) => isName(spoken[index + 1])).length;
