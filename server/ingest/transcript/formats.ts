@@ -53,13 +53,16 @@ const DASH = /^[-‐–—](?![-‐–—])(?:\s+(?=\S)|(?=["“‘']?\p{L}))/u;
 const DASH_WITHIN = /\s[-‐–—](?=\s|$)/g;
 const DASHED_CAPITAL = /^[-‐–—]\s*["“‘'¿¡(]*[\p{Lu}\d]/u;
 
-/** Whether dashes at the heads of lines mark voices, and not words put in: mostly before capitals, or hardly within lines. */
+/** Lines, of which one at least begins with a dash where dashes before small letters mark voices. */
+const LINES_A_DASH = 50;
+
+/** Whether dashes at the heads of lines mark voices, and not words put in: mostly before capitals, or often there and hardly within lines. */
 function areVoicesDashed(lines: readonly string[]): boolean {
   const dashed = lines.filter((line) => DASH.test(line));
   if (dashed.length < 3) return false;
   if (2 * dashed.filter((line) => DASHED_CAPITAL.test(line)).length >= dashed.length) return true;
   const within = lines.reduce((sum, line) => sum + (line.match(DASH_WITHIN)?.length ?? 0), 0);
-  return dashed.length > 2 * within;
+  return dashed.length > 2 * within && LINES_A_DASH * dashed.length >= lines.length;
 }
 
 /** An undefined speaker is the same as before; null is somebody else, unnamed. */
