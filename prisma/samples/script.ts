@@ -1,5 +1,5 @@
 import type { Cue, SpeakerRole } from '#server/domain.ts';
-import type { TranscriptFormat } from '#server/ingest/transcript/parse.ts';
+import type { DeclaredFormat } from '#server/ingest/transcript/parse.ts';
 
 /** Someone heard in a sample episode. `alias` is the name that starts a script line. */
 export type Voice = {
@@ -13,7 +13,7 @@ export type Voice = {
 export type Script = {
   readonly title: string;
   readonly daysAgo: number;
-  readonly format: TranscriptFormat;
+  readonly format: DeclaredFormat;
   readonly description: string;
   readonly voices: readonly Voice[];
   readonly turns: readonly { readonly voice: Voice; readonly text: string }[];
@@ -26,7 +26,7 @@ const PAUSE_BETWEEN_TURNS = 0.5;
 const SHORTEST_CUE_SECONDS = 1.2;
 
 /** How many words a cue of each format holds: captions are short, web paragraphs long. */
-const CUE_WORDS: Record<TranscriptFormat, { readonly least: number; readonly most: number }> = {
+const CUE_WORDS: Record<DeclaredFormat, { readonly least: number; readonly most: number }> = {
   json: { least: 9, most: 40 },
   vtt: { least: 8, most: 34 },
   srt: { least: 8, most: 22 },
@@ -88,9 +88,9 @@ function parseDaysAgo(value: string): number {
   return days;
 }
 
-function parseFormat(value: string): TranscriptFormat {
+function parseFormat(value: string): DeclaredFormat {
   if (!FORMATS.includes(value)) throw new Error(`Unknown transcript format: ${value}`);
-  return value as TranscriptFormat;
+  return value as DeclaredFormat;
 }
 
 function parseVoice(entry: string): Voice {

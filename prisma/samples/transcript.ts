@@ -1,18 +1,16 @@
 import type { Cue } from '#server/domain.ts';
-import type { TranscriptFormat } from '#server/ingest/transcript/parse.ts';
+import type { DeclaredFormat } from '#server/ingest/transcript/parse.ts';
 
 /** Media type and file extension that a feed announces for each transcript format. */
-export const TRANSCRIPT_TYPES: Record<
-  TranscriptFormat,
-  { readonly type: string; readonly extension: string }
-> = {
-  json: { type: 'application/json', extension: 'json' },
-  vtt: { type: 'text/vtt', extension: 'vtt' },
-  srt: { type: 'application/x-subrip', extension: 'srt' },
-  html: { type: 'text/html', extension: 'html' },
-};
+export const TRANSCRIPT_TYPES: Record<DeclaredFormat, { readonly type: string; readonly extension: string }> =
+  {
+    json: { type: 'application/json', extension: 'json' },
+    vtt: { type: 'text/vtt', extension: 'vtt' },
+    srt: { type: 'application/x-subrip', extension: 'srt' },
+    html: { type: 'text/html', extension: 'html' },
+  };
 
-const RENDERERS: Record<TranscriptFormat, (cues: readonly Cue[]) => string> = {
+const RENDERERS: Record<DeclaredFormat, (cues: readonly Cue[]) => string> = {
   json: renderJson,
   vtt: renderVtt,
   srt: renderSrt,
@@ -20,7 +18,7 @@ const RENDERERS: Record<TranscriptFormat, (cues: readonly Cue[]) => string> = {
 };
 
 /** Writes cues in one of the four formats of the Podcasting 2.0 transcript specification. */
-export function renderTranscript(format: TranscriptFormat, cues: readonly Cue[]): string {
+export function renderTranscript(format: DeclaredFormat, cues: readonly Cue[]): string {
   return RENDERERS[format](cues);
 }
 

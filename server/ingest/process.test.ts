@@ -188,6 +188,32 @@ describe('a transcript whose address alone changes', () => {
   });
 });
 
+describe('a transcript in plain text', () => {
+  const TEXT = `${PUBLISHER}/first.txt`;
+  beforeEach(async () => {
+    const links = [{ url: TEXT, type: 'text/plain', language: null, rel: null }];
+    await services.db.run(sql`UPDATE episode SET transcripts = ${JSON.stringify(links)}::jsonb`);
+  });
+
+  it('is read where its lines have times', async () => {
+    source.put(
+      TEXT,
+      'Ada Reed (0:01)\nThe words.\n\nIda Roth (0:04)\nAnd hers.\n\nAda Reed (0:06)\nI see.\n',
+    );
+    await drain(services, tools(), [], () => undefined);
+    expect(await stored()).toMatchObject({ state: 'processed', sourceUrl: TEXT });
+  });
+
+  it('is given up with the reason where it has none', async () => {
+    source.put(TEXT, 'Ada Reed: The words.\nIda Roth: And hers.\n');
+    await drain(services, tools(), [], () => undefined);
+    expect(await standing()).toMatchObject({
+      state: 'failed',
+      reason: 'The transcript has no times, and times are never inferred.',
+    });
+  });
+});
+
 describe('a transcript that is replaced', () => {
   it('while the old one is fetched is the one that is read, at once', async () => {
     const used = tools(replacingFetch());

@@ -7,6 +7,9 @@ export type CaptionBlock = {
   readonly lines: readonly string[];
 };
 
+/** Also `\N` and `\n` as two characters, the breaks of Advanced SubStation that converters leave. */
+const LINE_END = /\r\n|\n|\r|\\[Nn]/;
+
 /**
  * Splits WebVTT or SubRip text into timed blocks. Only a timing line starts a block, so missing blank lines,
  * wrong counters and headers do no harm. In WebVTT a blank line ends a cue, which keeps NOTE, STYLE and REGION
@@ -16,7 +19,7 @@ export function captionBlocks(text: string, format: 'vtt' | 'srt'): CaptionBlock
   const blocks: { start: number; end: number | null; lines: string[] }[] = [];
   let lines: string[] | null = null;
   let previous = '';
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of text.split(LINE_END)) {
     const timing = timingLine(line);
     if (timing) {
       // The line above a timing line is its counter or identifier, not the words of the cue before.

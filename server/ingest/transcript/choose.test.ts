@@ -33,8 +33,13 @@ describe('choosing a transcript', () => {
     expect(ranked(links, null)).toEqual(['a', 'b', 'c']);
   });
 
-  it('leaves out plain text, and keeps what does not say what it is for last', () => {
-    expect(ranked([link('a.txt', 'text/plain'), link('b', 'application/pdf')])).toEqual([]);
+  it('leaves out what is no transcript, and keeps text and what does not say what it is for last', () => {
+    expect(ranked([link('a', 'application/pdf'), link('b', 'audio/mpeg')])).toEqual([]);
     expect(ranked([link('a'), link('b.srt')])).toEqual(['b.srt', 'a']);
+    expect(ranked([link('a.txt', 'text/plain; charset=utf-8'), link('b', 'text/html')])).toEqual([
+      'b',
+      'a.txt',
+    ]);
+    expect(ranked([link('a.vtt', 'text/plain'), link('b.txt', 'text/plain')])).toEqual(['a.vtt', 'b.txt']);
   });
 });

@@ -5,7 +5,7 @@ const PREFERENCE = ['json', 'vtt', 'srt', 'html'] as const;
 
 /**
  * The transcripts worth fetching, best first: those in the feed's language (or of no named one) before others, then
- * by format: JSON, VTT, SRT, HTML. Untimed text is left out. The caller tries the next when one fails.
+ * by format: JSON, VTT, SRT, HTML, then text and what does not say what it is. The caller tries the next when one fails.
  */
 export function rankTranscripts(
   links: readonly TranscriptLink[],
@@ -30,9 +30,9 @@ function languageDistance(of: string | null, wanted: string | null): 0 | 1 | 2 {
   return a.split('-')[0] === b.split('-')[0] ? 1 : 2;
 }
 
+const UNTOLD = new Set(['text/plain', 'text/markdown', 'application/octet-stream', 'application/srt+text']);
+
 /** Whether a link without a known format may be timed: its content decides after the fetch. */
-function mayBeTimed(link: TranscriptLink): boolean {
-  return (
-    link.type === null || link.type === 'application/octet-stream' || link.type === 'application/srt+text'
-  );
+function mayBeTimed({ type }: TranscriptLink): boolean {
+  return type === null || UNTOLD.has(type.split(';')[0]?.trim().toLowerCase() ?? '');
 }

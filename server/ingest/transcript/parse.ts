@@ -1,14 +1,21 @@
 import type { Cue } from '#server/domain.ts';
 import { decodeBytes } from '#server/feeds/encoding.ts';
-import { captionCues, type DraftCue, htmlCues, jsonCues } from './formats.ts';
+import { captionCues, type DraftCue, type Refusal } from './formats.ts';
+import { htmlCues } from './html.ts';
+import { jsonCues } from './json.ts';
+import { disbelief } from './pace.ts';
 import { withoutRepeatedLabels } from './speakers.ts';
+import { hasTime, textCues } from './text.ts';
 import { repairMojibake } from './words.ts';
 
-export type TranscriptFormat = 'json' | 'vtt' | 'srt' | 'html';
+/** A format that a type or a file name tells. */
+export type DeclaredFormat = 'json' | 'vtt' | 'srt' | 'html';
+
+export type TranscriptFormat = DeclaredFormat | 'text';
 
 export type TranscriptResult =
   | { readonly ok: true; readonly format: TranscriptFormat; readonly cues: readonly Cue[] }
-  | { readonly ok: false; readonly reason: string };
+  | Refusal;
 
 export type TranscriptSource = {
   /** The HTTP answer's Content-Type. */
@@ -39,46 +46,57 @@ export function parseTranscript(bytes: Uint8Array, source: TranscriptSource): Tr
   const text = repairMojibake(decoded.text.replace(/^\ufeff/, ''));
   if (text.trim() === '') return { ok: false, reason: 'The transcript is empty.' };
   const format = formatOf(text, source);
-  if (format === null)
-    return { ok: false, reason: 'The transcript has no times, and times are never inferred.' };
   const drafts = draftsOf(text, format);
   if (!Array.isArray(drafts)) return drafts;
   const settled = settleCues(withoutRepeatedLabels(drafts));
   return settled.ok ? { ok: true, format, cues: settled.cues } : settled;
 }
 
-type Refusal = { readonly ok: false; readonly reason: string };
-
 function draftsOf(text: string, format: TranscriptFormat): DraftCue[] | Refusal {
   switch (format) {
     case 'json':
-      return jsonCues(text) ?? { ok: false, reason: 'The transcript is not the JSON it claims to be.' };
-    case 'html':
-      return htmlCues(text) ?? { ok: false, reason: 'The tags of the transcript are nested too deeply.' };
+      return jsonCues(text);
+    case 'html': {
+      const cues = htmlCues(text);
+      if (cues !== 'too deep') return cues ?? untimed(text);
+      return { ok: false, reason: 'The tags of the transcript are nested too deeply.' };
+    }
+    case 'text':
+      return textCues(text.split(/\r\n|\n|\r/)) ?? untimed(text);
     default:
       return captionCues(text, format);
   }
 }
 
+function untimed(text: string): Refusal {
+  const reason = hasTime(text)
+    ? 'The transcript has no times in a form that is known, and times are never inferred.'
+    : 'The transcript has no times, and times are never inferred.';
+  return { ok: false, reason };
+}
+
 /** Within one line: white space that crosses line ends would make the search quadratic. */
 const TIMING_LINE = /^[^\S\r\n]*[\d:.,]{4,20}[^\S\r\n]*(?:--?>|–>|—>|→)/m;
 
-function formatOf(text: string, source: TranscriptSource): TranscriptFormat | null {
+const JSON_START = /^(?:\{\s*["}]|\[\s*[[\]{])/;
+const HTML_TAG = /<(?:time|!doctype html|html|body|p|div|table|span|br)[\s/>]/i;
+
+function formatOf(text: string, source: TranscriptSource): TranscriptFormat {
   const start = text.trimStart();
   if (start.startsWith('WEBVTT')) return 'vtt';
-  if (/^[{[]/.test(start) && !/^\[\d/.test(start)) return 'json';
+  if (JSON_START.test(start)) return 'json';
   if (TIMING_LINE.test(text)) {
     return declaredFormat(source) === 'vtt' ? 'vtt' : 'srt';
   }
-  return /<time[\s>]/i.test(text) ? 'html' : null;
+  return HTML_TAG.test(text) ? 'html' : 'text';
 }
 
 /** The format by the feed's type, the file name or the server's type, in this order; null for text and the unknown. */
-export function declaredFormat(source: TranscriptSource): TranscriptFormat | null {
+export function declaredFormat(source: TranscriptSource): DeclaredFormat | null {
   return formatOfType(source.type) ?? formatOfUrl(source.url) ?? formatOfType(source.contentType);
 }
 
-function formatOfType(type: string | null): TranscriptFormat | null {
+function formatOfType(type: string | null): DeclaredFormat | null {
   const name = type?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (name.endsWith('json')) return 'json';
   if (name.endsWith('vtt')) return 'vtt';
@@ -86,22 +104,24 @@ function formatOfType(type: string | null): TranscriptFormat | null {
   return name === 'text/html' || name === 'application/xhtml+xml' ? 'html' : null;
 }
 
-function formatOfUrl(url: string | null): TranscriptFormat | null {
+function formatOfUrl(url: string | null): DeclaredFormat | null {
   const path = URL.parse(url ?? '', 'http://localhost/')?.pathname.toLowerCase() ?? '';
   const extension = /\.(json|vtt|srt|html?)$/.exec(path)?.[1];
-  return extension === 'htm' ? 'html' : ((extension as TranscriptFormat | undefined) ?? null);
+  return extension === 'htm' ? 'html' : ((extension as DeclaredFormat | undefined) ?? null);
 }
 
 /** Makes cues of drafts, with the guarantees of `parseTranscript`, or tells why it cannot. */
 export function settleCues(
   drafts: readonly DraftCue[],
-): { readonly ok: true; readonly cues: readonly Cue[] } | { readonly ok: false; readonly reason: string } {
+): { readonly ok: true; readonly cues: readonly Cue[] } | Refusal {
   const spoken = drafts.filter((cue) => cue.text !== '').slice(0, MAX_CUES);
   if (spoken.length === 0) return { ok: false, reason: 'The transcript has no timed words.' };
   if (spoken.some((cue) => cue.start > MAX_SECONDS))
     return { ok: false, reason: 'The transcript has times past 24 hours, and no episode lasts that long.' };
   const ordered = inOrder(spoken);
   if (ordered === null) return { ok: false, reason: 'The times of the transcript run backwards.' };
+  const reason = disbelief(ordered);
+  if (reason !== null) return { ok: false, reason };
   return { ok: true, cues: ordered.map((cue, index) => withEnd(cue, ordered[index + 1])) };
 }
 

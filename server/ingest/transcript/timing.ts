@@ -1,4 +1,6 @@
 const CLOCK = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?:[.,:](\d{1,6}))?`;
+/** A clock within other text. */
+export const CLOCK_TEXT = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,6})?`;
 const CLOCK_ONLY = new RegExp(`^\\s*${CLOCK}\\s*$`);
 const ARROW = /^\s*([\d:.,]{4,20})\s*(?:--?>|–>|—>|→)\s*([\d:.,]{4,20})?(?:\s|$)/;
 

@@ -3,6 +3,8 @@ import { cleanText } from '#server/feeds/xml.ts';
 
 const TAG = /<\/?[a-z][^<>]{0,300}>|<\d[\d:.]{1,20}>/gi;
 const OVERRIDE = /\{\\[^{}]{0,60}\}/g;
+/** Breaks and hard spaces of Advanced SubStation, which converters leave in the text. */
+const SCRIPT_BREAK = /\\[Nnh]/g;
 const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i;
 
 /** The printable characters windows-1252 puts at 0x80 to 0x9f, by code point. */
@@ -13,9 +15,9 @@ const CP1252 = new Map(
 );
 const MISREAD_RUN = new RegExp(`[\\u00a0-\\u00ff${[...CP1252.keys()].join('')}]{2,}`, 'g');
 
-/** The words of a subtitle on one line: without tags, style overrides and markdown stars, entities decoded. */
+/** The words of a subtitle on one line: without tags, style overrides, script breaks and markdown stars, entities decoded. */
 export function captionWords(source: string): string {
-  return tidyWords(decodeEntities(source.replace(TAG, '').replace(OVERRIDE, '')));
+  return tidyWords(decodeEntities(source.replace(TAG, '').replace(OVERRIDE, '').replace(SCRIPT_BREAK, ' ')));
 }
 
 /** Decoded words without control characters and markdown stars, with single spaces. */
