@@ -4,13 +4,12 @@ import next from 'next';
 import { drain, openClosing } from '#server/edges/life/closing.ts';
 import { openHttpServer } from '#server/edges/life/http-server.ts';
 import { frontDoor } from '#server/edges/listener.ts';
-import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import { withReadableFailures } from '#server/edges/pages/failed.ts';
 import { keepingPages } from '#server/edges/pages/kept/kept.ts';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { closeTestRecord } from '#server/ingest/samples/test-record.ts';
 import { startWorker } from '#server/ingest/worker.ts';
-import { loadEnv, projectRoot, SettingError } from '#server/platform/env.ts';
+import { loadEnv, productVersion, projectRoot, SettingError } from '#server/platform/env.ts';
 import { causeOf } from '#server/platform/failure/disk.ts';
 import { accountOf } from '#server/platform/failure/failure.ts';
 import { logConsole } from '#server/platform/observe/console.ts';
@@ -18,6 +17,7 @@ import { watchProcess } from '#server/platform/observe/metrics.ts';
 import { startTraces } from '#server/platform/observe/otel.ts';
 import { holdInstance } from '#server/platform/postgres/data-dir.ts';
 import type { FileLock } from '#server/platform/postgres/file-lock.ts';
+import { endRequested } from '#server/platform/process/ending.ts';
 import { outliveReaders } from '#server/platform/process/outputs.ts';
 import { closeServices, openServices, type Services, shareServices } from '#server/platform/services.ts';
 import { welcome } from '#server/welcome.ts';
@@ -57,8 +57,8 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
   // Listen for signals during the start, too: otherwise the database would be left running.
   const ending = endRequested();
   shareServices(services);
-  watchProcess(SERVER_VERSION, 'server');
-  const sendTraces = await startTraces(env, SERVER_VERSION);
+  watchProcess(productVersion, 'server');
+  const sendTraces = await startTraces(env, productVersion);
 
   // In development Next's own output says more.
   if (!dev) logConsole(services.log);
@@ -97,13 +97,6 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
     process.exit(0);
   };
   ending.then(end).catch(failed);
-}
-
-/** Resolves at the first signal to end. A signal may arrive twice: from the terminal and from the parent process. */
-function endRequested(): Promise<void> {
-  return new Promise((done) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done());
-  });
 }
 
 /** Fails early, before anything is opened, if `listen` would fail later. */

@@ -6,6 +6,7 @@ import NextAuth, { getServerSession } from 'next-auth';
 import EmailProvider from 'next-auth/providers/email';
 import GitHubProvider from 'next-auth/providers/github';
 import GoogleProvider from 'next-auth/providers/google';
+import { DAY_SECONDS } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import { serverSide } from '../_server/load.ts';
 
@@ -29,7 +30,7 @@ async function options(): Promise<NextAuthOptions> {
   return {
     adapter: signInAdapter(shared),
     secret: shared.secrets[0],
-    session: { strategy: 'database', maxAge: SESSION_DAYS * 86_400, updateAge: 86_400 },
+    session: { strategy: 'database', maxAge: SESSION_DAYS * DAY_SECONDS, updateAge: DAY_SECONDS },
     useSecureCookies: await isSecure(),
     pages: { signIn: '/sign-in', error: '/sign-in', verifyRequest: '/sign-in/sent' },
     providers: [

@@ -2,7 +2,7 @@ import { handlers } from '../_server/load.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** What a language model needs to find its way here (llmstxt.org). */
+/** The same as `llms.txt`, with every tool and route in full. */
 export async function GET(): Promise<Response> {
   return (await handlers()).llmsRoute('llms-full');
 }

@@ -1,10 +1,11 @@
 import type { Desk } from '#server/edges/operator/desk.ts';
+import { timestampText } from '#server/platform/clock.ts';
 import { ActionButton } from '../_ui/form/action-button.tsx';
 import { ActionForm } from '../_ui/form/action-form.tsx';
 import { TextField } from '../_ui/form/fields.tsx';
 import Link from '../_ui/frame/link.tsx';
 import { Section } from '../_ui/frame/section.tsx';
-import { counted, timecode } from '../_ui/text/format.ts';
+import { counted } from '../_ui/text/format.ts';
 import { operate } from './actions.ts';
 import { Item, Items } from './items.tsx';
 
@@ -76,7 +77,7 @@ export function HeldBack({ names }: { names: Desk['heldBack'] }) {
             {one.company}
             {one.words ? <q className="block">{one.words}</q> : null}
             <span className="block">
-              <bdi>{one.show}</bdi>, <bdi>{one.episode}</bdi>, at {timecode(one.seconds)}
+              <bdi>{one.show}</bdi>, <bdi>{one.episode}</bdi>, at {timestampText(one.seconds)}
             </span>
           </Item>
         ))}

@@ -55,6 +55,11 @@ export function permits(principal: Principal, access: Access): true | Refusal {
     : true;
 }
 
+/** The status of an invalid parameter: 400 on the open tools and key issuance (docs/contract.md, Errors 11). */
+export function invalidStatus({ kind }: Access): 400 | 422 {
+  return kind === 'open' || kind === 'public' ? 400 : 422;
+}
+
 function missingScope(
   principal: Exclude<Principal, SessionPrincipal | { kind: 'anonymous' }>,
   scope: Scope,

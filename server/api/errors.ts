@@ -164,6 +164,11 @@ export function bodyTooLarge(most: number): Refusal {
   return new Refusal('invalid_request', { status: 413, message: `The body may be at most ${most} bytes.` });
 }
 
+/** The refusal of a caller that takes no JSON. */
+export function notAcceptable(): Refusal {
+  return new Refusal('invalid_request', { status: 406, message: 'Answers are application/json: accept it.' });
+}
+
 /** The refusal of a body of another media type (docs/contract.md, Endpoints 2). */
 export function notSentAsJson(): Refusal {
   return new Refusal('invalid_request', { status: 415, message: 'Send the body as application/json.' });

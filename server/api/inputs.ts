@@ -46,6 +46,8 @@ export const cursorText = z
   .describe('The nextCursor of the answer before, under the same filters.');
 /** The most bytes that a body over REST may have. */
 export const MAX_BODY_BYTES = 64 * 1024;
+/** The most bytes that a message to MCP may have. */
+export const MAX_MESSAGE_BYTES = 256 * 1024;
 /** The most characters of the header `Idempotency-Key` (docs/contract.md, Saves 12). */
 export const MAX_IDEMPOTENCY_KEY = 128;
 

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { hidingCommands, withHeldBack } from '#server/cli/hiding.ts';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
+import { waitForWorker } from '#server/edges/operator/told.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import { rebuildAllTheses } from '#server/features/theses/store.ts';
 import { drain } from '#server/ingest/drain.ts';
@@ -71,7 +72,7 @@ function episodeRetryCommand(episode: Command): void {
           throw new CommandError(`There is no episode ${id} that was given up or put off.`);
         return {
           data: { retried },
-          text: `${counted(retried, 'episode')} ${retried === 1 ? 'waits' : 'wait'} for a worker.`,
+          text: waitForWorker(retried),
         };
       }),
     );

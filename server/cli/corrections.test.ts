@@ -33,6 +33,12 @@ it('earmark correction accept --stance none withholds a wrong stance', async () 
   expect((await call(services, 'GET', `/v1/agent/ideas/${ideaId}`, { key })).body.stance).toBeNull();
 });
 
+it('earmark correction accept --speaker with a blank name names nobody', async () => {
+  const accept = ['correction', 'accept', await reported('stance'), '--note', 'Heard again.'];
+  const blank = await runCommand(services, [...accept, '--speaker', ' ', '--speaker-role', 'guest']);
+  expect(blank).toEqual({ code: 2, data: {}, stderr: 'Name the speaker with --speaker too.\n' });
+});
+
 describe('earmark correction accept --at', { timeout: 60_000 }, () => {
   let key: string;
   beforeAll(async () => {

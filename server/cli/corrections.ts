@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { placeOf, withPlaces } from '#server/cli/hiding.ts';
 import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
+import { noSymbol } from '#server/edges/operator/told.ts';
 import {
   decide,
   decided,
@@ -14,6 +15,7 @@ import {
   namedStances,
   type Outcome,
   sentencesGiven,
+  speakerNamed,
   stanceNamed,
 } from '#server/features/corrections/rules.ts';
 import { findRecord, findReport, listReports, type Report } from '#server/features/corrections/store.ts';
@@ -223,19 +225,19 @@ async function changeOf(services: Services, options: AcceptOptions): Promise<Cha
 }
 
 function speakerOf({ speaker, speakerTitle, speakerRole }: AcceptOptions): Change['speaker'] {
-  if (speaker === undefined) {
+  const name = speakerNamed(speaker);
+  if (name === undefined) {
     if (speakerTitle ?? speakerRole)
       throw new CommandError('Name the speaker with --speaker too.', WRONG_USAGE);
     return undefined;
   }
-  if (speaker === 'none') return { name: null, title: null, role: 'unclear' };
-  return { name: speaker, title: speakerTitle ?? null, role: speakerRole ?? 'unclear' };
+  if (name === null) return { name, title: null, role: 'unclear' };
+  return { name, title: speakerTitle?.trim() || null, role: speakerRole ?? 'unclear' };
 }
 
 async function tickersOf(services: Services, text: string): Promise<readonly KnownTicker[]> {
   const known = await knownTickers(services.db, text);
-  if ('unknown' in known)
-    throw new CommandError(`${known.unknown} is no symbol of the universe.`, WRONG_USAGE);
+  if ('unknown' in known) throw new CommandError(noSymbol(known.unknown), WRONG_USAGE);
   if (known.tickers.length === 0)
     throw new CommandError('--tickers takes at least one symbol; see --company.', WRONG_USAGE);
   return known.tickers;

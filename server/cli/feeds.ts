@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { readSource, type Source } from '#server/cli/feeds/sources.ts';
 import { withHeldBack } from '#server/cli/hiding.ts';
 import { CommandError, onServices, print, table, when, withServices } from '#server/cli/run.ts';
+import { counted } from '#server/features/ideas/rules.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { importFeedFile } from '#server/ingest/poll/import-file.ts';
@@ -35,7 +36,7 @@ export function feedCommands(program: Command): void {
       const answer = await onServices((services) => poll(services, wanted));
       print(command, answer);
       const failed = answer.data.feeds.filter(({ result }) => result === 'failed' || result === 'gone');
-      // Among all feeds one is always broken: it is listed, and polled again by itself.
+      // With all feeds some failure is normal, so it does not fail the command.
       if (wanted.length > 0 && failed.length > 0)
         throw new CommandError(`${failed.length} of ${wanted.length} feeds failed.`);
     });
@@ -129,13 +130,13 @@ async function poll(services: Services, wanted: readonly string[]) {
       showProgress(`Polled ${reports.length} of ${chosen.length} feeds`);
     }
     const progress = await drain(services, tools, [], ({ processed, waiting }) =>
-      showProgress(`Processed ${processed} episodes, ${waiting} waiting      `),
+      showProgress(`Processed ${counted(processed, 'episode')}, ${waiting} waiting      `),
     );
     if (process.stderr.isTTY) process.stderr.write('\n');
     const waiting = (await waitingEpisodes(services.db, services.clock(), 1000)).length;
     const lines = reports.map(
       (report) =>
-        `${report.result.padEnd(9)}  ${report.added} new episodes  ${report.url}${report.reason ? `  ${report.reason}` : ''}`,
+        `${report.result.padEnd(9)}  ${counted(report.added, 'new episode')}  ${report.url}${report.reason ? `  ${report.reason}` : ''}`,
     );
     return {
       data: {
@@ -149,7 +150,7 @@ async function poll(services: Services, wanted: readonly string[]) {
       text: withHeldBack(
         [
           ...lines,
-          `${progress.processed} episodes processed.`,
+          `${counted(progress.processed, 'episode')} processed.`,
           ...(progress.failed > 0 ? [`${progress.failed} failed: see why with earmark episode list.`] : []),
           ...(progress.paused > 0 ? [`${progress.paused} put off: the model's budget is spent.`] : []),
         ].join('\n'),

@@ -10,7 +10,7 @@ import {
 } from '#server/ingest/moderation/people/store.ts';
 import type { Db } from '#server/platform/db.ts';
 
-/** Answers what came forward of the same talk; null when there is nothing of that name. */
+/** Returns the ideas of the same talk that are now listed instead; null when there is nothing of that name. */
 type SetHidden = (db: Db, named: string, hidden: boolean, now: Date) => Promise<OfTalk[] | null>;
 
 /** Adds the commands `hide` and `show` for ideas, episodes or shows. What is hidden answers as unknown everywhere. */

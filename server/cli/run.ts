@@ -98,6 +98,7 @@ export function table(headings: readonly string[], rows: readonly (readonly unkn
     .join('\n');
 }
 
+/** A moment for a table, to the minute in UTC; a dash for none. */
 export function when(date: Date | null): string {
   return date ? `${date.toISOString().slice(0, 16).replace('T', ' ')}Z` : '-';
 }

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError, table, WRONG_USAGE, withServices } from '#server/cli/run.ts';
+import { noSymbol, taught } from '#server/edges/operator/told.ts';
+import { counted } from '#server/features/ideas/rules.ts';
 import { teachName } from '#server/ingest/episodes/store.ts';
-import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { doubtfulNames, forgetName, refuseName, waitingNames } from '#server/linking/learned/store.ts';
 import { importEntries, importedEntries, syncUniverse } from '#server/linking/store.ts';
 import { type ImportedFile, parseTickerFile, TickerFileError } from '#server/linking/symbol-files.ts';
@@ -32,7 +33,7 @@ function tickersImportCommand(tickers: Command): void {
         const written = await importEntries(services.db, parsed.entries, basename(file));
         return {
           data: { read: parsed.entries.length, skipped: parsed.skipped, written },
-          text: `Read ${parsed.entries.length} instruments, wrote ${written}; built-in ones stay as they are. A running worker takes them in at its next start.`,
+          text: `Read ${counted(parsed.entries.length, 'instrument')}, wrote ${written}; built-in ones stay as they are. A running worker takes them in at its next start.`,
         };
       }),
     );
@@ -122,14 +123,10 @@ function tickersTeachCommand(tickers: Command): void {
     .description('Take a name for an instrument from now on, and read again what was read under it')
     .action(async (name: string, symbol: string, _options, command) =>
       withServices(command, async ({ db }) => {
-        await syncUniverse(db);
-        const canonical = canonicalSymbol(symbol) ?? symbol;
-        const episodes = name.trim() === '' ? null : await teachName(db, name, canonical);
-        if (episodes === null) throw new CommandError(`${symbol} is no symbol of the universe.`, WRONG_USAGE);
-        return {
-          data: { name, symbol: canonical, episodes },
-          text: `${name} stands for ${canonical}; ${episodes} episodes are read again.`,
-        };
+        const done = await teachName(db, name, symbol);
+        if (done === 'blank name') throw new CommandError('Give the name as it is said.', WRONG_USAGE);
+        if (done === 'unknown symbol') throw new CommandError(noSymbol(symbol), WRONG_USAGE);
+        return { data: done, text: taught(done.name, done.symbol, done.episodes) };
       }),
     );
 }

@@ -177,6 +177,17 @@ describe('a command that is given what there is none of', { timeout: 60_000 }, (
     expect(await earmark(...args)).toEqual({ code: 1, data: {}, stderr: `${sentence}\n` });
   });
 
+  it.each([
+    [[' ', 'NVDA'], 'Give the name as it is said.'],
+    [['Invidio', 'ZZZZZZ'], 'ZZZZZZ is no symbol of the universe.'],
+  ])('tickers teach %j tells what of it is wrong', async (given, sentence) => {
+    expect(await earmark('tickers', 'teach', ...given)).toEqual({
+      code: 2,
+      data: {},
+      stderr: `${sentence}\n`,
+    });
+  });
+
   it('lists no claims of a show that nobody claims', async () => {
     expect(await earmark('show', 'claims', slug)).toMatchObject({ code: 0, data: { claims: [] } });
   });

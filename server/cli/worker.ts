@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { CommandError, withServices } from '#server/cli/run.ts';
 import { openWorkerDoor, type WorkerDoor } from '#server/edges/life/worker-door.ts';
-import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import { startWorker } from '#server/ingest/worker.ts';
+import { productVersion } from '#server/platform/env.ts';
 import { watchProcess } from '#server/platform/observe/metrics.ts';
 import { startTraces } from '#server/platform/observe/otel.ts';
+import { endRequested } from '#server/platform/process/ending.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** `earmark worker`. */
@@ -16,9 +17,9 @@ export function workerCommands(program: Command): void {
     )
     .action(async (_options, command) =>
       withServices(command, async (services) => {
-        const ending = signalled();
-        watchProcess(SERVER_VERSION, 'worker');
-        const sendTraces = await startTraces(services.env, SERVER_VERSION);
+        const ending = endRequested();
+        watchProcess(productVersion, 'worker');
+        const sendTraces = await startTraces(services.env, productVersion);
         const door = await doorOf(services);
         try {
           const worker = await startWorker(services);
@@ -34,14 +35,6 @@ export function workerCommands(program: Command): void {
         return { data: { stopped: true }, text: 'The worker has stopped.' };
       }),
     );
-}
-
-/** Resolves at the first signal to end, also during the start. */
-function signalled(): Promise<void> {
-  return new Promise((done) => {
-    process.once('SIGINT', () => done());
-    process.once('SIGTERM', () => done());
-  });
 }
 
 /** Opens the server on EARMARK_WORKER_PORT; null if that is not set. */

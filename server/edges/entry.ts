@@ -28,7 +28,7 @@ export type Caller = {
   readonly apiKeyHeader: string | null;
   /** Which answer a test key asks for (`X-Earmark-Test`). */
   readonly asked: string | null;
-  /** Nothing but headers is read of the answer (HEAD), so no news may be spent on it. */
+  /** The caller reads headers alone (HEAD), so nothing that is told only once may be told now. */
   readonly headersOnly: boolean;
 };
 
@@ -70,7 +70,7 @@ export type Entry = {
   readonly mark: string | null;
 };
 
-/** The buckets that a caller's requests are taken from, in this order: a bucket and whose it is. */
+/** The buckets a request counts against, in order, each with its holder. */
 type Purse = readonly (readonly [name: BucketName, who: string])[];
 
 /** Called as soon as the holder of a credential is known, so that refused calls are listed for the holder, too. */

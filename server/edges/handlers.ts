@@ -18,7 +18,7 @@ import { embedKindSchema } from '#server/features/embeds/schema.ts';
 import { changelogFeed } from '#server/features/pages/changelog/rules.ts';
 import { services } from '#server/platform/services.ts';
 
-/** Answers any `/v1/*` request that came through Next. */
+/** Answers any request under `/v1` that came through Next. */
 export async function v1Route(request: Request): Promise<Response> {
   return v1Edge(await services(), uncompressed(request), handlerPeer);
 }

@@ -110,7 +110,7 @@ function fail(services: Services, res: ServerResponse, error: unknown): void {
   res.end(JSON.stringify(body));
 }
 
-/** Answers OPTIONS, and a method that an address of pages does not take, of which Next names none that it does. */
+/** Answers OPTIONS, and refuses a method that a page does not take: Next would refuse it without `Allow`. */
 function answerMethod(services: Services, { method, url }: IncomingMessage, res: ServerResponse): boolean {
   const allow = methodsOf(url!);
   if (method === 'OPTIONS') {

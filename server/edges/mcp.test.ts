@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
+import { openApiDocument } from '#server/contract/openapi.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { mcpEdge } from '#server/edges/mcp.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
@@ -710,6 +711,19 @@ describe('messages', () => {
     expect(form.status).toBe(415);
   });
 
+  it.each([
+    ['POST', '/v1/mcp', { body: message('ping', { filler: 'x'.repeat(256 * 1024) }) }],
+    ['DELETE', '/v1/mcp', {}],
+    ['DELETE', '/v1/mcp/health', {}],
+  ])('refuses %s %s in the words of its description', async (method, path, options) => {
+    const { status, body } = await call(services, method, path, options);
+    const described = openApiDocument(services.env.webUrl);
+    const operation = described.paths[path][method.toLowerCase()] ?? described.paths[path].get;
+    const { $ref } = operation.responses[status];
+    const { content } = described.components.responses[$ref.split('/').at(-1)];
+    expect(content['application/json'].examples.invalid_request.value).toEqual(body);
+  });
+
   it('serves clients that take JSON alone, and refuses those that take none', async () => {
     for (const accept of ['application/json', '*/*', 'application/json, text/event-stream', '']) {
       expect((await rpc('ping', {}, { headers: { accept } })).status, accept).toBe(200);
@@ -878,6 +892,15 @@ describe('resources, prompts and completion', () => {
     const refused = await rpc('resources/read', { uri: 'earmark://tickers/NVDA' });
     expect(refused.body.error).toMatchObject({ code: -32602, data: { error: 'unauthorized' } });
   });
+
+  it.each(['earmark://shows/%00', 'earmark://shows/%', 'earmark://tickers/%00'])(
+    'finds nothing under an address that is not text: %s',
+    async (uri) => {
+      const { key } = await accountWithKey(services);
+      const { body } = await rpc('resources/read', { uri }, { key });
+      expect(body.error).toEqual({ code: -32002, message: 'Resource not found', data: { uri } });
+    },
+  );
 
   it('reads a symbol that holds an escaped slash as REST does', async () => {
     const { key } = await accountWithKey(services);

@@ -1,30 +1,28 @@
 import { Refusal, switchedOff, wrongMethod } from '#server/api/errors.ts';
 import { refuseWhole } from '#server/contract/on-demand.ts';
+import { MCP_ALLOW, MCP_HEALTH_ALLOW } from '#server/contract/openapi/transport.ts';
 import { callerOf, enter, type Whose } from '#server/edges/entry.ts';
 import { clientIp, corsHeaders, isServedHost, originAllowed, preflight } from '#server/edges/http/origin.ts';
 import { keptText, packed, textAnswer } from '#server/edges/http/packing.ts';
 import { type Answer, type Asked, type Peer, responseOf } from '#server/edges/http.ts';
 import { TRUSTED_MS } from '#server/edges/kept/answers.ts';
 import { type Handled, messagesMade, routeOf, watched } from '#server/edges/mcp/calls.ts';
-import { productSurface, SERVER_NAME, SERVER_VERSION } from '#server/edges/mcp/product.ts';
+import { productSurface, SERVER_NAME } from '#server/edges/mcp/product.ts';
 import { jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
 import { messagesOf, readMessage, serveMessage } from '#server/edges/mcp/protocol/post.ts';
 import { RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
 import { traceOf } from '#server/edges/mcp/protocol/trace.ts';
 import { selectionOf } from '#server/edges/mcp/selection.ts';
-import type { Session, Surface } from '#server/edges/mcp/surface.ts';
+import type { RequestId, Session, Surface } from '#server/edges/mcp/surface.ts';
 import { allTools, toolScopes } from '#server/edges/mcp/tools.ts';
 import { challenged } from '#server/edges/oauth/resources.ts';
 import { errorAnswer, faulty, logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
-import type { Env } from '#server/platform/env.ts';
+import { type Env, productVersion } from '#server/platform/env.ts';
 import { findFault } from '#server/platform/failure/readiness.ts';
 import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
-
-const ALLOW = 'POST, OPTIONS';
-const HEALTH_ALLOW = 'GET, HEAD, OPTIONS';
 
 /** Makes what is served at an MCP address. Tests put another surface on the same transport. */
 export type Serve = (session: Session) => Surface;
@@ -99,10 +97,10 @@ async function answered(call: Call, serve: Serve): Promise<Answered> {
     if (!/^\/v1\/mcp(?:\/connect)?\/?$/.test(pathname)) {
       throw new Refusal('not_found', { message: 'There is no such route.' });
     }
-    if (call.request.method !== 'POST' && call.request.method !== 'OPTIONS') throw wrongMethod(ALLOW);
+    if (call.request.method !== 'POST' && call.request.method !== 'OPTIONS') throw wrongMethod(MCP_ALLOW);
     checkOrigin(call.request, env);
     if (call.request.method === 'OPTIONS') {
-      return { response: preflight(ALLOW, call.request.headers.get('origin'), env), route: 'preflight' };
+      return { response: preflight(MCP_ALLOW, call.request.headers.get('origin'), env), route: 'preflight' };
     }
     return await posted(call, serve);
   } catch (error) {
@@ -143,10 +141,10 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
       ip,
       gone: request.signal,
     };
-    const heard: Handled[] = [];
+    const heard = new Map<RequestId, Handled>();
     const started = performance.now();
     const surface = watched(serve(session), {
-      heard: (handled) => heard.push(handled),
+      heard: (id, handled) => heard.set(id, handled),
       failed: (error) => logFailure(services.log, error, { requestId }, 'request failed'),
     });
     const response = await serveMessage(request, read.message, surface);
@@ -176,15 +174,15 @@ function isConnect(request: Asked): boolean {
 /** The health answer, which needs no key (docs/contract.md, Health answer). */
 async function health({ services, request }: Call): Promise<Answer> {
   if (request.method === 'OPTIONS') {
-    return preflight(HEALTH_ALLOW, request.headers.get('origin'), services.env);
+    return preflight(MCP_HEALTH_ALLOW, request.headers.get('origin'), services.env);
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(HEALTH_ALLOW);
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw wrongMethod(MCP_HEALTH_ALLOW);
   const fault = await findFault(services);
   if (fault) throw faulty(services, fault);
   return jsonAnswer(200, {
     status: 'ok',
     server: SERVER_NAME,
-    version: SERVER_VERSION,
+    version: productVersion,
     enabled: services.env.EARMARK_AGENT_API,
     transport: 'streamable-http',
     tools: allTools().map(({ definition }) => definition.name),
@@ -228,7 +226,7 @@ function withHeaders(answer: Answer, extra: Readonly<Record<string, string>>): A
   return { ...answer, headers: { ...answer.headers, ...extra } };
 }
 
-/** Whether the state of the record that was read with the key `ms` ago still holds: for a single message that came at once. */
+/** Whether the record mark that was read with the key `ms` ago may be used: for a single message whose body came at once. */
 function isPrompt(message: unknown, ms: number): boolean {
   return messagesOf(message).length === 1 && ms < TRUSTED_MS;
 }

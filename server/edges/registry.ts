@@ -1,7 +1,6 @@
 import { type Document, documentAnswer, jsonDocument } from '#server/edges/http/document.ts';
 import type { Answer, Asked } from '#server/edges/http.ts';
-import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
-import type { Env } from '#server/platform/env.ts';
+import { type Env, productVersion } from '#server/platform/env.ts';
 import entry from '../../server.json' with { type: 'json' };
 
 const ENTRY_PATH = '/server.json';
@@ -23,7 +22,7 @@ export function registryEntry({ webUrl }: Pick<Env, 'webUrl'>) {
   return {
     ...entry,
     name: `${reversed}/earmark`,
-    version: SERVER_VERSION,
+    version: productVersion,
     websiteUrl: webUrl,
     icons: [
       { src: `${webUrl}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] },

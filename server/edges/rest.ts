@@ -1,4 +1,4 @@
-import { permits } from '#server/api/access.ts';
+import { invalidStatus, permits } from '#server/api/access.ts';
 import { closeContext, openContext } from '#server/api/context.ts';
 import { deprecationHeaders } from '#server/api/ending/deprecation.ts';
 import { notModifiedOf, Refusal, switchedOff, wrongMethod } from '#server/api/errors.ts';
@@ -138,7 +138,7 @@ async function worked(
     witness,
   });
   try {
-    const input = await readInput(request, url, match, invalidStatus(match));
+    const input = await readInput(request, url, match, invalidStatus(procedure.meta.access));
     const result = await callProcedure(context, procedure.path, input);
     return { text: JSON.stringify(result), etag: context.validator?.etag ?? null };
   } finally {
@@ -151,18 +151,14 @@ function unserved({ services, request, url, match, requestId }: Routed, error: u
   const current = notModifiedOf(error);
   if (current) return { status: 304, headers: caching(match.procedure?.meta, current.etag), text: null };
   const part = request.method === 'POST' ? 'Field' : 'Parameter';
-  const refusal = toldOfRepeats(toRefusal(error, invalidStatus(match), part), request, url);
+  const invalid = match.procedure ? invalidStatus(match.procedure.meta.access) : 422;
+  const refusal = toldOfRepeats(toRefusal(error, invalid, part), request, url);
   const { status, headers, body } = errorAnswer(services, refusal, error, requestId);
   return {
     status,
     headers: { ...headers, ...challenged({ status, body }, request, services.env.webUrl) },
     text: JSON.stringify(body),
   };
-}
-
-/** The status for an invalid parameter: 400 on the open tools and key issuance (docs/contract.md, Errors 11). */
-function invalidStatus({ procedure }: RouteMatch): 400 | 422 {
-  return procedure?.meta.access.kind === 'open' || procedure?.meta.access.kind === 'public' ? 400 : 422;
 }
 
 function unrouted(match: RouteMatch): Refusal {

@@ -8,6 +8,7 @@ import {
   unencodedIdeas,
   unencodedPassages,
 } from '#server/features/meaning/store.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 import { warnOf } from '#server/platform/log.ts';
 import { type Rounds, startRounds } from '#server/platform/process/rounds.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -91,7 +92,6 @@ async function encodeEach<Id>(
 }
 
 const SWEEP_MS = 20_000;
-const HOUR_MS = 3_600_000;
 
 /** The last sweep: when the last one looked through everything, and what was published before it. */
 export type Swept = { readonly whole: Date; readonly published: Published };

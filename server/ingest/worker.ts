@@ -16,6 +16,7 @@ import { workerName } from '#server/ingest/stats/operator/store.ts';
 import { type IngestTools, openTools } from '#server/ingest/tools.ts';
 import { startBackups } from '#server/platform/backup/schedule.ts';
 import { forgetCalls } from '#server/platform/calls/log.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { warnOf } from '#server/platform/log.ts';
 import { begun, during } from '#server/platform/observe/doing.ts';
@@ -26,7 +27,6 @@ import type { Services } from '#server/platform/services.ts';
 
 const PROCESS = 'process-episode';
 const SWEEP_MS = 20_000;
-const HOUR_MS = 3_600_000;
 const BATCH = 200;
 
 export type RunningWorker = { stop(): Promise<void> };

@@ -41,6 +41,16 @@ describe('a bucket', () => {
     await takesWhole(createBuckets(undefined, silent));
   });
 
+  it('holds no more than its quota, whatever is given back, also into the next window', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-09-15T12:00:00Z') });
+    const buckets = createBuckets(undefined, silent);
+    await buckets.giveBack('mail', 'a', 3);
+    expect(await buckets.take('mail', 'a', 4)).toMatchObject({ allowed: true, remaining: 1 });
+    vi.setSystemTime(new Date('2026-09-15T12:20:00Z'));
+    await buckets.giveBack('mail', 'a', 4);
+    expect(await buckets.take('mail', 'a')).toMatchObject({ allowed: true, remaining: 4 });
+  });
+
   it('lets exactly its quota of many simultaneous takers through', async () => {
     const buckets = createBuckets(undefined, silent);
     const states = await Promise.all(Array.from({ length: 300 }, () => buckets.take('key', 'a')));
@@ -53,6 +63,12 @@ async function takesWhole(buckets: Buckets): Promise<void> {
   expect(await buckets.take('keyless', 'a', 20)).toMatchObject({ allowed: false, remaining: 10 });
   await buckets.giveBack('keyless', 'a', 5);
   expect(await buckets.take('keyless', 'a', 15)).toMatchObject({ allowed: true, remaining: 0 });
+  for (let i = 0; i < 5; i += 1)
+    expect(await buckets.take('keyless', 'a')).toMatchObject({ allowed: false, remaining: 0 });
+  await buckets.giveBack('keyless', 'a', 1);
+  expect(await buckets.take('keyless', 'a')).toMatchObject({ allowed: true, remaining: 0 });
+  await buckets.giveBack('keyless', 'a', 50);
+  expect(await buckets.take('keyless', 'a')).toMatchObject({ allowed: true, remaining: 29 });
 }
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;

@@ -21,7 +21,7 @@ export type BucketState = {
 export interface Buckets {
   /** Takes `count` (one when absent) from `who`'s bucket; returns whether it was allowed. What is refused takes nothing. */
   take(name: BucketName, who: string, count?: number): Promise<BucketState>;
-  /** Puts `count` that were taken back into `who`'s bucket. */
+  /** Puts `count` that were taken back into `who`'s bucket, but no more than was taken in its window. */
   giveBack(name: BucketName, who: string, count: number): Promise<void>;
   /** Whether Redis is set and answers now. */
   shared(): Promise<boolean>;
@@ -40,10 +40,11 @@ export function createBuckets(redisUrl: string | undefined, log: Log): Buckets {
   return {
     take: async (name, who, count = 1) => {
       const limiter = limiters.get(name)!;
-      const state = stateOf(name, await limiter.take(who, count));
-      if (state.allowed || count === 1) return state;
-      // The library takes points even where it refuses: those of a batch would be missed.
-      return stateOf(name, await limiter.giveBack(who, count), false);
+      const taken = await limiter.take(who, count);
+      const state = stateOf(name, taken);
+      if (state.allowed) return state;
+      // The library takes points even where it refuses.
+      return stateOf(name, (await limiter.giveBack(who, count)) ?? taken, false);
     },
     giveBack: async (name, who, count) => {
       await limiters.get(name)!.giveBack(who, count);
@@ -60,10 +61,10 @@ export function createBuckets(redisUrl: string | undefined, log: Log): Buckets {
   };
 }
 
-/** Takes from somebody's bucket, or puts back; returns what it then holds. */
+/** Takes from somebody's bucket, or puts back; returns what it then holds, null where nothing was taken from it. */
 type Limiter = {
   take(who: string, count: number): Promise<RateLimiterRes>;
-  giveBack(who: string, count: number): Promise<RateLimiterRes>;
+  giveBack(who: string, count: number): Promise<RateLimiterRes | null>;
 };
 
 function createLimiter(name: BucketName, redis: Redis | null): Limiter {
@@ -73,14 +74,14 @@ function createLimiter(name: BucketName, redis: Redis | null): Limiter {
   if (!redis)
     return {
       take: (who, count) => takeFrom(memory, who, count),
-      giveBack: (who, count) => memory.reward(who, count),
+      giveBack: (who, count) => giveBackTo(memory, who, count),
     };
   const shared = new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
   return {
     take: (who, count) => takeFromBoth(shared, memory, who, count),
     giveBack: async (who, count) => {
-      const inMemory = await memory.reward(who, count);
-      return shared.reward(who, count).catch(() => inMemory);
+      const inMemory = await giveBackTo(memory, who, count);
+      return giveBackTo(shared, who, count).catch(() => inMemory);
     },
   };
 }
@@ -104,6 +105,18 @@ async function takeFromBoth(
 
 function takeFrom(limiter: RateLimiterAbstract, who: string, count: number): Promise<RateLimiterRes> {
   return limiter.consume(who, count).catch(rejection);
+}
+
+/** Puts back no more than was taken in the window: the one that it was taken in may have ended. */
+async function giveBackTo(
+  limiter: RateLimiterAbstract,
+  who: string,
+  count: number,
+): Promise<RateLimiterRes | null> {
+  const held = await limiter.get(who);
+  if (held === null || held.msBeforeNext <= 0) return null;
+  const given = Math.min(count, held.consumedPoints);
+  return given > 0 ? limiter.reward(who, given) : held;
 }
 
 /** How long Redis may take to answer, in milliseconds. */

@@ -19,8 +19,12 @@ export const MONTHS = [
   'December',
 ];
 
-/** A UTC day in milliseconds. */
-export const DAY_MS = 86_400_000;
+/** Units of time in milliseconds. A day is a UTC day. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+/** A UTC day in seconds. */
+export const DAY_SECONDS = DAY_MS / 1000;
 
 /** The UTC day of a moment as `YYYY-MM-DD` (docs/contract.md, What the service does 15). */
 export function utcDay(moment: Date): string {
@@ -46,4 +50,12 @@ export function dayInWords(moment: Date): string {
 export function nextUtcMidnight(moment: Date): Date {
   // Not `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999.
   return new Date(new Date(moment).setUTCHours(24, 0, 0, 0));
+}
+
+/** Seconds as `mm:ss`, or `h:mm:ss` from one hour on. */
+export function timestampText(seconds: number): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return `${hours > 0 ? `${hours}:` : ''}${pad(minutes)}:${pad(seconds % 60)}`;
 }

@@ -141,8 +141,8 @@ const MAY_BE_SECRET = /SECRET|KEY|TOKEN|HEADERS|ENDPOINT|URL|STRIPE/;
 export class SettingError extends Error {}
 
 /**
- * Validates settings. Empty values count as unset; `defaults` stand for what is unset, before those of the service. Throws SettingError naming the first wrong
- * setting.
+ * Validates settings. Empty values count as unset; for those `defaults` come before the service's own. Throws SettingError naming
+ * the first wrong setting.
  */
 export function readEnv(
   source: Readonly<Record<string, string | undefined>>,

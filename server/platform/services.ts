@@ -33,10 +33,13 @@ export type Services = {
 const shared = Symbol.for('earmark.services');
 type Shared = { [shared]?: Promise<Services> };
 
-/** The services of this process, opened at the first call. Bundled pages and the server share them. */
+/** The services of this process, opened at the first call, and at the next where that failed. Bundled pages and the server share them. */
 export function services(): Promise<Services> {
   const holder = globalThis as Shared;
-  holder[shared] ??= openServices(loadEnv());
+  holder[shared] ??= openServices(loadEnv()).catch((error) => {
+    delete holder[shared];
+    throw error;
+  });
   return holder[shared];
 }
 

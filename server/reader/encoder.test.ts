@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,12 +97,13 @@ describe('an encoder that cannot be had', () => {
   });
 
   it('keeps to its reason once its thread has ended', async () => {
+    const ended = once(process, 'worker').then(([thread]) => once(thread, 'exit'));
     const broken = open(
       log(),
       threadOf(`parentPort.postMessage({ kind: 'failed', reason: 'No library.' });`),
     );
     await broken.embed(['one']);
-    await new Promise((done) => setTimeout(done, 200));
+    await ended;
     expect(await broken.state()).toEqual({ kind: 'missing', reason: 'No library.' });
   });
 

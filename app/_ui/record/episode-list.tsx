@@ -1,8 +1,9 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { told } from '#server/features/ideas/telling.ts';
 import type { EpisodeFacts } from '#server/features/pages/schema.ts';
+import { timestampText } from '#server/platform/clock.ts';
 import Link from '../frame/link.tsx';
-import { counted, day, timecode } from '../text/format.ts';
+import { counted, day } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { StanceMark } from './stance.tsx';
 
@@ -38,7 +39,7 @@ function Outline({ ideas }: { ideas: readonly IdeaCard[] }) {
       {ideas.map((idea) => (
         <li key={idea.id} className="grid grid-cols-[3.75rem_minmax(0,1fr)] py-1.5">
           <span className="figures text-sm text-soft">
-            {idea.timestampSeconds === null ? '' : timecode(idea.timestampSeconds)}
+            {idea.timestampSeconds === null ? '' : timestampText(idea.timestampSeconds)}
           </span>
           <span className="min-w-0">
             <Link href={`/ideas/${idea.id}`} className="quiet font-serif text-[1.0625rem]">

@@ -1,3 +1,5 @@
+import { timestampText } from '#server/platform/clock.ts';
+
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -56,22 +58,14 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Seconds into an episode as mm:ss or h:mm:ss. */
-export function timecode(seconds: number): string {
-  const part = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const rest = `${part(Math.floor((seconds % 3600) / 60))}:${part(seconds % 60)}`;
-  return hours > 0 ? `${hours}:${rest}` : rest;
-}
-
 /**
- * The same for a moment written as minutes and seconds, `204:25` (docs/contract.md, Thesis history answer 3). Any
+ * A moment written as minutes and seconds, `204:25` (docs/contract.md, Thesis history answer 3), in hours from one hour on. Any
  * other text is returned as it is.
  */
 export function timecodeOf(written: string): string {
   const [minutes, seconds] = written.split(':').map(Number);
   if (minutes === undefined || seconds === undefined || !Number.isFinite(minutes + seconds)) return written;
-  return timecode(minutes * 60 + seconds);
+  return timestampText(minutes * 60 + seconds);
 }
 
 /** Seconds as `42 minutes`, rounded, at least one. */

@@ -1,3 +1,4 @@
+import { invalidStatus } from '#server/api/access.ts';
 import { type ErrorCode, errorTable } from '#server/api/errors.ts';
 import type { Access, ProcedureMeta } from '#server/api/meta.ts';
 
@@ -18,7 +19,7 @@ export const TEST_RETRY_SECONDS = 2;
 const WORD = /^test-(\d{3}|[a-z_]+)$/i;
 const ID = /^00000000-0000-4000-8000-000000000(\d{3})$/;
 const EXPIRED = 'expired';
-/** The statuses of any route that takes a body for one that it does not read. */
+/** The statuses by which any route that takes a body refuses one unread. */
 const UNREAD_BODY = [413, 415];
 /** The status of too many keys in settings, which programs cannot reach; key issuance answers it in their place. */
 const TOO_MANY_IN_SETTINGS = '409';
@@ -80,9 +81,9 @@ export function codesOf({ access, route, tool }: ProcedureMeta): ErrorCode[] {
   ];
 }
 
-/** The status of a code on routes of this access: an invalid parameter is 400 on open ones, too many keys 429 on key issuance. */
+/** The status of a code on routes of this access: too many keys are 429 on key issuance. */
 export function statusOf(code: ErrorCode, access: Access): number {
-  if (code === 'invalid_request') return access.kind === 'scope' ? 422 : 400;
+  if (code === 'invalid_request') return invalidStatus(access);
   if (code === 'key_limit' && access.kind === 'public') return 429;
   return errorTable[code].status;
 }

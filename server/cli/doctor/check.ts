@@ -6,6 +6,7 @@ export type Finding = { readonly ok: boolean; readonly detail: string };
 /** Checks of one part of an installation, by name. */
 export type Checks = Readonly<Record<string, (services: Services) => Promise<Finding>>>;
 
+/** That all is well, and what was found. */
 export function well(detail: string): Finding {
   return { ok: true, detail };
 }

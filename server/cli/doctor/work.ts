@@ -1,4 +1,5 @@
 import { type Checks, type Finding, ill, well } from '#server/cli/doctor/check.ts';
+import { counted } from '#server/features/ideas/rules.ts';
 import { encodedShare } from '#server/features/meaning/store.ts';
 import { type ModelDay, modelDay, olderAnalyses, usdPerHourOfTalk } from '#server/ingest/engine/store.ts';
 import { olderThanOurs } from '#server/ingest/engine/version.ts';
@@ -29,7 +30,7 @@ async function episodes({ db, clock }: Services): Promise<Finding> {
 async function engine({ db, env }: Services): Promise<Finding> {
   const { episodes: older, waiting } = await olderAnalyses(db, olderThanOurs(env));
   if (older === 0) return well('every episode was read by the engines of this version');
-  const what = `${older} episodes were read by older engines, ${waiting} of them wait to be read again`;
+  const what = `${counted(older, 'episode')} read by older engines, ${waiting} of them waiting to be read again`;
   if (older === waiting) return well(what);
   return ill(what, 'earmark corpus reanalyse --older --background');
 }

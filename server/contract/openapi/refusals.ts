@@ -1,19 +1,25 @@
+import { invalidStatus } from '#server/api/access.ts';
 import {
   bodyTooLarge,
   type ErrorCode,
   type ErrorDetails,
   errorTable,
+  notAcceptable,
   notSentAsJson,
   Refusal,
   renderRefusal,
   switchedOff,
   unreachable,
+  wrongMethod,
 } from '#server/api/errors.ts';
-import { MAX_BODY_BYTES } from '#server/api/inputs.ts';
+import { MAX_BODY_BYTES, MAX_MESSAGE_BYTES } from '#server/api/inputs.ts';
 import { freeLimits } from '#server/api/limits.ts';
+import type { Access } from '#server/api/meta.ts';
+import { codesOf, statusOf } from '#server/api/test-keys/rules.ts';
 import { exampleCard } from '#server/contract/openapi/examples.ts';
 import { type HeaderName, headers } from '#server/contract/openapi/headers.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
+import { MCP_ALLOW, MCP_HEALTH_ALLOW } from '#server/contract/openapi/transport.ts';
 import type { RoutedProcedure } from '#server/contract/routes.ts';
 import { tooManyIssued } from '#server/features/keys/rules.ts';
 
@@ -49,6 +55,11 @@ const shared: Readonly<
     details: bodyTooLarge(MAX_BODY_BYTES).details,
     headers: RATED,
   },
+  MessageTooLarge: {
+    code: 'invalid_request',
+    details: bodyTooLarge(MAX_MESSAGE_BYTES).details,
+    headers: RATED,
+  },
   UnsupportedMediaType: {
     code: 'invalid_request',
     details: notSentAsJson().details,
@@ -63,13 +74,13 @@ const shared: Readonly<
   OriginNotAllowed: { code: 'origin_not_allowed', details: {}, headers: [] },
   NotAcceptable: {
     code: 'invalid_request',
-    details: { status: 406, message: 'Answers are application/json: accept it.' },
+    details: notAcceptable().details,
     headers: RATED,
   },
   Timeout: { code: 'timeout', details: {}, headers: RATED },
 };
 
-/** `components.responses`: the shared refusals, the wrong method, and the 304. */
+/** `components.responses`: the shared refusals, the wrong methods, and the 304. */
 export function errorComponents(webUrl: string): Json {
   const refusals = Object.entries(shared).map(([name, { code, details, headers: named }]) => [
     name,
@@ -83,12 +94,8 @@ export function errorComponents(webUrl: string): Json {
       [...RATED, 'Retry-After'],
       webUrl,
     ),
-    MethodNotAllowed: response(
-      ['invalid_request'],
-      [new Refusal('invalid_request', { status: 405, message: 'This route takes POST, OPTIONS.' })],
-      ['Allow'],
-      webUrl,
-    ),
+    MethodNotAllowed: response(['invalid_request'], [wrongMethod(MCP_ALLOW)], ['Allow'], webUrl),
+    HealthMethodNotAllowed: response(['invalid_request'], [wrongMethod(MCP_HEALTH_ALLOW)], ['Allow'], webUrl),
     NotModified: {
       description: 'The copy that `If-None-Match` names is current. Spends nothing.',
       headers: headers(...RATED, 'ETag', 'Cache-Control'),
@@ -139,41 +146,58 @@ export const limitSchemas: Json = {
 
 const limitSchemaOf: Partial<Record<ErrorCode, string>> = {
   idea_read_limit: 'IdeaReadLimitError',
+  ask_limit: 'PlanLimitError',
+  follow_limit: 'PlanLimitError',
+  save_limit: 'PlanLimitError',
   premium_required: 'PremiumRequiredError',
 };
 
 /** The refusals of an operation by status. `checksParameters`: a parameter can be refused without a test key. */
 export function errorResponses(procedure: RoutedProcedure, checksParameters: boolean, webUrl: string): Json {
-  const { access, route } = procedure.meta;
-  const open = access.kind === 'open' || access.kind === 'public';
-  const codes = new Set((route!.errors ?? []) as readonly ErrorCode[]);
-  const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
+  const { meta } = procedure;
+  const codes = codesOf(meta);
+  const byStatus = Object.groupBy(codes, (code) => statusOf(code, meta.access));
+  const answers = Object.entries(byStatus).map(([status, ofStatus]) => [
+    status,
+    ofStatus!.includes('invalid_request')
+      ? invalid(meta.access, checksParameters, webUrl)
+      : refusalResponse(ofStatus!, webUrl),
+  ]);
   return {
-    [open ? 400 : 422]: checksParameters
-      ? ref(open ? 'InvalidOpenRequest' : 'InvalidRequest')
-      : onDemand('invalid_request', webUrl),
-    ...(access.kind === 'public' ? {} : { 401: ref('Unauthorized') }),
-    ...planLimits([...codes], webUrl),
-    ...(access.kind === 'scope' ? { 403: ref('ForbiddenScope') } : {}),
-    ...(codes.has('not_found') ? { 404: ref('NotFound') } : {}),
-    ...(codes.has('key_limit') ? { 409: onDemand('key_limit', webUrl) } : {}),
-    ...(route!.method === 'POST' ? { 413: ref('BodyTooLarge'), 415: ref('UnsupportedMediaType') } : {}),
-    429: codes.has('key_limit') ? keyLimit(webUrl) : ref('RateLimited'),
-    500: ref('InternalServerError'),
-    ...(codes.has('ask_failed')
-      ? { 502: response(['ask_failed'], [new Refusal('ask_failed')], RATED, webUrl) }
-      : {}),
-    503: codes.has('ask_disabled') ? askUnavailable(webUrl) : ref('Unavailable'),
-    504: ref('Timeout'),
+    ...Object.fromEntries(answers),
+    ...(codes.includes('key_limit') ? { 409: onDemand('key_limit', webUrl) } : {}),
+    ...(meta.route!.method === 'POST' ? { 413: ref('BodyTooLarge'), 415: ref('UnsupportedMediaType') } : {}),
   };
 }
 
-function planLimits(codes: readonly ErrorCode[], webUrl: string): Json {
-  const limits = codes.filter((code) => errorTable[code].status === 402);
-  if (limits.length === 0) return {};
-  const refusals = limits.map((code) => new Refusal(code, limitDetails(code, webUrl)));
-  const schema = limitSchemaOf[limits[0]!] ?? 'PlanLimitError';
-  return { 402: response(limits, refusals, RATED, webUrl, schema) };
+function ref(name: string): Json {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function invalid(access: Access, checksParameters: boolean, webUrl: string): Json {
+  if (!checksParameters) return onDemand('invalid_request', webUrl);
+  return ref(invalidStatus(access) === 400 ? 'InvalidOpenRequest' : 'InvalidRequest');
+}
+
+/** The components of codes that are answered alike on every route. */
+const componentOf: Partial<Record<ErrorCode, string>> = {
+  unauthorized: 'Unauthorized',
+  forbidden_scope: 'ForbiddenScope',
+  not_found: 'NotFound',
+  rate_limited: 'RateLimited',
+  internal_server_error: 'InternalServerError',
+  agent_api_disabled: 'Unavailable',
+  timeout: 'Timeout',
+};
+
+/** The response to codes of one status. */
+function refusalResponse(codes: readonly ErrorCode[], webUrl: string): Json {
+  if (codes.includes('key_limit')) return keyLimit(webUrl);
+  if (codes.includes('ask_disabled')) return askUnavailable(webUrl);
+  const component = componentOf[codes[0]!];
+  if (component) return ref(component);
+  const refusals = codes.map((code) => new Refusal(code, limitDetails(code, webUrl)));
+  return response(codes, refusals, RATED, webUrl, limitSchemaOf[codes[0]!]);
 }
 
 function limitDetails(code: ErrorCode, webUrl: string): ErrorDetails {
@@ -184,6 +208,7 @@ function limitDetails(code: ErrorCode, webUrl: string): ErrorDetails {
   if (code === 'ask_limit') return { limit: asks, used: asks, resetsAt };
   if (code === 'follow_limit') return { limit: followedShows, used: followedShows };
   if (code === 'save_limit') return { limit: savedIdeas, used: savedIdeas };
+  if (code !== 'premium_required') return {};
   return { feature: 'idea_media', extra: { price: { currency: 'USD', monthly: 12, yearly: 120 } } };
 }
 

@@ -4,6 +4,10 @@ import { headers } from '#server/contract/openapi/headers.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
 import { type EmbedKind, embedSchema } from '#server/features/embeds/schema.ts';
 
+/** The methods of the MCP addresses, as `Allow` names them. */
+export const MCP_ALLOW = 'POST, OPTIONS';
+export const MCP_HEALTH_ALLOW = 'GET, HEAD, OPTIONS';
+
 const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
 const json = (name: string, example?: Json) => ({
   'application/json': {
@@ -184,7 +188,7 @@ function streamable(): Json {
         }),
       },
       406: ref('NotAcceptable'),
-      413: ref('BodyTooLarge'),
+      413: ref('MessageTooLarge'),
       415: ref('UnsupportedMediaType'),
       429: ref('RateLimited'),
       500: ref('InternalServerError'),
@@ -225,7 +229,7 @@ function health(): Json {
           toolScopes: { service_thesis_history: null, service_profile: 'profile:read' },
         }),
       },
-      405: ref('MethodNotAllowed'),
+      405: ref('HealthMethodNotAllowed'),
       503: ref('Unavailable'),
     },
   };

@@ -51,7 +51,7 @@ function busyPage(services: Services, refusal: Refusal): Response {
   return waitingPage(services, refusal, 'Asked for too often just now. It comes back within a minute.');
 }
 
-/** The page while the record cannot be read: the frame stays with a link to the page of the same. */
+/** The page while the record cannot be read: the frame stays, with a link to the site's page of the same show, episode or ticker. */
 function unreadPage(services: Services, refusal: Refusal, path: string): Response {
   const way = link(services.env.webUrl + path, 'See the page at Earmark');
   return waitingPage(services, refusal, `The ideas cannot be shown just now. ${way}`);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Answer, Asked, Peer } from '#server/edges/http.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -13,6 +14,17 @@ export function addressBehind(peer: Peer, forwardedFor: string | null, trustedPr
   if (trustedProxies === 0) return peer.address;
   const chain = [...namedIn(forwardedFor), peer.address];
   return chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? peer.address;
+}
+
+/** The address of whoever sent a request, as `addressBehind` finds it. */
+export function senderAddress(req: IncomingMessage, peer: Peer, env: Env): string {
+  return addressBehind(peer, forwardedFor(req), env.EARMARK_TRUSTED_PROXIES);
+}
+
+/** The `X-Forwarded-For` of a request; null where there is none. */
+export function forwardedFor({ headers }: IncomingMessage): string | null {
+  const named = headers['x-forwarded-for'];
+  return named === undefined ? null : String(named);
 }
 
 /** The addresses that an `X-Forwarded-For` names. */

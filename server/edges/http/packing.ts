@@ -53,7 +53,7 @@ function whole(
   };
 }
 
-/** Another caller would have got another encoding; a 304 must say so as well (RFC 9110, 15.4.5). */
+/** Says that the encoding depends on the caller, in a 304 too (RFC 9110, 15.4.5). */
 function varying({ Vary, ...named }: Answer['headers']): Answer['headers'] {
   return { ...named, Vary: Vary ? `${Vary}, Accept-Encoding` : 'Accept-Encoding' };
 }

@@ -10,8 +10,8 @@ import type { Services } from '#server/platform/services.ts';
 import { type Memory, openMemory } from './memory.ts';
 
 /**
- * Milliseconds for which a cached answer is served while the record is unchanged. By so much an episode that airs meanwhile may
- * come late into a timeline, and a widget's `generatedAt` may be old.
+ * Milliseconds for which a cached answer is served while the record is unchanged. So a new episode may appear in a timeline this
+ * much late, and a widget's `generatedAt` may be this old.
  */
 export const FRESH_MS = 10_000;
 /** Characters of a request's name up to which its answer is cached: nobody repeats a longer one. */
@@ -73,7 +73,7 @@ export async function keptOr<Answer>(
   return answer;
 }
 
-/** Collects the states of the record in which a replica was read; `isOf` says whether all were this one. */
+/** Collects the record marks seen on the replica; `isOf` says whether all were this one. */
 function witnessOf(): { readonly witness: Witness; readonly isOf: (mark: string) => boolean } {
   const states = new Set<unknown>();
   return {
@@ -82,7 +82,7 @@ function witnessOf(): { readonly witness: Witness; readonly isOf: (mark: string)
   };
 }
 
-/** Milliseconds for which a call trusts the state of the record that was read with its key: a longer call sees what was hidden since. */
+/** Milliseconds for which a call trusts the record mark read with its key. A longer call reads it anew, and sees what was hidden since. */
 export const TRUSTED_MS = 100;
 
 /**

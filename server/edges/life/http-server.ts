@@ -57,8 +57,8 @@ type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse };
 const isOpen = ({ res }: Exchange) => !res.writableFinished && !res.destroyed;
 
 /**
- * Whether something written to the connection now would be read as the answer to what just broke: the body of the last
- * request before its answer has begun, or a request after it. Never while an earlier answer is still to come.
+ * Whether an answer written now would be taken for that of the request that just broke. That is so for the body of the last
+ * request before its answer has begun, and for a request after it, but never while an earlier answer is still to come.
  */
 function waitsForAnswer(exchanges: readonly Exchange[]): boolean {
   const last = exchanges.at(-1);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ATTRIBUTION_RULE, attribution } from '#server/api/attribution.ts';
 import { MAX_RESULT_CHARS } from '#server/api/limits.ts';
-import { boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/bound.ts';
+import { type Again, boundedError, boundedResult, type ToolResult } from '#server/edges/mcp/bound.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { type Asked, historySummary } from '#server/features/theses/history/rules.ts';
 import { aCard } from '#server/testing/cards.ts';
@@ -49,16 +49,25 @@ const idea = (context: string) => ({
   attribution: block,
 });
 
+const NOW = new Date('2026-01-01T07:00:00Z');
+
+/** A tool's result at `now`. */
+const bounded = (
+  tool: string,
+  answer: Record<string, unknown>,
+  { now = NOW, again }: { now?: Date; again?: Again } = {},
+) => boundedResult(tool, answer, { now, ...(again ? { again } : {}) });
+
 describe('a list result', () => {
   it('is served whole when it fits', async () => {
-    const result = await boundedResult('service_search_ideas', pageOf([card(1), card(2)], 20));
+    const result = await bounded('service_search_ideas', pageOf([card(1), card(2)], 20));
     expect(contentOf(result).ideas).toHaveLength(2);
     expect(contentOf(result)).not.toHaveProperty('truncated');
   });
 
   it('is cut at a card, says so, and its cursor goes on after the last card served', async () => {
     const cards = Array.from({ length: 50 }, (_, n) => card(n));
-    const result = await boundedResult('service_search_ideas', pageOf(cards, 50), {
+    const result = await bounded('service_search_ideas', pageOf(cards, 50), {
       again: async (limit) => pageOf(cards, limit),
     });
     const { ideas, truncated, truncatedTo, truncatedFrom, nextCursor } = contentOf(result);
@@ -77,7 +86,7 @@ describe('a list result', () => {
 
 describe('a single object', () => {
   it('has its text cut with a visible marker, and nothing else', async () => {
-    const result = await boundedResult('service_get_idea', idea('argument '.repeat(3000)));
+    const result = await bounded('service_get_idea', idea('argument '.repeat(3000)));
     expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
     expect(contentOf(result).context).toMatch(/^argument .*\[\.\.\. cut to fit 12,000 characters\]$/);
     expect(contentOf(result)).toEqual({ ...idea(''), context: contentOf(result).context });
@@ -97,7 +106,7 @@ describe('any result', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 50 }), async (theses) => {
         const cards = theses.map((thesis, n) => card(n, thesis));
-        const result = await boundedResult('service_search_ideas', pageOf(cards, 50), {
+        const result = await bounded('service_search_ideas', pageOf(cards, 50), {
           again: async (limit) => pageOf(cards, limit),
         });
         expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
@@ -116,7 +125,7 @@ describe('any result', () => {
     const lists = fc.array(text, { maxLength: 400 });
     await fc.assert(
       fc.asyncProperty(text, lists, lists, async (context, riskFlags, validationSignals) => {
-        const result = await boundedResult('service_get_idea', {
+        const result = await bounded('service_get_idea', {
           ...idea(context),
           riskFlags,
           validationSignals,
@@ -182,7 +191,7 @@ describe('any result', () => {
   const fifty = Array.from({ length: 50 }, (_, n) => said(n < 5 ? 'Beta Notes' : 'The Alpha Hour', n));
   /** One thesis of fifty statements, asked for alone. */
   const longThesis = () =>
-    boundedResult(
+    bounded(
       'service_thesis_history',
       historyOf([thesisOf(1, fifty)], { symbol: null, thesisId: card(1).id }),
     );
@@ -211,7 +220,7 @@ describe('any result', () => {
 
   it('claims no exact number of shows for a cut thesis where several shows have one name', async () => {
     const history = historyOf([thesisOf(1, fifty)], {}, 3);
-    const result = await boundedResult('service_thesis_history', history);
+    const result = await bounded('service_thesis_history', history);
     expect(history.summary).toContain('; the 50 statements given are from 3 shows, the latest');
     const served = contentOf(result).theses[0].statements;
     expect(contentOf(result).summary).toContain(
@@ -239,7 +248,7 @@ describe('any result', () => {
         Array.from({ length }, (_, at) => said('The Alpha Hour', at)),
       ),
     );
-    return boundedResult('service_thesis_history', historyOf(all));
+    return bounded('service_thesis_history', historyOf(all));
   };
 
   it('shortens every thesis before it leaves one out, and tells when it does', async () => {
@@ -279,7 +288,7 @@ describe('any result', () => {
     const theses = Array.from({ length: 20 }, (_, n) => thesisOf(n, [said('The Alpha Hour', n)]));
     const history = historyOf(theses, { symbol: null });
     expect(history.summary).toContain('These are the 20 lines of argument');
-    const served = contentOf(await boundedResult('service_thesis_history', history));
+    const served = contentOf(await bounded('service_thesis_history', history));
     expect(served.theses.length).toBeLessThan(20);
     expect(served.summary).toContain(`These are the ${served.theses.length} lines of argument`);
     expect(served.summary).toContain(`; the ${served.theses.length} statements given are`);
@@ -293,7 +302,7 @@ describe('any result', () => {
       ideaId: card(n).id,
     }));
     const history = historyOf([thesisOf(1, [said('The Alpha Hour', 1)], transitions)]);
-    const result = await boundedResult('service_thesis_history', history);
+    const result = await bounded('service_thesis_history', history);
     const [thesis] = contentOf(result).theses;
     expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
     expect(thesis.transitions).toEqual(transitions.slice(-thesis.transitions.length));
@@ -327,7 +336,7 @@ describe('any result', () => {
       fromStatement: statement,
       toStatement: statement,
     }));
-    const result = await boundedResult('service_ticker_stance_timeline', {
+    const result = await bounded('service_ticker_stance_timeline', {
       summary: 'NVDA.',
       ticker: 'NVDA',
       windowDays: 365,
@@ -348,7 +357,7 @@ describe('any result', () => {
     expect(result.content[0].text).toContain(`Cut to ${served.stanceChanges.length} of 29 changes of stance`);
   });
 
-  it('gives up shows that a digest recommends before its ideas, and says of both', async () => {
+  it('gives up shows that a digest recommends before its ideas, and names the days of the rest', async () => {
     const cards = Array.from({ length: 20 }, (_, n) => card(n));
     const recommendedShows = Array.from({ length: 8 }, (_, n) => ({
       id: card(n).id,
@@ -374,9 +383,8 @@ describe('any result', () => {
       recommendedShows,
       attribution: block,
     });
-    const result = await boundedResult('service_digest', digest(20), {
-      again: async (limit) => digest(limit),
-    });
+    const again = async (limit: number) => digest(limit);
+    const result = await bounded('service_digest', digest(20), { again });
     const { ideas, recommendedShows: shows, ...marks } = contentOf(result);
     expect([shows.length, ideas.length > 7]).toEqual([1, true]);
     expect(marks).toMatchObject({
@@ -389,6 +397,11 @@ describe('any result', () => {
       `Cut to ${ideas.length} of 20 ideas: the rest is found with service_search_ideas, from: 2025-12-31, to: 2026-01-01`,
     );
     expect(result.content[0].text).toContain('Cut to 1 of 8 shows to follow');
+    const later = await bounded('service_digest', digest(20), {
+      again,
+      now: new Date('2026-01-05T07:00:00Z'),
+    });
+    expect(later.content[0].text).toContain('service_search_ideas, from: 2026-01-01, to: 2026-01-01');
   });
 
   it('leaves out weeks without ideas before any week with one', async () => {
@@ -399,7 +412,7 @@ describe('any result', () => {
       neutral: 0,
       byShow: n % 3 === 0 ? [{ show: 'The Alpha Hour', bullish: 2, bearish: 0, neutral: 0 }] : [],
     }));
-    const result = await boundedResult('service_ticker_stance_timeline', {
+    const result = await bounded('service_ticker_stance_timeline', {
       summary: 'NVDA.',
       ticker: 'NVDA',
       windowDays: 730,

@@ -19,6 +19,9 @@ const SHORTEST_CUT = 200;
 const LEAST_SHARE = 16;
 const NEVER_CUT = ['attribution', 'nextCursor'];
 
+/** A view at the moment of the answer. */
+type Shown = { readonly text: (answer: ToolAnswer) => string; readonly cuts: View['cuts'] };
+
 /** Fetches the same answer with fewer entries in its paged list, so that `nextCursor` continues after the last one served. */
 export type Again = (limit: number) => Promise<ToolAnswer>;
 
@@ -30,9 +33,10 @@ export type Again = (limit: number) => Promise<ToolAnswer>;
 export async function boundedResult(
   tool: string,
   answer: ToolAnswer,
-  { again }: { again?: Again } = {},
+  { now, again }: { readonly now: Date; readonly again?: Again },
 ): Promise<ToolResult> {
-  const view = viewOf(tool);
+  const { text, cuts } = viewOf(tool);
+  const view: Shown = { text: (given) => text(given, now), cuts };
   const whole = render(view, answer);
   if (fits(whole)) return whole;
   const cut = cutLists(view, answer, { served: answer, told: null }, again ? CURSOR_CHARS : 0);
@@ -42,7 +46,7 @@ export async function boundedResult(
 
 /** An error as a tool result, bounded like any other. Its text is the JSON itself, for clients that show text alone. */
 export function boundedError(body: ToolAnswer): ToolResult {
-  const view: View = { text: (answer) => JSON.stringify(answer), cuts: [] };
+  const view: Shown = { text: (answer) => JSON.stringify(answer), cuts: [] };
   return { ...cutTexts(view, body), isError: true };
 }
 
@@ -50,7 +54,7 @@ export function boundedError(body: ToolAnswer): ToolResult {
 type Cut = { readonly served: ToolAnswer; readonly told: ListCut | null };
 
 /** Shortens the lists of `from` in the view's order until the answer fits; `whole` is the answer before any cut. */
-function cutLists(view: View, whole: ToolAnswer, from: Cut, spare: number): Cut {
+function cutLists(view: Shown, whole: ToolAnswer, from: Cut, spare: number): Cut {
   const room = MAX_RESULT_CHARS - ENVELOPE_CHARS - spare;
   let { served, told } = from;
   for (const list of view.cuts) {
@@ -71,13 +75,13 @@ function cutLists(view: View, whole: ToolAnswer, from: Cut, spare: number): Cut 
 
 /** The answer fetched anew with the entries of its paged list that fit, so that cursor and summary speak of these. */
 async function fetchedAgain(
-  view: View,
+  view: Shown,
   whole: ToolAnswer,
   { served: cut, told }: Cut,
   paged: ListCut,
   again: Again,
 ): Promise<ToolAnswer> {
-  const others: View = { ...view, cuts: view.cuts.filter(({ name }) => name !== paged.name) };
+  const others: Shown = { ...view, cuts: view.cuts.filter(({ name }) => name !== paged.name) };
   for (let limit = Math.max(1, paged.count(cut)); ; limit -= 1) {
     const start = marked(view, whole, await again(limit), told ?? paged);
     const { served } = cutLists(others, whole, { served: start, told }, CURSOR_CHARS);
@@ -87,7 +91,7 @@ async function fetchedAgain(
 }
 
 /** The marks of a cut answer: of the list `told`, and how long each further list was (docs/contract.md, Added: MCP 4 and 14). */
-function marked(view: View, whole: ToolAnswer, served: ToolAnswer, told: ListCut): ToolAnswer {
+function marked(view: Shown, whole: ToolAnswer, served: ToolAnswer, told: ListCut): ToolAnswer {
   const further = view.cuts.filter(
     (list) =>
       list.name !== told.name && Array.isArray(whole[list.name]) && list.count(served) < list.count(whole),
@@ -123,7 +127,7 @@ function largest(least: number, most: number, good: (n: number) => boolean, gues
   return low;
 }
 
-function cutTexts(view: View, answer: ToolAnswer): ToolResult {
+function cutTexts(view: Shown, answer: ToolAnswer): ToolResult {
   let served = answer;
   for (;;) {
     const result = render(view, served);
@@ -201,7 +205,7 @@ function bareText({ content }: ToolResult, answer: ToolAnswer): ToolResult {
   return shown(largest(0, most, (kept) => fits(shown(kept)), most >> 1));
 }
 
-function render(view: View, answer: ToolAnswer): ToolResult {
+function render(view: Shown, answer: ToolAnswer): ToolResult {
   return { content: [{ type: 'text', text: view.text(answer) }], structuredContent: answer };
 }
 

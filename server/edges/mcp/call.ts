@@ -1,6 +1,7 @@
 import { permits } from '#server/api/access.ts';
 import { closeContext, openContext } from '#server/api/context.ts';
 import { errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
+import type { CallContext } from '#server/api/trpc.ts';
 import { callProcedure } from '#server/contract/call.ts';
 import { enterAsk } from '#server/edges/entry.ts';
 import { keeperOf, keptOr } from '#server/edges/kept/answers.ts';
@@ -13,7 +14,6 @@ import { findTool, type Tool } from '#server/edges/mcp/tools.ts';
 import type { ToolAnswer } from '#server/edges/mcp/views.ts';
 import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { endedBy } from '#server/platform/abort.ts';
-import type { Db } from '#server/platform/db.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import type { Witness } from '#server/platform/postgres/replica/reads.ts';
 
@@ -54,10 +54,10 @@ function bytesOf(result: ToolResult): number {
 
 async function run(session: Witnessed, tool: Tool, input: Arguments): Promise<ToolResult> {
   const { properties } = tool.definition.inputSchema;
-  return withProcedure(session, tool, async (call) => {
+  return withProcedure(session, tool, async (call, { now }) => {
     const answer = await call(Object.keys(properties).length > 0 ? input : undefined);
     const again = (limit: number) => call({ ...input, limit });
-    return boundedResult(tool.definition.name, answer, 'limit' in properties ? { again } : {});
+    return boundedResult(tool.definition.name, answer, { now, ...('limit' in properties ? { again } : {}) });
   });
 }
 
@@ -68,13 +68,13 @@ type Called = { readonly path: string; readonly meta?: { readonly budgetMs?: num
 const END_MS = 1_000;
 
 /**
- * What `work` makes of a procedure that it may call several times as the session's caller, all under one budget. `db` is
- * cancelled with that budget.
+ * What `work` makes of a procedure that it may call several times as the session's caller, all under one budget. The `db` of
+ * the context is cancelled with that budget.
  */
 export async function withProcedure<Result>(
   session: Witnessed,
   { path, meta }: Called,
-  work: (call: (input?: Arguments) => Promise<ToolAnswer>, db: Db) => Promise<Result>,
+  work: (call: (input?: Arguments) => Promise<ToolAnswer>, context: CallContext) => Promise<Result>,
 ): Promise<Result> {
   const context = openContext(session.services, {
     principal: session.principal,
@@ -93,7 +93,7 @@ export async function withProcedure<Result>(
   try {
     const call = (input?: Arguments) =>
       endedBy(context.signal, callProcedure(context, path, input) as Promise<ToolAnswer>, END_MS);
-    return await work(call, context.db);
+    return await work(call, context);
   } finally {
     closeContext(context);
   }

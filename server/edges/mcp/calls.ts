@@ -2,7 +2,7 @@ import { errorTable, isErrorCode } from '#server/api/errors.ts';
 import { READ_BUDGET_MS } from '#server/api/meta.ts';
 import { messagesOf } from '#server/edges/mcp/protocol/post.ts';
 import { INTERNAL_ERROR, RESOURCE_NOT_FOUND, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
-import type { Handler, Surface } from '#server/edges/mcp/surface.ts';
+import type { Handler, RequestId, Surface } from '#server/edges/mcp/surface.ts';
 import { findTool } from '#server/edges/mcp/tools.ts';
 import { toRefusal } from '#server/edges/refusal.ts';
 import { beforeAbort, withinTime } from '#server/platform/abort.ts';
@@ -14,8 +14,11 @@ const MALFORMED = 400;
 const NOT_FOUND = 404;
 const FAILED = 500;
 
-/** What is told of a surface's answers: each outcome, and each error that was not meant for the caller. */
-type Watcher = { readonly heard: (handled: Handled) => void; readonly failed: (error: unknown) => void };
+/** What is told of a surface's answers: the outcome of each request, and each error that was not meant for the caller. */
+type Watcher = {
+  readonly heard: (id: RequestId, handled: Handled) => void;
+  readonly failed: (error: unknown) => void;
+};
 
 /**
  * The same surface, watched, and each answer given in time. An error that is no `RpcError` reaches the caller as an internal
@@ -26,7 +29,8 @@ export function watched(surface: Surface, { heard, failed }: Watcher): Surface {
     const told: Handler = async (params, brought) => {
       const started = performance.now();
       const route = routeOf({ method, params });
-      const end = (status: number) => heard({ route, status, ms: Math.round(performance.now() - started) });
+      const end = (status: number) =>
+        heard(brought.id, { route, status, ms: Math.round(performance.now() - started) });
       try {
         const result = await inTime(route, async () => answer(params, brought));
         end(statusOf(result));
@@ -59,13 +63,17 @@ function unforeseen(error: unknown): RpcError {
   return new RpcError(INTERNAL_ERROR, errorTable.timeout.message, { error: 'timeout' });
 }
 
-/** The outcome of each message of a request: as heard, or as `whole` for those that the protocol answered by itself. */
-export function messagesMade(message: unknown, heard: readonly Handled[], whole: Handled): Handled[] {
-  const known = new Set(heard.map(({ route }) => route));
-  const others = messagesOf(message)
-    .map(routeOf)
-    .filter((route) => !known.has(route));
-  return [...heard, ...others.map((route) => ({ ...whole, route }))];
+/** The outcome of each message of a POST, in its order: as heard, or as `whole` for those that the protocol answered by itself. */
+export function messagesMade(
+  message: unknown,
+  heard: ReadonlyMap<RequestId, Handled>,
+  whole: Handled,
+): Handled[] {
+  return messagesOf(message).map((one) => {
+    const { id } = (one ?? {}) as { id?: RequestId };
+    const handled = id === undefined ? undefined : heard.get(id);
+    return handled ?? { ...whole, route: routeOf(one) };
+  });
 }
 
 /** What a message asks for, as a label of few values: the tool, the method of the protocol, or `other`. */

@@ -8,11 +8,9 @@ import { resourceHandlers } from '#server/edges/mcp/resources.ts';
 import { servedTools } from '#server/edges/mcp/selection.ts';
 import type { Handler, Icon, Session, Surface } from '#server/edges/mcp/surface.ts';
 import type { Tool } from '#server/edges/mcp/tools.ts';
-import packageJson from '../../../package.json' with { type: 'json' };
+import { productVersion } from '#server/platform/env.ts';
 
 export const SERVER_NAME = 'earmark';
-/** The server's own version (docs/contract.md, Versioning). */
-export const SERVER_VERSION: string = packageJson.version;
 
 const INSTRUCTIONS = `Earmark is the attributed record of what finance podcasts said. ${ATTRIBUTION_RULE} Start with service_search_ideas or service_digest (cards, free), open a card with service_get_idea only when the argument itself is needed (metered on the free plan), and quote with show, episode, date and second. The last part of an idea's address is its ideaId. Without a key only the two open tools are served.`;
 
@@ -27,7 +25,7 @@ export function productSurface(session: Session): Surface {
     info: {
       name: SERVER_NAME,
       title: 'Earmark',
-      version: SERVER_VERSION,
+      version: productVersion,
       websiteUrl: session.services.env.webUrl,
       icons: iconsOf(session),
     },
@@ -48,7 +46,7 @@ export function productSurface(session: Session): Surface {
   };
 }
 
-/** Each list is given whole: no cursor was ever handed out, so one that comes is made up. */
+/** Lists come whole and hand out no cursor, so any cursor that a client sends is refused. */
 function onOnePage(handlers: Readonly<Record<string, Handler>>): Surface['handlers'] {
   const whole = (list: Handler): Handler => {
     return (params, brought) => {

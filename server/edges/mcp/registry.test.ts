@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { SERVER_VERSION } from '#server/edges/mcp/product.ts';
 import { registryEntry } from '#server/edges/registry.ts';
-import { projectRoot } from '#server/platform/env.ts';
+import { productVersion, projectRoot } from '#server/platform/env.ts';
 
 /** The registry's schema of 2025-12-11 for an entry with remotes alone; strict, so nothing else is allowed. */
 const input = z.strictObject({
@@ -50,7 +49,7 @@ const entry = z.strictObject({
 
 it('server.json is an entry that the registry takes, of this very version, at the address that is served', () => {
   const given = entry.parse(JSON.parse(readFileSync(join(projectRoot, 'server.json'), 'utf8')));
-  expect(given.version).toBe(SERVER_VERSION);
+  expect(given.version).toBe(productVersion);
   for (const { url, variables = {} } of given.remotes) {
     const named = [...url.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
     expect(named.sort()).toEqual(Object.keys(variables).sort());

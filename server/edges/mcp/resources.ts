@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { permits } from '#server/api/access.ts';
 import { type ErrorCode, errorTable, Refusal } from '#server/api/errors.ts';
+import { isText } from '#server/api/inputs.ts';
 import { metaOf } from '#server/contract/call.ts';
 import { boundedResult } from '#server/edges/mcp/bound.ts';
 import { errorBody, withProcedure } from '#server/edges/mcp/call.ts';
@@ -23,7 +24,7 @@ import { logFailure, toRefusal } from '#server/edges/refusal.ts';
 import { findShow } from '#server/features/shows/store.ts';
 import type { Db } from '#server/platform/db.ts';
 
-/** A kind of page that a client can attach: its address, the procedure that fills it, and the tool that lends the words. */
+/** A kind of page that a client can attach: its address, the procedure that fills it, and the tool that renders it. */
 type Template = {
   readonly uriTemplate: `earmark://${string}/{${string}}`;
   readonly name: string;
@@ -37,7 +38,7 @@ type Template = {
   readonly holdsNothing?: (answer: Readonly<Record<string, unknown>>) => boolean;
   /** The procedure answers a page of at most `limit` entries. */
   readonly pages?: true;
-  /** The tool that gives the same: it lends its words, and without it a connection has no such resource. */
+  /** The matching tool. Its text view renders the resource; a connection without the tool does not get the resource. */
   readonly tool: string;
 };
 
@@ -146,12 +147,12 @@ async function pageText(session: Session, uri: string): Promise<string> {
     if (verdict !== true) throw verdict;
     const unknown = new Refusal('not_found', { message: `There is no such ${template.name}.` });
     const input = template.input(found.value!);
-    const result = await withProcedure(session, { path: template.procedure }, async (call, db) => {
+    const result = await withProcedure(session, { path: template.procedure }, async (call, { db, now }) => {
       if (template.named && !(await template.named(db, found.value!))) throw unknown;
       const again = (limit: number) => call({ ...input, limit });
       const answer = await call(input);
       if (template.holdsNothing?.(answer)) throw unknown;
-      return boundedResult(template.tool, answer, template.pages ? { again } : {});
+      return boundedResult(template.tool, answer, { now, ...(template.pages ? { again } : {}) });
     });
     return result.content[0].text;
   } catch (error) {
@@ -173,7 +174,9 @@ function valueIn({ uriTemplate }: Template, uri: string): string | null {
   if (!uri.startsWith(start)) return null;
   try {
     const encoded = uri.slice(start.length);
-    return encoded === '' || encoded.includes('/') ? null : decodeURIComponent(encoded);
+    if (encoded === '' || encoded.includes('/')) return null;
+    const value = decodeURIComponent(encoded);
+    return isText(value) ? value : null;
   } catch {
     return null;
   }

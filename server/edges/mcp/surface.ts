@@ -16,8 +16,12 @@ export type Session = {
   readonly gone: AbortSignal;
 };
 
-/** What a request of 2026-07-28 carries beside its parameters: the client's capabilities, and answers to our requests for input. */
+/** The id of a request, unique within its POST. */
+export type RequestId = string | number;
+
+/** What a request carries beside its parameters: its id, and in 2026-07-28 the client's capabilities and answers to our requests for input. */
 export type Brought = {
+  readonly id: RequestId;
   readonly capabilities?: Readonly<Record<string, unknown>>;
   readonly inputResponses?: Readonly<Record<string, unknown>>;
   readonly requestState?: string;

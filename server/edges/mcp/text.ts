@@ -1,12 +1,14 @@
 import type { Attribution } from '#server/api/attribution.ts';
 import type { Profile } from '#server/features/accounts/schema.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
+import { type DigestWindow, digestWindow } from '#server/features/digest/rules.ts';
 import type { Digest } from '#server/features/digest/schema.ts';
 import type { FollowResult, Follows } from '#server/features/follows/schema.ts';
 import type { IdeaCard, IdeaCardPage, IdeaFull, IdeaMedia } from '#server/features/ideas/schema.ts';
 import type { QuotaMetric } from '#server/features/plans/schema.ts';
 import type { SaveResult } from '#server/features/saves/schema.ts';
 import { NOT_TOLD, type StanceTimeline, type ThesisHistory } from '#server/features/theses/schema.ts';
+import { timestampText, utcDay } from '#server/platform/clock.ts';
 
 /** The marks of an answer of which a list was cut (docs/contract.md, Added: MCP 4 and 14). */
 export type Cut = { truncated?: true; truncatedTo?: number; truncatedFrom?: number; truncatedOf?: string };
@@ -47,8 +49,8 @@ export function searchText(page: IdeaCardPage & Cut): string {
   ]);
 }
 
-/** A digest in words. */
-export function digestText(digest: Digest & Cut): string {
+/** A digest in words, as told at `now`. */
+export function digestText(digest: Digest & Cut, now: Date): string {
   return text([
     digest.summary,
     digest.incomplete && 'Processing is still running: call again later for the rest.',
@@ -60,7 +62,7 @@ export function digestText(digest: Digest & Cut): string {
     digest.recommendedShows &&
       `Shows to follow: ${digest.recommendedShows.map(({ name, slug, id }) => `${name} (${slug ?? id})`).join('; ')}`,
     ...cutLines(digest, {
-      ideas: ['ideas', `the rest is found with service_search_ideas, ${windowOf(digest)}`],
+      ideas: ['ideas', `the rest is found with service_search_ideas, ${windowOf(digest, now)}`],
       recommendedShows: ['shows to follow', 'the rest is on the page of shows'],
     }),
     credit(digest.attribution),
@@ -68,9 +70,9 @@ export function digestText(digest: Digest & Cut): string {
 }
 
 /** The air dates of a digest as parameters of a search, which pages to its end: the UTC days that its hours touch. */
-function windowOf({ date, windowHours }: Digest): string {
-  const from = new Date(Date.parse(date) - windowHours * 3_600_000);
-  return `from: ${day(from.toISOString())}, to: ${date}`;
+function windowOf({ date, windowHours }: Digest, now: Date): string {
+  const { from } = digestWindow(date, now, windowHours as DigestWindow['hours']);
+  return `from: ${utcDay(from)}, to: ${date}`;
 }
 
 /** A full idea in words. */
@@ -233,7 +235,7 @@ function cardText(card: IdeaCard | IdeaFull, index: number | null): string {
     card.superseded && 'superseded',
     'savedAt' in card && card.savedAt && `saved ${day(card.savedAt)}`,
   ].filter(Boolean);
-  const second = card.timestampSeconds === null ? '' : ` at ${clock(card.timestampSeconds)}`;
+  const second = card.timestampSeconds === null ? '' : ` at ${timestampText(card.timestampSeconds)}`;
   return [
     `${index === null ? '' : `[${index + 1}] `}${card.headline} (${marks.join('; ')})`,
     `${card.thesis} - ${card.show.name}, "${card.episode.title}", ${day(card.episode.publishedAt)}${second}. ${index === null ? `id ${card.id}` : card.url}`,
@@ -241,7 +243,7 @@ function cardText(card: IdeaCard | IdeaFull, index: number | null): string {
 }
 
 function citationText(citation: Citation): string {
-  const second = citation.timestampSeconds === null ? '' : ` at ${clock(citation.timestampSeconds)}`;
+  const second = citation.timestampSeconds === null ? '' : ` at ${timestampText(citation.timestampSeconds)}`;
   return `[${citation.marker}] ${citation.show}, "${citation.episodeTitle}", ${day(citation.publishedAt)}${second}, ${citation.url}`;
 }
 
@@ -284,12 +286,6 @@ function inWords(code: string): string {
 
 function day(timestamp: string): string {
   return timestamp.slice(0, 10);
-}
-
-function clock(seconds: number): string {
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
-  const tail = `${String(minutes).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
-  return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
 function text(lines: Lines): string {

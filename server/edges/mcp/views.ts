@@ -20,7 +20,7 @@ export type ListCut<Of = ToolAnswer> = {
   readonly least: (answer: Of) => number;
   /** The field of the list, given as `truncatedOf`. */
   readonly name: string;
-  /** `truncated` speaks of this list even when another was shortened before it: it is what was asked for. */
+  /** `truncatedOf` names this list even if another was cut first, because this is the main list. */
   readonly tells?: true;
   /** The parameter `limit` bounds this list, so the answer is fetched again at the length that fits. */
   readonly paged?: true;
@@ -28,11 +28,11 @@ export type ListCut<Of = ToolAnswer> = {
 
 /** How a tool's answer is put into words, and which lists are cut when it does not fit, first to last. */
 export type View = {
-  readonly text: (answer: ToolAnswer) => string;
+  readonly text: (answer: ToolAnswer, now: Date) => string;
   readonly cuts: readonly ListCut[];
 };
 
-function view<Of>(text: (answer: Of) => string, cuts: readonly ListCut<Of>[] = []): View {
+function view<Of>(text: (answer: Of, now: Date) => string, cuts: readonly ListCut<Of>[] = []): View {
   return { text, cuts } as unknown as View;
 }
 

@@ -11,10 +11,11 @@ import {
   revokeGrant,
   upsertRecord,
 } from '#server/features/grants/store.ts';
+import { DAY_SECONDS } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Seconds after which a registered client without a connection is deleted. */
-const CLIENT_SECONDS = 365 * 86_400;
+const CLIENT_SECONDS = 365 * DAY_SECONDS;
 
 /** The library's storage for records of one kind, in our database. */
 export function recordsOf({ db, clock, env }: Services, kind: string): Adapter {

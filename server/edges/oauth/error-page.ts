@@ -4,7 +4,7 @@ import { escapeMarkup } from '#server/edges/embed/escape.ts';
 /** The page that a person sees when an error cannot be sent back to the client. */
 export function errorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {
   const reason = escapeMarkup(`${out.error}: ${out.error_description ?? 'no more is known'}`);
-  // The library gives an error that it would have sent on the status of a redirect.
+  // The library has set the status of a redirect for an error that it would have passed on by one.
   if (ctx.status < 400) ctx.status = 400;
   ctx.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   ctx.set('Cache-Control', 'no-store');

@@ -1,22 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { scopes } from '#server/api/scopes.ts';
-import { addressBehind, corsHeaders, preflight } from '#server/edges/http/origin.ts';
+import { corsHeaders, preflight, senderAddress } from '#server/edges/http/origin.ts';
 import type { Peer } from '#server/edges/http.ts';
-import { authorizationServer, COOKIES, RESPONSE_MODE } from '#server/edges/oauth/provider.ts';
+import { authorizationServer, COOKIES, RESPONSE_MODE, ROUTES } from '#server/edges/oauth/provider.ts';
 import type { Env } from '#server/platform/env.ts';
 import { limitedAddress } from '#server/platform/fetch/address.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
-const AUTHORIZE = '/oauth/authorize';
-const REGISTER = '/oauth/register';
+
+/** The one spelling of the library's paths: its router ignores case and a last slash, which the checks below do not. */
+const OAUTH_PATH = /^\/oauth\/[a-z]+(?:\/[\w-]+)?$/;
 
 /** Whether a path belongs to the authorization server. */
 export function isOauthPath(url: string): boolean {
-  const path = url.split('?')[0]!;
-  return (
-    path.startsWith('/oauth/') || path === SERVER_METADATA || path === '/.well-known/openid-configuration'
-  );
+  const path = pathOf(url);
+  return OAUTH_PATH.test(path) || path === SERVER_METADATA || path === '/.well-known/openid-configuration';
+}
+
+function pathOf(url: string): string {
+  return url.split('?')[0]!;
 }
 
 /** Answers a request to the authorization server (RFC 6749, 7009, 7591, 8414). */
@@ -27,19 +30,15 @@ export async function oauthEdge(
   peer: Peer,
 ): Promise<void> {
   const { env, buckets } = services;
-  const { pathname } = new URL(req.url!, env.webUrl);
-  if (pathname === REGISTER && letsPagesRegister(req, res, env)) return;
-  const forwarded = req.headers['x-forwarded-for'];
-  const address = addressBehind(
-    peer,
-    forwarded === undefined ? null : String(forwarded),
-    env.EARMARK_TRUSTED_PROXIES,
-  );
-  const taken = await buckets.take(pathname === REGISTER ? 'oauthClient' : 'oauth', limitedAddress(address));
+  const path = pathOf(req.url!);
+  const registers = path === ROUTES.registration;
+  if (registers && letsPagesRegister(req, res, env)) return;
+  const address = senderAddress(req, peer, env);
+  const taken = await buckets.take(registers ? 'oauthClient' : 'oauth', limitedAddress(address));
   if (!taken.allowed) return tooMany(res, taken.resetSeconds);
   asFromOutside(req, env.webUrl, address);
-  if (pathname === AUTHORIZE) askForOurs(req);
-  if (pathname.startsWith(AUTHORIZE)) rememberNobody(req);
+  if (path === ROUTES.authorization) askForOurs(req);
+  if (path.startsWith(ROUTES.authorization)) rememberNobody(req);
   await authorizationServer(services).callback()(req, res);
 }
 
@@ -62,8 +61,8 @@ function rememberNobody(req: IncomingMessage): void {
 
 /**
  * Reduces the scopes of a request to ours, or to all that only read when it names none of ours. Others are ignored (RFC
- * 6749, section 3.3), `openid` too, which the consent page does not offer. A mode of answering that is not served becomes one
- * that the library knows as little.
+ * 6749, section 3.3), `openid` too, which the consent page does not offer. An unsupported `response_mode` is replaced by one the
+ * library also rejects.
  */
 function askForOurs(req: IncomingMessage): void {
   const query = new URLSearchParams(req.url!.split('?')[1] ?? '');
@@ -72,12 +71,12 @@ function askForOurs(req: IncomingMessage): void {
   query.set('scope', (ours.length > 0 ? ours : scopes.filter((scope) => scope.endsWith(':read'))).join(' '));
   if (query.getAll('response_mode').some((mode) => mode !== RESPONSE_MODE))
     query.set('response_mode', 'not served');
-  req.url = `${AUTHORIZE}?${query}`;
+  req.url = `${ROUTES.authorization}?${query}`;
 }
 
 /**
- * Names an allowed origin to the browser of a page that registers a client, which the library does for its other routes alone;
- * true when that was all, for a preflight.
+ * Sets the CORS headers for a page that registers a client: the library sets them on its other routes alone. True for a
+ * preflight, which is answered with that.
  */
 function letsPagesRegister(req: IncomingMessage, res: ServerResponse, env: Env): boolean {
   const origin = req.headers.origin ?? null;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Scope, scopes } from '#server/api/scopes.ts';
@@ -553,6 +554,29 @@ describe('a client', () => {
 });
 
 describe('a caller of the authorization server', () => {
+  it.each(['/oauth/register/', '/oauth/REGISTER', '/oauth/reg%69ster', '/oauth/./register'])(
+    'registers nothing under another spelling of the address, where other limits would hold: %s',
+    async (path) => {
+      const { port } = new URL(site.url);
+      const sent = request({ host: '127.0.0.1', port, path, method: 'POST' }).setHeader(
+        'content-type',
+        'application/json',
+      );
+      sent.end(JSON.stringify({ redirect_uris: [CALLBACK] }));
+      const [answer] = await once(sent, 'response');
+      expect(answer.statusCode).toBe(404);
+    },
+  );
+
+  it.each(['/oauth/authorize/', '/oauth/Authorize'])(
+    'asks for no code under another spelling of the address, where scopes would not be ours: %s',
+    async (path) => {
+      const { address } = codeRequest(site.url, client, { scope: 'openid' });
+      address.pathname = path;
+      expect((await new Browser().get(address)).status).toBe(404);
+    },
+  );
+
   it('is one by its /64, whichever of its addresses it takes', async () => {
     const behind = await openSite((url) =>
       testServices({ EARMARK_BASE_URL: url, EARMARK_TRUSTED_PROXIES: '1' }),

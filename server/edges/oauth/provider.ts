@@ -15,10 +15,10 @@ import {
   REFRESH_DAYS,
   staysOnComputer,
 } from '#server/features/grants/rules.ts';
+import { DAY_SECONDS } from '#server/platform/clock.ts';
 import { awayOf } from '#server/platform/postgres/connection.ts';
 import type { Services } from '#server/platform/services.ts';
 
-const DAY_SECONDS = 86_400;
 /** Seconds for signing in and deciding. */
 const DECIDE_SECONDS = 3600;
 const CODE_SECONDS = 60;
@@ -46,7 +46,7 @@ function build(services: Services, read: ReadDocument): Provider {
     await next();
     if (ctx.status === 200 && KEPT_AN_HOUR.has(ctx.oidc?.route ?? ''))
       ctx.set('Cache-Control', 'public, max-age=3600');
-    // The library lists `openid` and modes of answering that are not served, and clients ask for whatever is listed.
+    // The library lists `openid` and response modes that are not served, and clients ask for whatever is listed.
     if (ctx.oidc?.route === 'discovery')
       ctx.body = {
         ...(ctx.body as object),
@@ -54,7 +54,7 @@ function build(services: Services, read: ReadDocument): Provider {
         response_modes_supported: [RESPONSE_MODE],
       };
   });
-  // Whoever has decided nothing yet is sent to no stranger's address (RFC 9700, section 4.11.2).
+  // Before the reader has decided anything, no error sends them on to a stranger's address (RFC 9700, section 4.11.2).
   provider.on('authorization.error', ({ oidc }, error) => {
     if (oidc.route === 'authorization' && !staysOnComputer(String(oidc.params?.redirect_uri)))
       error.allow_redirect = false;
@@ -68,7 +68,7 @@ function build(services: Services, read: ReadDocument): Provider {
   return provider;
 }
 
-/** How a client is answered: in the query of its address. The library has modes with pages and scripts of its own, too. */
+/** The only response mode: the answer is in the query of the client's address. Other modes of the library send pages and scripts. */
 export const RESPONSE_MODE = 'query';
 
 /** Routes of the library that describe the server, the same for everybody. */
@@ -128,7 +128,8 @@ const CLIENT_DEFAULTS = {
   id_token_signed_response_alg: 'Ed25519',
 } as const satisfies Configuration['clientDefaults'];
 
-const ROUTES = {
+/** Where the library answers. */
+export const ROUTES = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
   registration: '/oauth/register',

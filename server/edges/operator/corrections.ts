@@ -1,17 +1,22 @@
 import { z } from 'zod';
+import { noSymbol } from '#server/edges/operator/told.ts';
 import { decide, decided, knownTickers, ofSameTalk } from '#server/features/corrections/review.ts';
 import {
   type Change,
   namedStances,
   sentencesGiven,
+  speakerNamed,
   stanceNamed,
 } from '#server/features/corrections/rules.ts';
 import { findReport } from '#server/features/corrections/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** An optional field of a form; an empty one counts as absent. */
+/** An optional field of a form; a blank one counts as absent. */
 const filled = <Value extends z.ZodType>(value: Value) =>
-  z.preprocess((given) => (given === '' ? undefined : given), value.optional());
+  z.preprocess(
+    (given) => (typeof given === 'string' && given.trim() === '' ? undefined : given),
+    value.optional(),
+  );
 
 /** An operator's decision on a report, as the page's form sends it. New wording needs the command line. */
 export const correctionOrder = z.object({
@@ -21,7 +26,7 @@ export const correctionOrder = z.object({
   note: z.string().trim().min(1).max(1000),
   stance: filled(z.enum(namedStances)),
   tickers: filled(z.string().max(200)),
-  speaker: filled(z.string().trim().max(200)),
+  speaker: filled(z.string().max(200)),
   unknownSpeaker: filled(z.literal('on')),
   risks: filled(z.string().max(2000)),
   signals: filled(z.string().max(2000)),
@@ -44,7 +49,7 @@ export async function carryOutCorrection(
   const report = await findReport(services.db, asked.report);
   if (!report) return null;
   const change = await changeOf(services, asked);
-  if ('unknown' in change) return { ok: false, message: `${change.unknown} is no symbol of the universe.` };
+  if ('unknown' in change) return { ok: false, message: noSymbol(change.unknown) };
   const amendment = outcome === 'accepted' ? { ideaId: report.ideaId, change } : null;
   const done = await decide(services, report, { outcome, note, amendment });
   if (done.kind === 'reviewed') return { ok: false, message: 'This report was reviewed already.' };
@@ -65,7 +70,7 @@ async function changeOf(
 ): Promise<Change | { readonly unknown: string }> {
   const known = tickers === undefined ? { tickers: undefined } : await knownTickers(db, tickers);
   if ('unknown' in known) return known;
-  const name = unknownSpeaker ? null : speaker;
+  const name = unknownSpeaker ? null : speakerNamed(speaker);
   return {
     ...{ stance: stanceNamed(stance), tickers: known.tickers },
     speaker: name === undefined ? undefined : { name, title: null, role: 'unclear' },

@@ -9,7 +9,6 @@ import { insertCorrection } from '#server/features/corrections/store.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import { workerName } from '#server/ingest/stats/operator/store.ts';
 import { replaceHeldBack } from '#server/linking/learned/store.ts';
-import { syncUniverse } from '#server/linking/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
@@ -137,6 +136,7 @@ describe("the operator's page", () => {
       message: 'ZZZZZZ is no symbol of the universe.',
     });
     expect(await done({ ...asked, stance: '' })).toMatchObject({ ok: false });
+    expect(await done({ ...asked, stance: '', speaker: ' ', risks: ' ' })).toMatchObject({ ok: false });
     expect(await done(asked)).toEqual({
       ok: true,
       message: expect.stringMatching(/^Accepted\. Changed: .*stance.*The reporter was told by mail\.$/),
@@ -197,7 +197,6 @@ describe("the operator's page", () => {
   });
 
   it('shows names held back, and teaches or refuses each', async () => {
-    await syncUniverse(services.db);
     const names = [
       { symbol: 'VEEV', name: 'Viva', seconds: 60 },
       { symbol: 'HESAY', name: 'Hermes', seconds: 90 },
@@ -216,6 +215,13 @@ describe("the operator's page", () => {
     expect(await heldBack()).toEqual([]);
   });
 
+  it('teaches no name for a symbol that the universe lacks, and says so', async () => {
+    expect(await done({ do: 'teach', name: 'Invidio', symbol: 'ZZZZZZ' })).toEqual({
+      ok: false,
+      message: 'ZZZZZZ is no symbol of the universe.',
+    });
+  });
+
   it.each([
     {},
     { do: 'drop' },
@@ -223,7 +229,7 @@ describe("the operator's page", () => {
     { do: 'correction', report: '11111111-1111-4111-8111-111111111111', outcome: 'accepted', note: 'x' },
     { do: 'poll', feed: 'x' },
     { do: 'embeds', show: 'nothing', on: 'maybe' },
-    { do: 'teach', name: 'Invidio', symbol: 'ZZZZZZ' },
+    { do: 'teach', name: ' ', symbol: 'NVDA' },
   ])('takes no order of another form: %j', async (order) => {
     expect(await done(order)).toMatchObject({ ok: false });
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { carryOutCorrection, correctionOrder, type Outcome } from '#server/edges/operator/corrections.ts';
+import { noSymbol, taught, waitForWorker } from '#server/edges/operator/told.ts';
 import { readerIsHere } from '#server/edges/pages/request.ts';
 import type { AccountRecord } from '#server/features/accounts/store.ts';
 import { listReports, type Report } from '#server/features/corrections/store.ts';
-import { counted } from '#server/features/ideas/rules.ts';
 import { setShowRights } from '#server/features/owners/rights/store.ts';
 import { OPERATOR } from '#server/features/owners/rules.ts';
 import { type ListedOwnership, listOwnerships } from '#server/features/owners/store.ts';
@@ -19,7 +19,6 @@ import {
   troubledEpisodes,
 } from '#server/ingest/stats/operator/store.ts';
 import { type Work, workAt } from '#server/ingest/stats/work/store.ts';
-import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import {
   type DoubtfulName,
   doubtfulNames,
@@ -90,7 +89,7 @@ const order = z.discriminatedUnion('do', [
   correctionOrder,
   z.object({ do: z.literal('embeds'), show: z.string().max(200), on: z.enum(['on', 'off']) }),
 ]);
-type Order = Exclude<z.infer<typeof order>, { do: 'correction' }>;
+type Order = Exclude<z.infer<typeof order>, { do: 'correction' | 'teach' }>;
 
 const MISSING: Outcome = {
   ok: false,
@@ -104,8 +103,19 @@ export async function operate(reader: Reader, given: unknown): Promise<Outcome |
   const asked = order.safeParse(given);
   if (!asked.success) return { ok: false, message: 'This form is not known here: load the page anew.' };
   if (asked.data.do === 'correction') return (await carryOutCorrection(shared, asked.data)) ?? MISSING;
+  if (asked.data.do === 'teach') return teach(shared, asked.data);
   const done = await carriedOut(shared, asked.data);
   return done === null ? MISSING : { ok: true, message: done };
+}
+
+async function teach(
+  { db }: Services,
+  asked: { readonly name: string; readonly symbol: string },
+): Promise<Outcome> {
+  const done = await teachName(db, asked.name, asked.symbol);
+  if (done === 'blank name') return MISSING;
+  if (done === 'unknown symbol') return { ok: false, message: noSymbol(asked.symbol) };
+  return { ok: true, message: taught(done.name, done.symbol, done.episodes) };
 }
 
 async function carriedOut({ db, clock }: Services, asked: Order): Promise<string | null> {
@@ -119,17 +129,8 @@ async function carriedOut({ db, clock }: Services, asked: Order): Promise<string
       return (await setFeedPaused(db, asked.feed, false, now)) ? 'It is polled again.' : null;
     case 'retry':
       return (await retryEpisodes(db, asked.episode)) > 0 ? 'It waits for a worker.' : null;
-    case 'retry-all': {
-      const retried = await retryEpisodes(db, null);
-      return `${counted(retried, 'episode')} ${retried === 1 ? 'waits' : 'wait'} for a worker.`;
-    }
-    case 'teach': {
-      const symbol = canonicalSymbol(asked.symbol) ?? asked.symbol;
-      const episodes = await teachName(db, asked.name, symbol);
-      return episodes === null
-        ? null
-        : `${asked.name} stands for ${symbol}; ${counted(episodes, 'episode')} ${episodes === 1 ? 'is' : 'are'} read again.`;
-    }
+    case 'retry-all':
+      return waitForWorker(await retryEpisodes(db, null));
     case 'refuse':
       return (await refuseName(db, asked.slug)) ? 'It is asked about no more.' : null;
     case 'embeds': {

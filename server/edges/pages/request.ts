@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressBehind, isServedHost, namedIn } from '#server/edges/http/origin.ts';
+import { forwardedFor, isServedHost, namedIn, senderAddress } from '#server/edges/http/origin.ts';
 import { handlerPeer, type Peer } from '#server/edges/http.ts';
 import { askedPath } from '#server/features/accounts/signin/rules.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -34,7 +34,7 @@ export function answering<Result>(
   return underWay.run({ ...sender, res, asked: req.url ?? '/' }, work);
 }
 
-/** The header by which a form's sender is known again: Next passes it on when it fetches the page after the form from us. */
+/** The header that names a form's sender. Next copies it to the request by which it fetches from us the page after the form. */
 const SENT_BY = 'x-earmark-sent-by';
 
 /** Senders of the forms under way, each under an id that only Next is told. */
@@ -88,15 +88,6 @@ export function readerIsHere(): boolean {
   return underWay.getStore()?.isFromHere ?? false;
 }
 
-function senderAddress(req: IncomingMessage, peer: Peer, env: Env): string {
-  return addressBehind(peer, forwardedFor(req), env.EARMARK_TRUSTED_PROXIES);
-}
-
-function forwardedFor({ headers }: IncomingMessage): string | null {
-  const named = headers['x-forwarded-for'];
-  return named === undefined ? null : String(named);
-}
-
 /** Headers that proxies add. */
 const MARK_OF_PROXY =
   /^(?:x-forwarded(?:-.+)?|x-(?:real|client|original)-ip|(?:cf-connecting|true-client)-ip|forwarded|via)$/;
@@ -107,10 +98,7 @@ export function isFromHere(req: IncomingMessage, peer: Peer, env: Env): boolean 
   return address !== null && isLoopback(address) && isServedHost(req.headers.host ?? '', env);
 }
 
-/**
- * The address a request was sent from; null when it was passed on and the trusted proxies, if there are any, did not all name
- * whom they had it from, since its sender is then unknown.
- */
+/** The address a request was sent from; null when a proxy did not record the sender. */
 export function vouchedAddress(req: IncomingMessage, peer: Peer, env: Env): string | null {
   const isPassedOn = Object.keys(req.headers).some((name) => MARK_OF_PROXY.test(name));
   return isPassedOn && !isVouched(req, env) ? null : senderAddress(req, peer, env);

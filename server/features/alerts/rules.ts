@@ -2,10 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Refusal } from '#server/api/errors.ts';
 import type { MailRhythm } from '#server/features/alerts/schema.ts';
 import { premiumRequired } from '#server/features/plans/rules.ts';
-import { DAY_MS } from '#server/platform/clock.ts';
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** An episode that aired longer ago alerts nobody, even if it is read for the first time. */
 export const NEWS_DAYS = 7;

@@ -6,6 +6,7 @@ import {
   changedOf,
   outcomeMail,
   sentencesGiven,
+  speakerNamed,
 } from '#server/features/corrections/rules.ts';
 import type { Amendable } from '#server/features/corrections/schema.ts';
 
@@ -189,6 +190,16 @@ describe('putting an idea right', () => {
       reason: expect.stringContaining('Target'),
     });
     expect(amend(idea, { speaker, thesis: 'Grace Hopper argues that Target earns its rent.' }).ok).toBe(true);
+  });
+
+  it.each([
+    [' Ada Byron ', 'Ada Byron'],
+    ['none', null],
+    ['', undefined],
+    [' ', undefined],
+    [undefined, undefined],
+  ])('knows whom an operator means by %j', (given, name) => {
+    expect(speakerNamed(given)).toBe(name);
   });
 
   it('refuses what changes nothing', () => {

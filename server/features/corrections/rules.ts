@@ -6,9 +6,10 @@ import {
   themesOf,
 } from '#server/features/corrections/subject.ts';
 import { directionOf } from '#server/features/ideas/direction.ts';
-import { MAX_WINDOW_SECONDS, timestampText } from '#server/features/ideas/media.ts';
+import { MAX_WINDOW_SECONDS } from '#server/features/ideas/media.ts';
 import { stances } from '#server/features/ideas/schema.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
+import { timestampText } from '#server/platform/clock.ts';
 
 /** The changes that an operator asks for. Absent fields stay. */
 export type Change = SubjectChange & {
@@ -40,6 +41,12 @@ export type NamedStance = (typeof namedStances)[number];
 /** The change that a named stance stands for. */
 export function stanceNamed(named: NamedStance | undefined): Change['stance'] {
   return named === 'none' ? null : named;
+}
+
+/** The speaker's name as an operator gives it; null for `none`, which is nobody known. Undefined where it is blank or not given. */
+export function speakerNamed(given: string | undefined): string | null | undefined {
+  const name = given?.trim() || undefined;
+  return name === 'none' ? null : name;
 }
 
 /** Risks or signals as an operator gives them: a sentence each, or `none` alone. Undefined where none are given. */

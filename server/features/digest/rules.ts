@@ -1,9 +1,7 @@
 import { counted } from '#server/features/ideas/rules.ts';
 import type { Reason } from '#server/features/ideas/schema.ts';
 import { themesCovering } from '#server/linking/themes/rules.ts';
-import { nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS, nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
 
 /** Air dates of a digest: `from` inclusive, `until` exclusive. */
 export type DigestWindow = { readonly from: Date; readonly until: Date; readonly hours: 24 | 72 };

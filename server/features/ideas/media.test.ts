@@ -9,7 +9,6 @@ import {
   momentOf,
   quotable,
   sentencesWithin,
-  timestampText,
   youtubeAt,
 } from './media.ts';
 
@@ -133,19 +132,6 @@ describe('momentOf', () => {
     ['Margins held.', { text: 'Margins held.', second: null }],
   ])('of %s', (step, told) => {
     expect(momentOf(step)).toEqual(told);
-  });
-});
-
-describe('timestampText', () => {
-  it.each([
-    [0, '00:00'],
-    [59, '00:59'],
-    [605, '10:05'],
-    [3599, '59:59'],
-    [3600, '1:00:00'],
-    [36_061, '10:01:01'],
-  ])('writes %i seconds as %s', (seconds, text) => {
-    expect(timestampText(seconds)).toBe(text);
   });
 });
 

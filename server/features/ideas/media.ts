@@ -143,14 +143,6 @@ function sentenceEnds(text: string): number[] {
   return [...text.matchAll(/[.!?]["”’)]?(?=\s)/g)].map((end) => end.index + end[0].length);
 }
 
-/** Seconds as `mm:ss`, or `h:mm:ss` from one hour on. */
-export function timestampText(seconds: number): string {
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  return `${hours > 0 ? `${hours}:` : ''}${pad(minutes)}:${pad(seconds % 60)}`;
-}
-
 /** A public link to hear the second; null when the second is unknown or the episode has no public file or video. */
 export function listenUrl(links: Links, seconds: number | null): string | null {
   if (seconds === null) return null;

@@ -6,7 +6,7 @@ import { isId, pathId } from '#server/api/inputs.ts';
 import { freeLimits } from '#server/api/limits.ts';
 import { ideaUrl } from '#server/api/links.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
-import { audioUrl, quotable, timestampText, youtubeAt } from '#server/features/ideas/media.ts';
+import { audioUrl, quotable, youtubeAt } from '#server/features/ideas/media.ts';
 import {
   episodeRefOf,
   mediaNeedsPremium,
@@ -19,6 +19,7 @@ import { ideaFullSchema, ideaMediaSchema } from '#server/features/ideas/schema.t
 import { searchIdeas } from '#server/features/ideas/search/router.ts';
 import { findIdea, type IdeaDetail, readIdea } from '#server/features/ideas/store.ts';
 import { limitOf, quotaMetric } from '#server/features/plans/rules.ts';
+import { timestampText } from '#server/platform/clock.ts';
 
 const ideaInput = z.object({ ideaId: pathId.describe('Idea id (uuid).') });
 

@@ -1,6 +1,6 @@
-import { CLAUSE_END, capQuote, timestampText } from '#server/features/ideas/media.ts';
+import { CLAUSE_END, capQuote } from '#server/features/ideas/media.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { dayInWords } from '#server/platform/clock.ts';
+import { dayInWords, timestampText } from '#server/platform/clock.ts';
 
 /** What a card says in words, the same on pages, in mails, feeds, files and images. From values alone. */
 

@@ -31,9 +31,8 @@ import { readUsage } from '#server/features/plans/store.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 import { subjectInSentence } from '#server/linking/themes/name.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { utcDay } from '#server/platform/clock.ts';
+import { HOUR_MS, utcDay } from '#server/platform/clock.ts';
 
-const HOUR_MS = 3_600_000;
 const FRONT_IDEAS = 10;
 const MONTH_MS = 30 * 24 * HOUR_MS;
 /** Seven kinds of address: below the 50,000 that one sitemap may hold. */

@@ -5,8 +5,10 @@ import { airDate } from '#server/feeds/dates.ts';
 import type { ParsedEpisode, TranscriptLink } from '#server/feeds/types.ts';
 import { type AnalysedBy, BY_WORDS } from '#server/ingest/engine/version.ts';
 import type { AfterFailure } from '#server/ingest/schedule.ts';
+import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { learnName } from '#server/linking/learned/store.ts';
 import { companySlug } from '#server/linking/names.ts';
+import { syncUniverse } from '#server/linking/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -231,20 +233,31 @@ export function retryEpisodes(db: Db, id: string | null): Promise<number> {
   );
 }
 
+/** What was taught, with how many episodes are read again; or what of it is wrong: the name is blank, the universe lacks the symbol. */
+export type Taught =
+  | { readonly name: string; readonly symbol: string; readonly episodes: number }
+  | 'blank name'
+  | 'unknown symbol';
+
 /**
  * Teaches the linker that `text` names an instrument, and queues the episodes in which a company of that name was read, or the
- * name was held back. Returns how many; null for a symbol that the universe lacks.
+ * name was held back.
  */
-export function teachName(db: Db, text: string, symbol: string): Promise<number | null> {
-  const slug = companySlug(text.trim());
+export async function teachName(db: Db, text: string, written: string): Promise<Taught> {
+  const name = text.trim();
+  if (name === '') return 'blank name';
+  const symbol = canonicalSymbol(written) ?? written;
+  const slug = companySlug(name);
+  await syncUniverse(db);
   return db.transaction(async (tx) => {
-    if (!(await learnName(tx, text, symbol))) return null;
-    return beginAnew(
+    if (!(await learnName(tx, name, symbol))) return 'unknown symbol';
+    const episodes = await beginAnew(
       tx,
       sql`e.id IN (
         SELECT "episodeId" FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${slug} AND "supersededAt" IS NULL
         UNION SELECT "episodeId" FROM held_back_name WHERE slug = ${slug}) AND ${hasTranscript}`,
     );
+    return { name, symbol, episodes };
   });
 }
 

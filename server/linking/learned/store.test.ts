@@ -55,15 +55,16 @@ describe('names without a symbol', () => {
   it('that are taught are linked from then on, and what was read is read again', async () => {
     const before = await importMark(services.db);
     expect(await linked('I would say Invidio grows its revenue.')).not.toContain('NVDA');
-    expect(await teachName(services.db, 'Invidio', 'NVDA')).toBe(1);
+    expect(await teachName(services.db, 'Invidio', 'NVDA')).toMatchObject({ episodes: 1 });
     expect(await linked('I would say Invidio grows its revenue.')).toContain('NVDA');
     expect(await linked('I would say Nvidia grows its revenue.')).toContain('NVDA');
     expect(await importMark(services.db)).not.toBe(before);
     expect(await services.db.rows(sql`SELECT 1 FROM episode WHERE state = 'transcribed'`)).toHaveLength(1);
   });
 
-  it('are not taught for a symbol that nobody lists', async () => {
-    expect(await teachName(services.db, 'Invidio', 'ZZZZZZ')).toBeNull();
+  it('are not taught for a symbol that nobody lists, nor without a name', async () => {
+    expect(await teachName(services.db, 'Invidio', 'ZZZZZZ')).toBe('unknown symbol');
+    expect(await teachName(services.db, ' ', 'NVDA')).toBe('blank name');
   });
 
   it('that are refused are not asked about again, until that is taken back', async () => {
@@ -135,7 +136,11 @@ describe('names held back', () => {
 
   it('that are accepted are linked from then on, and their episodes read again', async () => {
     expect(await linked('I mean, look at Viva.')).not.toContain('VEEV');
-    expect(await teachName(services.db, 'Viva', 'VEEV')).toBe(2);
+    expect(await teachName(services.db, ' Viva ', '$veev')).toEqual({
+      name: 'Viva',
+      symbol: 'VEEV',
+      episodes: 2,
+    });
     expect(await linked('I mean, look at Viva.')).toContain('VEEV');
     expect(await waiting()).toEqual([]);
   });

@@ -101,7 +101,7 @@ export async function learnName(tx: Db, text: string, symbol: string): Promise<b
     sql`SELECT symbol FROM ticker WHERE symbol = ${symbol}`,
   );
   if (!known) return false;
-  const learned = sql`jsonb_build_object(${text.trim()}::text, ${symbol}::text)`;
+  const learned = sql`jsonb_build_object(${text}::text, ${symbol}::text)`;
   await putInto(tx, LEARNED_NAMES, learned, sql`'{}'::jsonb`);
   await renewUniverse(tx);
   return true;

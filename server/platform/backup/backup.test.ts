@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => empty.drop());
 
-const write = (options: { signal?: AbortSignal } = {}) =>
+const write = (options: Partial<Parameters<typeof writeBackup>[2]> = {}) =>
   writeBackup(services.databaseUrl, file, { now: services.clock(), ...options });
 const restore = () => restoreBackup(empty.url, file);
 const isEmpty = async () =>
@@ -121,6 +121,13 @@ describe('a backup', () => {
   it('never replaces a file', async () => {
     await write();
     await expect(write()).rejects.toThrow(/is there already: name a new one\.$/);
+  });
+
+  it('never replaces one that another process wrote meanwhile', async () => {
+    const onTable = () => writeFileSync(file, 'another backup');
+    await expect(write({ onTable })).rejects.toThrow(/is there already: name a new one\.$/);
+    expect(readFileSync(file, 'utf8')).toBe('another backup');
+    expect(readdirSync(folder).filter((name) => name.startsWith(`${made}.backup.`))).toEqual([]);
   });
 
   it('leaves nothing where it was broken off', async () => {

@@ -1,4 +1,5 @@
 import { FORMAT, type Header, type Table } from '#server/platform/backup/contents.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 
 /** Rows of table `from` refer to rows of table `to`. */
 export type Reference = { readonly from: string; readonly to: string };
@@ -56,7 +57,7 @@ export function isFileName(name: string): boolean {
 /** A backup that is being written, or that a killed process left. `host` is null where a version before this one wrote it. */
 export type Unfinished = { readonly file: string; readonly host: string | null; readonly pid: number };
 
-/** The name of a backup while it is written: who writes it stands in it, so that others know whether it was left. `host` has no dot. */
+/** The name of a backup while it is written. It names the writing host and process, so others can tell if it was abandoned. `host` has no dot. */
 export function unfinishedName(file: string, host: string, pid: number): string {
   return `${file}.${host}-${pid}.part`;
 }
@@ -79,8 +80,6 @@ export type BackupRecord = {
   /** The last failure since `done`. */
   readonly failed: { readonly at: string; readonly reason: string } | null;
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Whether a scheduled backup is due: `everyHours` have passed, and none failed within the last hour. */
 export function isDue({ done, failed }: BackupRecord, everyHours: number, now: Date): boolean {

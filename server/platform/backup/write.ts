@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,6 +14,7 @@ import {
 import { encodeParts } from '#server/platform/backup/parts.ts';
 import { readUnfinished, type Unfinished, unfinishedName } from '#server/platform/backup/rules.ts';
 import { describe, onSnapshot, partsOf } from '#server/platform/backup/snapshot.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 import { productVersion } from '#server/platform/env.ts';
 import { isAlive } from '#server/platform/process/alive.ts';
 
@@ -38,7 +39,7 @@ type WriteOptions = {
  * name once it is complete and on the disk. Throws BackupError, DatabaseUnreachable.
  */
 export async function writeBackup(url: string, file: string, options: WriteOptions): Promise<BackupReport> {
-  if (existsSync(file)) throw new BackupError(`The file ${file} is there already: name a new one.`);
+  if (existsSync(file)) throw thereAlready(file);
   const unfinished = unfinishedName(file, HOST, process.pid);
   await removeUnfinished(dirname(file), (name) => name === basename(file));
   beingWritten.add(unfinished);
@@ -57,7 +58,7 @@ export async function writeBackup(url: string, file: string, options: WriteOptio
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
       return { file, bytes: out.bytesWritten, header, tables, rows };
     });
-    await rename(unfinished, file);
+    await giveName(unfinished, file);
     await keepName(dirname(file));
     return report;
   } catch (error) {
@@ -80,6 +81,22 @@ async function* watched(
   }
 }
 
+/** Gives the complete backup its name. A link, unlike a rename, replaces no file that another process wrote meanwhile. */
+async function giveName(unfinished: string, file: string): Promise<void> {
+  try {
+    await link(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw thereAlready(file);
+    // Not every disk has links.
+    return rename(unfinished, file);
+  }
+  await rm(unfinished);
+}
+
+function thereAlready(file: string): BackupError {
+  return new BackupError(`The file ${file} is there already: name a new one.`);
+}
+
 /** Syncs a folder: without it a rename may be lost in a power cut. */
 async function keepName(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
@@ -89,8 +106,6 @@ async function keepName(folder: string): Promise<void> {
     await handle.close();
   }
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Removes the unfinished files that killed processes left in a folder, if `isOurs` accepts the name of the backup. On this host

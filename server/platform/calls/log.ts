@@ -38,6 +38,7 @@ const WAIT_MS = 1_000;
 /** How many calls are buffered at most while the database is away; further ones are counted and dropped. */
 const MOST_WAITING = 10_000;
 
+/** A log that writes to the database within a second, and keeps what is left over while it is away. */
 export function openCallLog(db: Db, log: Log): CallLog {
   const days = new Set<string>();
   let waiting: CallMade[] = [];

@@ -31,7 +31,7 @@ export async function fullDisk(
   return left !== null && left < LEAST_FREE_BYTES ? new DiskFull(dataDir) : null;
 }
 
-/** The full disk for which the database failed, if that is why; else the failure itself. */
+/** The full disk, if that is why the database failed; else the failure itself. */
 export async function causeOf(
   error: unknown,
   where: Where,

@@ -28,6 +28,7 @@ export class FetchFailure extends Error {
   }
 }
 
+/** The failure of a fetch that would reach into a network of the operator's own. */
 export function blocked(): FetchFailure {
   return new FetchFailure(
     'blocked',

@@ -23,6 +23,7 @@ export function spans(): Spans | null {
   return to;
 }
 
+/** Sends spans there from now on; null turns traces off. */
 export function setSpans(given: Spans | null): void {
   to = given;
 }

@@ -2,8 +2,9 @@ import type { PageCaller } from '#server/edges/pages.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { curly, told } from '#server/features/ideas/telling.ts';
+import { timestampText } from '#server/platform/clock.ts';
 import Link from '../../../_ui/frame/link.tsx';
-import { day, timecode } from '../../../_ui/text/format.ts';
+import { day } from '../../../_ui/text/format.ts';
 
 export type Message = Awaited<ReturnType<PageCaller['ask']['getConversation']>>['messages'][number];
 
@@ -97,7 +98,7 @@ function Source({
   number: number;
 }) {
   const { marker, show, episodeTitle, episodeId, timestampSeconds, ideaId } = citation;
-  const second = timestampSeconds === null ? null : timecode(timestampSeconds);
+  const second = timestampSeconds === null ? null : timestampText(timestampSeconds);
   return (
     <li className="border-b border-rule text-sm">
       <details className="group">

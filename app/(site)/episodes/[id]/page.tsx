@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { told } from '#server/features/ideas/telling.ts';
+import { timestampText } from '#server/platform/clock.ts';
 import { type Sent, single } from '../../../_server/query.ts';
 import { api, isFictional, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
@@ -13,7 +14,7 @@ import { Section } from '../../../_ui/frame/section.tsx';
 import { AlsoPublishedBy } from '../../../_ui/record/attribution.tsx';
 import { Cards } from '../../../_ui/record/card.tsx';
 import { Player } from '../../../_ui/sound/player.tsx';
-import { counted, day, minutes, timecode } from '../../../_ui/text/format.ts';
+import { counted, day, minutes } from '../../../_ui/text/format.ts';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Sent<'t'> };
 
@@ -53,7 +54,7 @@ export default async function EpisodePage({ params, searchParams }: Props) {
         </p>
         <AlsoPublishedBy episodes={alsoPublished} />
         {from === null ? null : (
-          <p className="note mt-5">The source you followed stands at {timecode(from)}.</p>
+          <p className="note mt-5">The source you followed stands at {timestampText(from)}.</p>
         )}
         {episode.enclosureUrl ? <Player url={episode.enclosureUrl} from={from} className="mt-5" /> : null}
         {episode.link ? (
@@ -126,7 +127,7 @@ function Contents({ ideas }: { ideas: readonly IdeaCard[] }) {
             <li key={idea.id}>
               <a href={`#${idea.id}`} className="quiet grid grid-cols-[3.75rem_minmax(0,1fr)] py-1.5">
                 <span className="figures text-soft">
-                  {idea.timestampSeconds === null ? '' : timecode(idea.timestampSeconds)}
+                  {idea.timestampSeconds === null ? '' : timestampText(idea.timestampSeconds)}
                 </span>
                 {told(idea).headline}
               </a>

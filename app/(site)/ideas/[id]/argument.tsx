@@ -3,12 +3,13 @@ import type { PageCaller } from '#server/edges/pages.ts';
 import { curly } from '#server/features/ideas/telling.ts';
 import type { Beyond } from '#server/features/pages/beyond.ts';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
+import { timestampText } from '#server/platform/clock.ts';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
 import { Landing } from '../../../_ui/form/landing.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { PlayAt } from '../../../_ui/sound/play-at.tsx';
-import { moment, timecode } from '../../../_ui/text/format.ts';
+import { moment } from '../../../_ui/text/format.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 import { readInFull } from './actions.ts';
 import { additions, addsToArgument } from './additions.ts';
@@ -155,12 +156,12 @@ function Sentences({ told }: { told: Told }) {
         <li key={text} className="grid gap-x-4 py-1.5 sm:grid-cols-[4.5rem_minmax(0,1fr)]">
           <span className="figures text-sm text-soft sm:pt-1">
             {second === null ? null : listenUrl === null ? (
-              timecode(second)
+              timestampText(second)
             ) : (
               <PlayAt href={listenUrl} second={second} className="target">
                 <span aria-hidden="true">▸ </span>
                 <span className="sr-only">Listen at </span>
-                {timecode(second)}
+                {timestampText(second)}
               </PlayAt>
             )}
           </span>

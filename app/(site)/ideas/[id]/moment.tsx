@@ -1,9 +1,9 @@
 import type { Plan } from '#server/domain.ts';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
+import { timestampText } from '#server/platform/clock.ts';
 import { api } from '../../../_server/reader.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
-import { timecode } from '../../../_ui/text/format.ts';
 
 /**
  * The quote of an idea with its moment, within the show's rights. On the free plan it says that this needs Premium;
@@ -41,7 +41,7 @@ async function Quote({ ideaId }: { ideaId: string }) {
         {around.after ? ` ${around.after}` : ''}”
       </blockquote>
       <figcaption className="mt-3 text-sm text-soft">
-        {media.show.name}, {timecode(media.startSeconds)} to {timecode(media.endSeconds)}
+        {media.show.name}, {timestampText(media.startSeconds)} to {timestampText(media.endSeconds)}
         {around.before || around.after
           ? '. The marked words are the quote; the rest is what stood around it'
           : ''}

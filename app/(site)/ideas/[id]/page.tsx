@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { told } from '#server/features/ideas/telling.ts';
 import type { IdeaPage } from '#server/features/pages/schema.ts';
+import { timestampText } from '#server/platform/clock.ts';
 import { api, isFictional, orMissing, viewer } from '../../../_server/reader.ts';
 import { Copyable } from '../../../_ui/form/copy.tsx';
 import { Share } from '../../../_ui/form/share.tsx';
@@ -17,7 +18,7 @@ import { StanceMark } from '../../../_ui/record/stance.tsx';
 import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
 import { PlayAt } from '../../../_ui/sound/play-at.tsx';
 import { Player } from '../../../_ui/sound/player.tsx';
-import { day, timecode } from '../../../_ui/text/format.ts';
+import { day } from '../../../_ui/text/format.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 import { FullArgument } from './argument.tsx';
 import { citationOf } from './citation.ts';
@@ -109,7 +110,7 @@ function Said({ idea, saved }: { idea: IdeaPage; saved: boolean | null }) {
       <div className="actions mt-5">
         {card.listenUrl && card.timestampSeconds !== null ? (
           <PlayAt href={card.listenUrl} second={card.timestampSeconds} className="btn btn-small">
-            Listen at {timecode(card.timestampSeconds)}
+            Listen at {timestampText(card.timestampSeconds)}
           </PlayAt>
         ) : null}
         <SaveIdea ideaId={card.id} saved={saved} />

@@ -19,10 +19,10 @@ export async function serveLegacy(request: Asked, message: unknown, surface: Sur
     jsonSchemaValidator: noValidator,
   });
   // One table answers both eras: the SDK keeps the handshake, `ping` and the shape of the messages.
-  server.fallbackRequestHandler = async ({ method, params }) => {
+  server.fallbackRequestHandler = async ({ id, method, params }) => {
     const handler = surface.handlers.get(method);
     if (!handler) throw new RpcError(METHOD_NOT_FOUND, 'Method not found');
-    return (await handler((params ?? {}) as Record<string, unknown>, {})) as Record<string, unknown>;
+    return (await handler((params ?? {}) as Record<string, unknown>, { id })) as Record<string, unknown>;
   };
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

@@ -8,9 +8,7 @@ import {
 import { type Asked, requestOf } from '#server/edges/http.ts';
 import { METHOD_NOT_FOUND } from '#server/edges/mcp/protocol/rpc-error.ts';
 import { type Brought, noValidator, type Surface } from '#server/edges/mcp/surface.ts';
-
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
+import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts';
 
 /** How long a client may keep an answer (2026-07-28 `ttlMs`), and whether other keys may share it. */
 const cacheHints = {
@@ -45,9 +43,10 @@ export async function serveModern(request: Asked, message: unknown, surface: Sur
   return handler.fetch(given, { parsedBody: message });
 }
 
-function broughtBy({ envelope, inputResponses, requestState }: ServerContext['mcpReq']): Brought {
+function broughtBy({ id, envelope, inputResponses, requestState }: ServerContext['mcpReq']): Brought {
   const declared = envelope as Readonly<Record<string, Record<string, unknown>>> | undefined;
   return {
+    id,
     capabilities: declared?.[CLIENT_CAPABILITIES_META_KEY] ?? {},
     inputResponses: inputResponses ?? {},
     ...(requestState() === undefined ? {} : { requestState: String(requestState()) }),

@@ -2,9 +2,9 @@ import type { Answer, Asked } from '#server/edges/http.ts';
 import { JSON_TYPE, jsonAnswer, resultJson } from '#server/edges/mcp/protocol/answer.ts';
 import { isServedRevision } from '#server/edges/mcp/protocol/legacy.ts';
 import { INTERNAL_ERROR } from '#server/edges/mcp/protocol/rpc-error.ts';
-import type { Surface } from '#server/edges/mcp/surface.ts';
+import type { RequestId, Surface } from '#server/edges/mcp/surface.ts';
 
-type Call = { readonly id: string | number; readonly method: string; readonly params: Params };
+type Call = { readonly id: RequestId; readonly method: string; readonly params: Params };
 type Params = Readonly<Record<string, unknown>>;
 
 /**
@@ -21,7 +21,7 @@ export async function answerPlainly(
   if (!handler || !isServedRevision(request)) return null;
   const { id } = call;
   try {
-    const result = resultJson(await handler(call.params, {}));
+    const result = resultJson(await handler(call.params, { id }));
     const body = `{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
     return { status: 200, headers: JSON_TYPE, body };
   } catch (error) {
@@ -35,9 +35,7 @@ function callOf(message: unknown): Call | null {
   const { id, method, params = {} } = message;
   if (typeof method !== 'string' || !(typeof id === 'string' || Number.isInteger(id))) return null;
   // The SDK handles `_meta` (progress, tasks).
-  return isObject(params) && params._meta === undefined
-    ? { id: id as string | number, method, params }
-    : null;
+  return isObject(params) && params._meta === undefined ? { id: id as RequestId, method, params } : null;
 }
 
 /** The error in the form that the SDK gives it. */

@@ -1,4 +1,5 @@
-import { Refusal } from '#server/api/errors.ts';
+import { notAcceptable } from '#server/api/errors.ts';
+import { MAX_MESSAGE_BYTES } from '#server/api/inputs.ts';
 import { readJson } from '#server/edges/http/body.ts';
 import type { Answer, Asked } from '#server/edges/http.ts';
 import { answerOf, jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
@@ -8,7 +9,6 @@ import { answerPlainly } from '#server/edges/mcp/protocol/plain.ts';
 import { INVALID_REQUEST } from '#server/edges/mcp/protocol/rpc-error.ts';
 import type { Surface } from '#server/edges/mcp/surface.ts';
 
-const MAX_BODY_BYTES = 256 * 1024;
 const MAX_BATCH = 20;
 /** The only revision with batches, and the default for a request without the version header. */
 const BATCH_REVISION = '2025-03-26';
@@ -20,13 +20,8 @@ export type Read =
 
 /** The parsed message of a POST, or the JSON-RPC error for a body that is not JSON. Throws 406, 413 and 415. */
 export async function readMessage(request: Asked): Promise<Read> {
-  if (!acceptsJson(request.headers.get('accept'))) {
-    throw new Refusal('invalid_request', {
-      status: 406,
-      message: 'Answers are application/json: accept it.',
-    });
-  }
-  const message = await readJson(request, MAX_BODY_BYTES);
+  if (!acceptsJson(request.headers.get('accept'))) throw notAcceptable();
+  const message = await readJson(request, MAX_MESSAGE_BYTES);
   if (message === undefined)
     return { ok: false, answer: rpcError(PARSE_ERROR, 'Parse error: the body is not JSON') };
   const refusal = Array.isArray(message) ? batchRefusal(message, request) : null;

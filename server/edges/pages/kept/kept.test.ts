@@ -56,6 +56,19 @@ async function served(pages: ReturnType<typeof countingPages>, of?: Marks) {
 /** A fixed mark: the real one changes whenever another test writes to this cluster. */
 const still: Marks = { now: async () => 'the same' };
 
+/** The same, told to the first `readers` in one turn, as one reading of it is. */
+function toldTogether(readers: number): Marks {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let asked = 0;
+  return {
+    now: () => {
+      asked += 1;
+      if (asked === readers) resolve('the same');
+      return promise;
+    },
+  };
+}
+
 describe('a public page', () => {
   it('is rendered once for two readers, each with a nonce and a number of their own', async () => {
     const pages = countingPages();
@@ -73,7 +86,7 @@ describe('a public page', () => {
 
   it('is rendered once for readers who come together', async () => {
     const pages = countingPages();
-    const get = await served(pages, still);
+    const get = await served(pages, toldTogether(8));
     const answers = await Promise.all(Array.from({ length: 8 }, () => get('/shows')));
     expect(pages.renders).toBe(1);
     expect(new Set(answers.map(({ text }) => /nonce="([^"]+)"/.exec(text)![1])).size).toBe(8);
@@ -169,8 +182,15 @@ describe('a public page', () => {
     for (const path of ['/', '/', '/tickers/NONE']) expect((await get(path)).text).toContain('for anybody');
   });
 
-  it('is rendered for those who wait where the reader it was rendered for hangs up', async () => {
+  it('is rendered once more for all who wait where the reader it was rendered for hangs up', async () => {
     const pages = countingPages();
+    let asked = 0;
+    const marks: Marks = {
+      now: async () => {
+        asked += 1;
+        return 'the same';
+      },
+    };
     const { handler } = pages;
     let go = () => {};
     const begun = new Promise<void>((done) => {
@@ -182,15 +202,18 @@ describe('a public page', () => {
         await handler(req, res);
       };
     });
-    const get = await served(pages, still);
+    const get = await served(pages, marks);
     const gone = new AbortController();
     const first = fetch(`${get.base}/`, { signal: gone.signal }).catch(() => 'gone');
     await begun;
     pages.handler = handler;
-    const second = get('/');
+    const waiting = Promise.all(Array.from({ length: 8 }, () => get('/')));
+    await expect.poll(() => asked).toBe(9);
+    await turn();
     gone.abort();
     await first;
-    expect((await second).text).toContain('for anybody');
+    for (const { text } of await waiting) expect(text).toContain('for anybody');
+    expect(pages.renders).toBe(1);
     go();
   });
 

@@ -57,17 +57,21 @@ export function keepingPages(pages: Pages, services: Seen, marks: PageMarks = ma
     const { name, markNow } = wanted;
     const accepted = req.headers['accept-encoding']?.toString() ?? null;
     const mark = await markNow();
+    // A response that has closed does not close again: others would wait for ever for a render that nothing ends.
+    if (res.destroyed) return;
     if (mark === null) return pages(req, res);
     const kept = memory.find(name, mark, services.clock());
     metrics.pagesKept.inc({ from: kept ? 'memory' : 'render' });
     if (kept) return send(res, 200, kept.headers, written(kept, req), accepted);
     const flight = `${mark} ${name}`;
-    const others = await underWay.get(flight);
-    if (others === 'gone') return answer(req, res, wanted);
-    if (others)
-      return 'page' in others
-        ? send(res, 200, others.page.headers, written(others.page, req), accepted)
-        : pages(req, res);
+    // Nothing is awaited between here and `set`: readers whose marks came together find one render.
+    const others = underWay.get(flight);
+    if (others) {
+      const made = await others;
+      if (made === 'gone') return answer(req, res, wanted);
+      if ('unkept' in made) return pages(req, res);
+      return send(res, 200, made.page.headers, written(made.page, req), accepted);
+    }
     const rendering = render(req, res, wanted, mark).finally(() => underWay.delete(flight));
     underWay.set(
       flight,

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { attribution } from '#server/api/attribution.ts';
 import type { Alert, WebhookBody } from '#server/features/alerts/schema.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts';
 
 /** Waits after the first and each later try. A failure after the last wait switches the webhook off. */
 export const RETRY_WAITS_MS: readonly number[] = [

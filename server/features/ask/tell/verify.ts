@@ -1,10 +1,9 @@
 import type { Evidence } from '#server/features/ask/choose/evidence.ts';
 import type { Sentence } from '#server/features/ask/tell/sentence.ts';
 import { isLicensed } from '#server/features/ideas/licence.ts';
-import { timestampText } from '#server/features/ideas/media.ts';
 import { sharedWords, ungrounded } from '#server/language/grounding.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
-import { dayInWords } from '#server/platform/clock.ts';
+import { dayInWords, timestampText } from '#server/platform/clock.ts';
 
 /** All words that a sentence on this evidence may use: what it says, its show, title, date, time and speaker. */
 export function textOf(item: Evidence): string {

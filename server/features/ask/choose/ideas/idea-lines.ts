@@ -1,10 +1,11 @@
 import type { IdeaLine } from '#server/features/ask/choose/evidence.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { isLicensed } from '#server/features/ideas/licence.ts';
-import { sentencesWithin, timestampText } from '#server/features/ideas/media.ts';
+import { sentencesWithin } from '#server/features/ideas/media.ts';
 import { opensSmall } from '#server/language/speech/opener.ts';
 import { firstSentence, sentencesOf } from '#server/language/text-sentences.ts';
 import { insideSentence, subjectInSentence } from '#server/linking/themes/name.ts';
+import { timestampText } from '#server/platform/clock.ts';
 import { literal } from '#server/platform/pattern.ts';
 
 /** The longest quote of an answer, in characters. */

@@ -1,7 +1,8 @@
-import { handlers } from '../../../_server/load.ts';
+import { handlers } from '../../_server/load.ts';
 
 export const dynamic = 'force-dynamic';
 
+/** Answers what is under `/v1` as the front door does, for a server that runs without it. */
 const answer = async (request: Request) => (await handlers()).v1Route(request);
 
 export {

@@ -1,0 +1,18 @@
+import { counted } from '#server/features/ideas/rules.ts';
+
+// What an operator is told, on the page as by the command line.
+
+/** That a symbol is unknown here. */
+export function noSymbol(symbol: string): string {
+  return `${symbol} is no symbol of the universe.`;
+}
+
+/** How many episodes were sent to the workers. */
+export function waitForWorker(episodes: number): string {
+  return `${counted(episodes, 'episode')} ${episodes === 1 ? 'waits' : 'wait'} for a worker.`;
+}
+
+/** That a name was taught, and how many episodes are read again for it. */
+export function taught(name: string, symbol: string, episodes: number): string {
+  return `${name} stands for ${symbol}; ${counted(episodes, 'episode')} ${episodes === 1 ? 'is' : 'are'} read again.`;
+}
