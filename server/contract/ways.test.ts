@@ -73,7 +73,7 @@ describe('a procedure that is run straight', () => {
     ],
     ['one without parameters', ['profile:read'], 'accounts.getProfile', undefined],
     ['an open one', [], 'theses.getThesisHistory', { ticker: 'NVDA' }],
-    ['one of pages', ['ideas:read'], 'digest.daysAround', { date: '2026-09-15' }],
+    ['one of pages', ['ideas:read'], 'digest.lastHeld', { date: '2026-09-15' }],
   ] as const)('answers and fails as tRPC does: %s', async (_what, scopes, path, input) => {
     const [room, name] = path.split('.') as [string, string];
     const caller = createCaller(contextFor(holder(scopes))) as unknown as Record<

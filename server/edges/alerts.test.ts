@@ -103,6 +103,25 @@ describe('a personal feed', () => {
     expect(all).not.toContain(hidden.id);
   });
 
+  it.each([0, 5, 10])('holds twenty items after %i events, where there are so many', async (events) => {
+    const show = await addShow(services);
+    const now = services.clock().getTime();
+    const publish = async (minutesAgo: number) => {
+      const publishedAt = new Date(now - minutesAgo * 60_000);
+      const { id: episodeId } = await addEpisode(services, { showId: show.id, publishedAt });
+      await addIdea(services, { episodeId, subjectKey: `T${minutesAgo}`, tickers: [] });
+    };
+    for (let made = 0; made < 20; made++) await publish(60 + made);
+    services.setNow(new Date(now + 60_000));
+    const { caller } = await follower(services, { shows: [show.id] });
+    const { url } = await (await caller()).alerts.openFeed();
+    services.setNow(new Date(now + 120_000));
+    for (let made = 0; made < events; made++) await publish(made);
+    await collectEvents(services.db, services.clock());
+    const xml = await (await personalFeedAnswer(new Request(url), url.split('/').at(-1)!)).text();
+    expect(parseRssFeed(xml).items).toHaveLength(20);
+  });
+
   it('answers 304 to a reader that has it, until something changes', async () => {
     const { url, idea, get } = await subscribed();
     const etag = (await get(url)).headers.get('etag')!;

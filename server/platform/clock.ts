@@ -33,7 +33,29 @@ export function utcDay(moment: Date): string {
 
 /** 00:00 UTC of the day of `moment`. */
 export function utcMidnight(moment: Date): Date {
-  return new Date(`${utcDay(moment)}T00:00:00Z`);
+  return startOfDay(utcDay(moment));
+}
+
+/** 00:00 UTC of a day `YYYY-MM-DD`. */
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+/** 1970-01-01 was a Thursday. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+const WEEK_MS = 7 * DAY_MS;
+
+/** Monday 00:00 UTC of the week that holds the moment. */
+export function weekStart(moment: Date): Date {
+  const sinceMonday = (moment.getTime() - FIRST_MONDAY_MS) % WEEK_MS;
+  return new Date(moment.getTime() - ((sinceMonday + WEEK_MS) % WEEK_MS));
+}
+
+/** How long to wait, as people say it: `1 minute`, `45 minutes`; `3 hours` where it is more than two. Rounded up. */
+export function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
 /** The UTC day after `day`, both as `YYYY-MM-DD`. */

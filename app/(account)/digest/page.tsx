@@ -27,7 +27,7 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
   }
   const followsNothing = digest.followedShowCount + digest.followedTickerCount === 0;
   const around = await (await api()).digest.daysAround({ date: digest.date });
-  const earlier = digest.ideas.length === 0 && around.lastHeld ? await held(around.lastHeld) : null;
+  const earlier = digest.ideas.length === 0 ? await lastBefore(digest.date) : null;
   return (
     <>
       <DayTitle date={digest.date} />
@@ -106,9 +106,11 @@ function Earlier({ digest: { date, ideas } }: { digest: Digest }) {
   );
 }
 
-/** The digest of a day that held ideas; null when it holds none by now. */
-async function held(date: string) {
-  const digest = await read(date);
+/** The digest of the last day before one that holds ideas; null when there is none, or it holds none by now. */
+async function lastBefore(date: string) {
+  const last = await (await api()).digest.lastHeld({ date });
+  if (last === null) return null;
+  const digest = await read(last);
   return 'message' in digest || digest.ideas.length === 0 ? null : digest;
 }
 

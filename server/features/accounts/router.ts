@@ -2,7 +2,7 @@ import { attribution } from '#server/api/attribution.ts';
 import { Refusal, settingsUrl, upgradeUrl } from '#server/api/errors.ts';
 import { accountProcedure, router } from '#server/api/trpc.ts';
 import { profileSchema } from '#server/features/accounts/schema.ts';
-import { type Metered, quotaMetric, trialDaysRemaining } from '#server/features/plans/rules.ts';
+import { quotasOf, trialDaysOf } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 
 export const accountsRouter = router({
@@ -31,20 +31,13 @@ export const accountsRouter = router({
       if (ctx.account.kind !== 'connector') throw new Refusal('unauthorized');
       const { webUrl } = ctx.services.env;
       const usage = await readUsage(ctx.db, ctx.account.accountId, ctx.now);
-      const metric = (name: Metered) => quotaMetric(name, usage[name], usage.plan, ctx.now);
       const { key } = ctx.account;
-      const trialDays = usage.paid ? null : trialDaysRemaining(usage.trialEndsAt, ctx.now);
+      const trialDays = trialDaysOf(usage, ctx.now);
       return {
         plan: usage.plan,
         isTrialing: trialDays !== null,
         trialDaysRemaining: trialDays,
-        quotas: {
-          ideaReads: metric('ideaReads'),
-          asks: metric('asks'),
-          savedIdeas: metric('savedIdeas'),
-          followedTickers: metric('followedTickers'),
-          followedShows: metric('followedShows'),
-        },
+        quotas: quotasOf(usage, ctx.now),
         key: {
           name: key.name,
           keyPrefix: key.keyPrefix,

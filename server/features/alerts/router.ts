@@ -5,7 +5,7 @@ import { accountProcedure, procedure, router } from '#server/api/trpc.ts';
 import { alertOf } from '#server/features/alerts/events/rules.ts';
 import { listEvents } from '#server/features/alerts/events/store.ts';
 import { fromBefore } from '#server/features/alerts/feed/before.ts';
-import { FEED_ITEMS, FEED_START, personalFeed } from '#server/features/alerts/feed/rules.ts';
+import { FEED_ITEMS, personalFeed } from '#server/features/alerts/feed/rules.ts';
 import {
   feedUrl,
   isFeedSecret,
@@ -29,7 +29,7 @@ import { deliveryProcedures } from '#server/features/alerts/webhooks/deliveries/
 import { deliveryLog } from '#server/features/alerts/webhooks/deliveries/store.ts';
 import { webhookProcedures } from '#server/features/alerts/webhooks/router.ts';
 import { listWebhooks } from '#server/features/alerts/webhooks/store.ts';
-import { readUsage } from '#server/features/plans/store.ts';
+import { readPlan } from '#server/features/plans/store.ts';
 
 /** Deliveries shown of each webhook. */
 const LOGGED = 50;
@@ -103,6 +103,7 @@ export const alertsRouter = router({
     return { url: feedUrl(ctx.services.env.webUrl, secret) };
   }),
 
+  /** Closes the personal feed: its address stops answering. */
   closeFeed: settings.mutation(async ({ ctx }) => {
     await closeFeed(ctx.db, ctx.account.accountId);
     return { closed: true as const };
@@ -117,12 +118,12 @@ export const alertsRouter = router({
     const { webUrl } = ctx.services.env;
     const owner = isFeedSecret(input.secret) ? await feedOwner(ctx.db, input.secret) : null;
     if (owner === null) throw new Refusal('not_found');
-    const [{ plan }, rows] = await Promise.all([
-      readUsage(ctx.db, owner, ctx.now),
+    const [plan, rows] = await Promise.all([
+      readPlan(ctx.db, owner, ctx.now),
       listEvents(ctx.db, owner, 'all', FEED_ITEMS),
     ]);
     const alerts = rows.flatMap((row) => alertOf(row, plan, webUrl) ?? []);
-    const before = await fromBefore(ctx, owner, plan, FEED_START - alerts.length);
+    const before = await fromBefore(ctx, owner, plan, alerts.length);
     return { xml: personalFeed({ alerts, before }, feedUrl(webUrl, input.secret), webUrl) };
   }),
 

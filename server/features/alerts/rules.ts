@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Refusal } from '#server/api/errors.ts';
 import type { MailRhythm } from '#server/features/alerts/schema.ts';
 import { premiumRequired } from '#server/features/plans/rules.ts';
-import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts';
+import { DAY_MS, HOUR_MS, utcMidnight, weekStart } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 
 /** An episode that aired longer ago alerts nobody, even if it is read for the first time. */
@@ -16,8 +16,7 @@ export const MAX_WEBHOOKS = 3;
 
 /** Digests leave at this UTC hour; weekly ones on Mondays. */
 const MAIL_HOUR = 6;
-/** 1970-01-01 was a Thursday. */
-const FIRST_MONDAY_MS = 4 * DAY_MS;
+const MAIL_MS = MAIL_HOUR * HOUR_MS;
 
 /** Least time between two mails of rhythm `at_once`. */
 const AT_ONCE_MS = 15 * 60_000;
@@ -27,9 +26,8 @@ type Slotted = Exclude<MailRhythm, 'off' | 'at_once'>;
 
 /** The last moment at which a digest of this rhythm was due, as of `now`. Events up to it belong to that digest. */
 export function lastSlot(rhythm: Slotted, now: Date): Date {
-  const first = (rhythm === 'daily' ? 0 : FIRST_MONDAY_MS) + MAIL_HOUR * HOUR_MS;
-  const step = stepOf(rhythm);
-  return new Date(first + Math.floor((now.getTime() - first) / step) * step);
+  const startOf = rhythm === 'daily' ? utcMidnight : weekStart;
+  return new Date(startOf(new Date(now.getTime() - MAIL_MS)).getTime() + MAIL_MS);
 }
 
 /** When the next digest of this rhythm is due. */

@@ -44,8 +44,8 @@ export const hasChannel = sql`(x.mail <> 'off' OR x."feedEnabled" OR EXISTS (
   SELECT 1 FROM alert_webhook w WHERE w."accountId" = x."accountId" AND w."disabledAt" IS NULL))`;
 
 /**
- * Call in the same transaction before a channel is switched on. It makes the account's row, lets news begin now unless a
- * channel was open already, and keeps the row locked until the transaction ends.
+ * Creates and locks the account's settings. If no channel is open, sets `since` to now. Call it in the transaction that
+ * switches a channel on, before that.
  */
 export async function beginAlerts(tx: Db, accountId: string, now: Date): Promise<void> {
   await tx.run(sql`

@@ -2,6 +2,7 @@ import { sendDigests } from '#server/features/alerts/digest/send.ts';
 import { collectEvents, forgetEvents, publicationMark } from '#server/features/alerts/events/store.ts';
 import { collectMatches } from '#server/features/alerts/matches/collect.ts';
 import { deliverDue, webhookPost } from '#server/features/alerts/webhooks/deliver.ts';
+import { tellSwitchedOff } from '#server/features/alerts/webhooks/notice.ts';
 import { forgetOldSecrets } from '#server/features/alerts/webhooks/store.ts';
 import { warnOf } from '#server/platform/log.ts';
 import { type Rounds, startRounds } from '#server/platform/process/rounds.ts';
@@ -26,6 +27,7 @@ export type Swept = {
 export async function sweepAlerts(services: Services, early = false): Promise<Swept> {
   const events = await collect(services);
   const deliveries = await deliverDue(services, webhookPost(services));
+  await tellSwitchedOff(services);
   const mails = await sendDigests(services, early);
   await forget(services);
   return { events, mails, deliveries };
@@ -57,6 +59,7 @@ export function startAlertSweep(services: Services): Pick<Rounds, 'stop'> {
   const parts: Readonly<Record<string, () => Promise<unknown>>> = {
     'alerts: news': collectNews,
     'alerts: webhooks': () => deliverDue(services, webhookPost(services)),
+    'alerts: notices': () => tellSwitchedOff(services),
     'alerts: mail': () => sendDigests(services),
     'alerts: old': () => forget(services),
   };

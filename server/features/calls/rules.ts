@@ -2,7 +2,7 @@ import { CALL_DAYS } from '#server/platform/calls/log.ts';
 import { DAY_MS, utcDay } from '#server/platform/clock.ts';
 
 /** The UTC days whose calls are shown, `YYYY-MM-DD`, oldest first: today and the 29 before. */
-export function callDays(now: Date): string[] {
+function callDays(now: Date): string[] {
   return Array.from({ length: CALL_DAYS }, (_, at) => dayOf(now.getTime() - (CALL_DAYS - 1 - at) * DAY_MS));
 }
 

@@ -233,6 +233,7 @@ export function concernsTalk(before: Partial<Amendable>): boolean {
   return changedOf(before).some((word) => word !== 'moment' && word !== 'quote');
 }
 
+/** What an idea is about, as theses are found by it. */
 export function subjectKeyOf({ subjectKind: kind, subjectKey: key }: Amendable): SubjectKey {
   return { kind, key };
 }

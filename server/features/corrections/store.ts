@@ -250,6 +250,7 @@ function transcriptLines(tx: Db, episodeId: string) {
   );
 }
 
+/** The fields of an idea that a correction may change. */
 export function amendableOf(idea: IdeaRecord): Amendable {
   const { id, episodeId, publishedAt, discussionDepth, superseded, show, episode, ...amendable } = idea;
   return amendable;

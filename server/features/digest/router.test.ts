@@ -326,22 +326,65 @@ it('answers a day before all podcasts with nothing', async () => {
 });
 
 describe('the days around a digest', () => {
-  const around = async (date: string, follows: Parameters<typeof reader>[1] = {}) => {
+  it('lead back and on, never past today', async () => {
     shareServices(services);
-    return (await (await reader(services, follows)).caller()).digest.daysAround({ date });
+    const { digest: days } = await (await reader(services, {})).caller();
+    expect(await days.daysAround({ date: '2026-09-15' })).toEqual({ before: '2026-09-14', after: null });
+    expect(await days.daysAround({ date: '2026-09-10' })).toEqual({
+      before: '2026-09-09',
+      after: '2026-09-11',
+    });
+  });
+});
+
+describe('the last day that a digest holds something of', () => {
+  const LATE = '2027-02-01';
+  const lastHeld = async (date: string, follows: Parameters<typeof reader>[1] = {}) => {
+    services.setNow(`${LATE}T12:00:00Z`);
+    shareServices(services);
+    return (await (await reader(services, follows)).caller()).digest.lastHeld({ date });
   };
 
-  it('lead back and on, never past today, and to the last day that holds something', async () => {
-    expect(await around('2026-09-15')).toMatchObject({ before: '2026-09-14', after: null });
-    expect(await around('2026-09-10')).toMatchObject({ before: '2026-09-09', after: '2026-09-11' });
-    services.setNow('2027-02-01T12:00:00Z');
-    expect((await around('2027-02-01')).lastHeld).toBe('2026-09-15');
+  it('is for everybody the last before it on which anything was argued', async () => {
+    expect(await lastHeld(LATE)).toBe('2026-09-15');
+    expect(await lastHeld('2020-01-01')).toBeNull();
   });
 
-  it('lead a follower to what is followed, and nowhere when nothing was said of it', async () => {
-    services.setNow('2027-02-01T12:00:00Z');
+  it('is the last of what is followed, and none when nothing was said of it', async () => {
     const berkshire = corpus.ideas.berkshire.publishedAt.toISOString().slice(0, 10);
-    expect((await around('2027-02-01', { tickers: ['BRK.B'] })).lastHeld).toBe(berkshire);
-    expect((await around('2027-02-01', { tickers: ['ZTS'] })).lastHeld).toBeNull();
+    expect(await lastHeld(LATE, { tickers: ['BRK.B'] })).toBe(berkshire);
+    expect(await lastHeld(LATE, { tickers: ['ZTS'] })).toBeNull();
+    expect(await lastHeld(LATE, { shows: [corpus.shows.alpha.id] })).toBe('2026-09-15');
+  });
+
+  it('is one of a theme, a fund or a saved thesis, as its digest tells it', async () => {
+    const show = await addShow(services);
+    const on = async (day: string, idea: Partial<Parameters<typeof addIdea>[1]>) => {
+      const episode = await addEpisode(services, { showId: show.id, publishedAt: `${day}T10:00:00Z` });
+      return addIdea(services, { episodeId: episode.id, tickers: [], entities: [], ...idea });
+    };
+    const nuclear = { subjectKind: 'theme', subjectKey: 'nuclear', subjectName: 'Nuclear' } as const;
+    const ideas = [
+      await on('2026-10-01', nuclear),
+      await on('2026-10-03', {
+        ...{ subjectKind: 'company', subjectKey: 'x-energy', themes: ['nuclear'] },
+        participationEtfs: [{ symbol: 'URA', name: 'Global X Uranium ETF' }],
+      }),
+      await on('2026-10-05', { subjectKind: 'company', subjectKey: 'anthropic' }),
+      await on('2026-10-07', { subjectKind: 'company', subjectKey: 'anthropic' }),
+    ];
+    shareServices(services);
+    const saving = await reader(services, { tickers: ['ZTS'] });
+    await services.db.prisma.savedIdea.create({
+      data: { accountId: saving.accountId, ideaId: ideas[2]!.id },
+    });
+    await thesisOf(ideas.slice(2));
+    const days = await Promise.all([
+      lastHeld('2026-10-03', { tickers: ['CCJ'] }),
+      lastHeld(LATE, { tickers: ['URA'] }),
+      (await saving.caller()).digest.lastHeld({ date: LATE }),
+    ]);
+    expect(days).toEqual(['2026-10-01', '2026-10-03', '2026-10-07']);
+    await setHidden(services, 'show', [show.id], true);
   });
 });

@@ -19,21 +19,19 @@ import { digestSchema } from '#server/features/digest/schema.ts';
 import {
   type Day,
   type Followed,
-  listCandidates,
+  lastHeldByAnybody,
+  lastHeldFor,
   readDay,
   readFollowing,
 } from '#server/features/digest/store.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { findCards } from '#server/features/ideas/store.ts';
+import { findCurrentCards } from '#server/features/ideas/store.ts';
 import { toShow } from '#server/features/shows/rules.ts';
 import type { Show } from '#server/features/shows/schema.ts';
 import { starterShowIds } from '#server/features/shows/starters.ts';
 import { findShows } from '#server/features/shows/store.ts';
-import { DAY_MS, nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
-
-/** How far back the last day with something is looked for, in days; each step only when those before found nothing. */
-const LOOK_BACK_DAYS = [10, 100, 1000] as const;
+import { DAY_MS, nextUtcMidnight, startOfDay, utcDay } from '#server/platform/clock.ts';
 
 /** The window that was looked at, what it holds, and the ideas in scope, each with its reason. */
 type Drawn = {
@@ -115,32 +113,31 @@ export const digestRouter = router({
       };
     }),
 
-  /** For the digest page: the days beside `date`, none after today, and the last day before it that holds something of what is followed. */
+  /** For the digest page: the days beside `date`, none after today. */
   daysAround: accountProcedure({ access: { kind: 'account' } })
     .input(z.object({ date: utcDate }))
-    .query(async ({ ctx, input }) => {
-      const start = new Date(`${input.date}T00:00:00Z`);
+    .query(({ ctx, input }) => {
+      const start = startOfDay(input.date);
       const after = utcDay(nextUtcMidnight(start));
       return {
         before: utcDay(new Date(start.getTime() - DAY_MS)),
         after: after > utcDay(ctx.now) ? null : after,
-        lastHeld: await lastHeld(ctx, ctx.account.accountId, start),
       };
     }),
-});
 
-/** The last UTC day before a moment that a digest of the account would show something of; null when none does. */
-async function lastHeld(ctx: CallContext, accountId: string, until: Date): Promise<string | null> {
-  const following = await readFollowing(ctx.db, accountId);
-  const scope = isPersonal(following) ? personalScope(following) : wholeDay;
-  for (const back of LOOK_BACK_DAYS) {
-    const from = new Date(until.getTime() - back * DAY_MS);
-    const candidates = await listCandidates(ctx.db, accountId, { from, until });
-    const days = candidates.flatMap(scope).map((idea) => utcDay(idea.publishedAt));
-    if (days.length > 0) return days.sort().at(-1)!;
-  }
-  return null;
-}
+  /** For the digest page: the last UTC day before `date` that a digest would show something of; null when there is none. */
+  lastHeld: accountProcedure({ access: { kind: 'account' } })
+    .input(z.object({ date: utcDate }))
+    .query(async ({ ctx, input }): Promise<string | null> => {
+      const { accountId } = ctx.account;
+      const until = startOfDay(input.date);
+      const followed = await readFollowing(ctx.db, accountId);
+      const aired = isPersonal(followed)
+        ? await lastHeldFor(ctx.db, accountId, followingOf(followed.showIds, followed.tickers), until)
+        : await lastHeldByAnybody(ctx.db, until);
+      return aired && utcDay(aired);
+    }),
+});
 
 function dayAsked(date: string | undefined, now: Date): string {
   const today = utcDay(now);
@@ -199,7 +196,7 @@ async function editionOf(ctx: CallContext, accountId: string, date: string, limi
 async function cardsOf(ctx: CallContext, ids: readonly string[]): Promise<IdeaCard[]> {
   if (ids.length === 0) return [];
   return ofRecord(ctx, ['cards', ...ids], async () => {
-    const rows = await findCards(ctx.db, ids);
+    const rows = await findCurrentCards(ctx.db, ids);
     return rows.map((row) => toCard(row, ctx.services.env));
   });
 }

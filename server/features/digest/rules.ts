@@ -1,15 +1,15 @@
 import { counted } from '#server/features/ideas/rules.ts';
 import type { Reason } from '#server/features/ideas/schema.ts';
 import { themesCovering } from '#server/linking/themes/rules.ts';
-import { HOUR_MS, nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
+import type { Theme } from '#server/linking/themes/table/entry.ts';
+import { HOUR_MS, nextUtcMidnight, startOfDay, utcDay } from '#server/platform/clock.ts';
 
 /** Air dates of a digest: `from` inclusive, `until` exclusive. */
 export type DigestWindow = { readonly from: Date; readonly until: Date; readonly hours: 24 | 72 };
 
 /** The hours that end at the end of `date`, or now (this moment included) when `date` is today (docs/contract.md, Digest). */
 export function digestWindow(date: string, now: Date, hours: 24 | 72): DigestWindow {
-  const until =
-    date === utcDay(now) ? new Date(now.getTime() + 1) : nextUtcMidnight(new Date(`${date}T00:00:00Z`));
+  const until = date === utcDay(now) ? new Date(now.getTime() + 1) : nextUtcMidnight(startOfDay(date));
   return { from: new Date(until.getTime() - hours * HOUR_MS), until, hours };
 }
 
@@ -35,6 +35,8 @@ export type Following = {
   /** Themes that cover a followed ticker, and the funds that take part in them. */
   readonly themes: ReadonlySet<string>;
   readonly etfs: ReadonlySet<string>;
+  /** Themes that have one of these funds: an idea with a fund touches a theme that has it. */
+  readonly fundThemes: ReadonlySet<string>;
 };
 
 /** What an account follows, with the themes and funds that its tickers are exposed to. */
@@ -44,12 +46,18 @@ export function followingOf(
 ): Following {
   const symbols = tickers.map((ticker) => ticker.symbol);
   const covering = symbols.flatMap(themesCovering);
+  const fundsOf = (theme: Theme) => theme.etfs.map((fund) => fund.symbol);
+  const etfs = new Set([...symbols, ...covering.flatMap(fundsOf)]);
+  const withFund = [...etfs]
+    .flatMap(themesCovering)
+    .filter((theme) => fundsOf(theme).some((fund) => etfs.has(fund)));
   return {
     shows: new Set(showIds),
     tickers: new Set(symbols),
     held: new Set(tickers.filter((ticker) => ticker.held).map((ticker) => ticker.symbol)),
     themes: new Set(covering.map((theme) => theme.slug)),
-    etfs: new Set([...symbols, ...covering.flatMap((theme) => theme.etfs.map((fund) => fund.symbol))]),
+    etfs,
+    fundThemes: new Set(withFund.map((theme) => theme.slug)),
   };
 }
 
@@ -181,7 +189,7 @@ function servedText(cards: number, inScope: number): string {
   return `the first ${cards === 1 ? '' : `${cards} `}of ${counted(inScope, 'idea')}`;
 }
 
-/** What is followed; `any of` it where it is more than one, of which an idea may touch one alone. */
+/** What the account follows, after `any of` when it is more than one thing. */
 function followedText(showCount: number, tickerCount: number): string {
   const followed = [
     ...(showCount > 0 ? [counted(showCount, 'followed show')] : []),

@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
-import type { Candidate, DigestWindow } from '#server/features/digest/rules.ts';
+import type { Candidate, DigestWindow, Following } from '#server/features/digest/rules.ts';
+import { type SpokenColumns, spokenAt, spokenIn } from '#server/features/theses/spoken/store.ts';
 import {
   ideaTables,
   listedIdea,
@@ -9,7 +10,7 @@ import {
 } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { unseen } from '#server/platform/postgres/prepared.ts';
-import { computed, pick, tables } from '#server/platform/rows.ts';
+import { computed } from '#server/platform/rows.ts';
 
 /** Shows and tickers that an account follows. */
 export type Followed = {
@@ -36,26 +37,6 @@ export async function readFollowing(db: Db, accountId: string): Promise<Followed
 const standsFor = sql`(n.id = o.id OR (o."supersededAt" IS NOT NULL AND n."episodeId" = o."episodeId"
   AND n."subjectKind" = o."subjectKind" AND n."subjectKey" = o."subjectKey"))`;
 
-/** More seconds than any episode has. */
-const AFTER_ALL = sql`2147483647`;
-
-/** When an idea was said, in the order of `inSpokenOrder`. */
-function said(idea: Sql): Sql {
-  return sql`(${idea}."publishedAt", ${idea}."episodeId", COALESCE(${idea}."timestampSeconds", ${AFTER_ALL}), ${idea}.id)`;
-}
-
-const candidate = {
-  ...pick(tables.idea, 'id', 'showId', 'publishedAt', 'discussionDepth', 'tickers'),
-  theme: computed.text.orNull(),
-  etfs: computed.texts,
-  savedThesis: computed.bool,
-};
-
-/** Ideas that aired in the window and are news for the account. Their episodes are few, and lead to them. */
-export function listCandidates(db: Db, accountId: string, window: Aired): Promise<Candidate[]> {
-  return db.rows(candidate, candidatesOf(accountId, window));
-}
-
 type Aired = Pick<DigestWindow, 'from' | 'until'>;
 
 /** Episode row `e` aired in the window. */
@@ -63,18 +44,39 @@ function airedIn({ from, until }: Aired): Sql {
   return sql`e."publishedAt" >= ${unseen(sql`${from}::timestamptz`)} AND e."publishedAt" < ${unseen(sql`${until}::timestamptz`)}`;
 }
 
+/** When what stands for a saved idea was said, row `saved` of `savedTheses`. */
+const spokenInSaved: SpokenColumns = {
+  date: sql`saved."publishedAt"`,
+  episodeId: sql`saved."episodeId"`,
+  seconds: sql`saved."timestampSeconds"`,
+  ideaId: sql`saved.id`,
+};
+
+/** Theses that hold a saved idea of the account, each with what stands for that. */
+function savedTheses(accountId: string): Sql {
+  return sql`
+    SELECT DISTINCT t."thesisId", n."publishedAt", n."episodeId", n."timestampSeconds", n.id
+    FROM saved_idea v JOIN idea o ON o.id = v."ideaId" JOIN idea n ON ${standsFor}
+    JOIN thesis_statement t ON t."ideaId" = n.id WHERE v."accountId" = ${accountId}::uuid`;
+}
+
+/** Ideas that aired in the window and are news for the account. Their episodes are few, and lead to them. */
 function candidatesOf(accountId: string, window: Aired): Sql {
   return sql`
-    WITH saved AS (
-      SELECT DISTINCT t."thesisId", n."publishedAt", n."episodeId", n."timestampSeconds", n.id
-        FROM saved_idea v JOIN idea o ON o.id = v."ideaId" JOIN idea n ON ${standsFor}
-        JOIN thesis_statement t ON t."ideaId" = n.id WHERE v."accountId" = ${accountId}::uuid)
+    WITH saved AS (${savedTheses(accountId)})
     SELECT i.id, i."showId", i."publishedAt", i."discussionDepth", i.tickers,
       CASE WHEN i."subjectKind" = 'theme' THEN i."subjectKey" END AS theme,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
       EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId")
-        WHERE t."ideaId" = i.id AND ${said(sql`i`)} > ${said(sql`saved`)}) AS "savedThesis"
+        WHERE t."ideaId" = i.id AND ${spokenAt(spokenIn(sql`i."publishedAt"`))} > ${spokenAt(spokenInSaved)}) AS "savedThesis"
     FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND ${airedIn(window)}`;
+}
+
+/** Air date of the newest listed idea before a moment. */
+function latestListed(until: Sql): Sql {
+  return sql`
+    SELECT i."publishedAt" FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" < ${until}
+    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT 1`;
 }
 
 /** What a digest of a window is made of, but for its cards. */
@@ -96,7 +98,7 @@ const day = {
   latestIdeaAt: computed.moment.orNull(),
 };
 
-/** The account's day in one statement (`readFollowing`, `listCandidates`). */
+/** The account's day in one statement. */
 export async function readDay(db: Db, accountId: string, window: Aired): Promise<Day> {
   const row = await db.row(
     day,
@@ -107,8 +109,7 @@ export async function readDay(db: Db, accountId: string, window: Aired): Promise
         SELECT 1 FROM episode e JOIN show s ON s.id = e."showId"
         WHERE e.state IN ('pending', 'transcribed') AND ${visibleEpisode}
           AND ${airedIn(window)}) AS incomplete,
-      (SELECT i."publishedAt" FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" < ${unseen(sql`${window.until}::timestamptz`)}
-        ORDER BY i."publishedAt" DESC, i.id DESC LIMIT 1) AS "latestIdeaAt"`,
+      (${latestListed(unseen(sql`${window.until}::timestamptz`))}) AS "latestIdeaAt"`,
   );
   const { showIds, tickers, candidates, incomplete, latestIdeaAt } = row!;
   return {
@@ -117,4 +118,49 @@ export async function readDay(db: Db, accountId: string, window: Aired): Promise
     incomplete,
     latestIdeaAt,
   };
+}
+
+/** Air date of the newest listed idea before a moment; null when there is none. */
+export function lastHeldByAnybody(db: Db, until: Date): Promise<Date | null> {
+  return momentOf(db, latestListed(sql`${until}::timestamptz`));
+}
+
+/**
+ * Air date of the newest idea before a moment that is news for the account and has a reason of `reasonOf`; null when there
+ * is none. Each reason finds its newest by an index.
+ */
+export function lastHeldFor(
+  db: Db,
+  accountId: string,
+  { shows, tickers, themes, etfs, fundThemes }: Following,
+  until: Date,
+): Promise<Date | null> {
+  const newest = (rows: Sql, aired: Sql, which: Sql) => sql`
+    SELECT ${aired} AS at FROM ${rows} WHERE ${which} AND ${aired} < ${until}::timestamptz AND ${newsFor(sql`${accountId}::uuid`)}
+    ORDER BY ${aired} DESC LIMIT 1`;
+  const ofEach = (keys: ReadonlySet<string>, rows: Sql) =>
+    sql`SELECT n.at FROM unnest(${[...keys]}::text[]) AS k(key) CROSS JOIN LATERAL (${rows}) n`;
+  const airedAt = sql`i."publishedAt"`;
+  const isOfFund = sql`EXISTS (
+    SELECT 1 FROM jsonb_array_elements(i."participationEtfs") fund WHERE fund ->> 'symbol' = ANY(${[...etfs]}::text[]))`;
+  return momentOf(
+    db,
+    sql`
+    WITH saved AS (${savedTheses(accountId)}), held AS (
+      ${ofEach(shows, newest(ideaTables, airedAt, sql`i."showId" = k.key::uuid`))}
+      UNION ALL ${ofEach(tickers, newest(sql`idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId"`, sql`t."publishedAt"`, sql`t.symbol = k.key`))}
+      UNION ALL ${ofEach(themes, newest(ideaTables, airedAt, sql`i."subjectKind" = 'theme' AND i."subjectKey" = k.key`))}
+      UNION ALL ${ofEach(fundThemes, newest(sql`idea_theme t JOIN (${ideaTables}) ON i.id = t."ideaId"`, sql`t."publishedAt"`, sql`t.slug = k.key AND ${isOfFund}`))}
+      UNION ALL (${newest(
+        sql`saved JOIN thesis_statement t USING ("thesisId") JOIN (${ideaTables}) ON i.id = t."ideaId"`,
+        airedAt,
+        sql`${spokenAt(spokenIn(sql`i."publishedAt"`))} > ${spokenAt(spokenInSaved)}`,
+      )}))
+    SELECT max(at) AS "publishedAt" FROM held`,
+  );
+}
+
+async function momentOf(db: Db, statement: Sql): Promise<Date | null> {
+  const row = await db.row({ publishedAt: computed.moment.orNull() }, statement);
+  return row?.publishedAt ?? null;
 }

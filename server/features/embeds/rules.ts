@@ -85,7 +85,7 @@ export function boundedSize(
   return Math.round(Math.min(bounds.max, Math.max(bounds.min, value)));
 }
 
-/** A size within the `maxwidth` or `maxheight` of a consumer, which oEmbed lets none exceed, however small; ours where that is no size. */
+/** Our size, cut to the consumer's `maxwidth` or `maxheight`, which oEmbed lets none exceed; uncut when that is no positive number. */
 export function sizeWithin(
   most: string | null,
   { max, fallback }: { max: number; fallback: number },

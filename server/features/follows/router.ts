@@ -10,7 +10,6 @@ import {
   followLimit,
   notASymbol,
   tickerNotFollowed,
-  unknownShow,
   unknownSymbol,
   type WrittenIn,
 } from '#server/features/follows/rules.ts';
@@ -32,6 +31,7 @@ import {
 } from '#server/features/follows/store.ts';
 import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
+import { unknownShow } from '#server/features/shows/rules.ts';
 import { findShow } from '#server/features/shows/store.ts';
 import { findSymbol, hasIdeas, type NamedSymbol, nameSymbols } from '#server/features/tickers/store.ts';
 import { symbolCalled } from '#server/linking/called.ts';

@@ -33,11 +33,6 @@ export function unknownSymbol(
   });
 }
 
-/** The refusal of an unknown or hidden show (404). */
-export function unknownShow(): Refusal {
-  return new Refusal('not_found', { message: 'There is no such show.' });
-}
-
 /** The refusal to mark a ticker that is not followed (404). */
 export function tickerNotFollowed(symbol: string): Refusal {
   return new Refusal('not_found', { message: `You do not follow ${symbol}.` });

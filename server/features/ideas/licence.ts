@@ -49,7 +49,7 @@ export function licensedHeadline(headline: string, argued: Omit<Argued, 'speaker
   return isLicensed(headline, argued) ? headline : aboutSubject(argued);
 }
 
-/** A headline that says what was argued about, and none of it. */
+/** A headline that names the subject and says nothing of the argument. */
 export function aboutSubject(argued: Pick<Argued, 'subjectKind' | 'subjectName'>): string {
   return `An argument about ${subjectInSentence(argued)}`;
 }

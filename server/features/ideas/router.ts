@@ -14,6 +14,7 @@ import {
   showRefOf,
   toCard,
   toContent,
+  unknownIdea,
 } from '#server/features/ideas/rules.ts';
 import { ideaFullSchema, ideaMediaSchema } from '#server/features/ideas/schema.ts';
 import { searchIdeas } from '#server/features/ideas/search/router.ts';
@@ -142,8 +143,4 @@ async function refuseUnchanged(
 /** `If-None-Match: *` names no copy: it asks whether there would be an answer, which spends nothing (RFC 9110 section 13.1.2). */
 function holdsAny({ ifNoneMatch }: CallContext): boolean {
   return ifNoneMatch?.trim() === '*';
-}
-
-function unknownIdea(): Refusal {
-  return new Refusal('not_found', { message: 'There is no idea with this id.' });
 }

@@ -9,7 +9,7 @@ import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
 import type { IdeaDetail, IdeaRow } from '#server/features/ideas/store.ts';
 import { premiumRequired } from '#server/features/plans/rules.ts';
 import type { EpisodeRef, ShowRef } from '#server/features/shows/schema.ts';
-import { DAY_MS, nextUtcMidnight, utcDay } from '#server/platform/clock.ts';
+import { DAY_MS, nextUtcMidnight, startOfDay, utcDay } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 
 /** An IdeaFull without what belongs to the reader's day. */
@@ -40,10 +40,12 @@ function cardOf(row: IdeaRow, web: Web): Omit<IdeaCard, 'isFull'> {
   };
 }
 
+/** The show of an idea's row (docs/contract.md, ShowRef). */
 export function showRefOf(row: IdeaRow): ShowRef {
   return { id: row.showId, slug: row.showSlug, name: row.showName };
 }
 
+/** The episode of an idea's row (docs/contract.md, EpisodeRef). */
 export function episodeRefOf(row: IdeaRow): EpisodeRef {
   return {
     id: row.episodeId,
@@ -137,11 +139,15 @@ export function counted(count: number, noun: string): string {
 
 /** UTC days as moments: `from` inclusive, `until` (the start of the day after `to`) exclusive. */
 export function airWindow(from: string | undefined, to: string | undefined) {
-  const start = (day: string) => new Date(`${day}T00:00:00Z`);
   return {
-    from: from === undefined ? null : start(from),
-    until: to === undefined ? null : new Date(start(to).getTime() + DAY_MS),
+    from: from === undefined ? null : startOfDay(from),
+    until: to === undefined ? null : new Date(startOfDay(to).getTime() + DAY_MS),
   };
+}
+
+/** The refusal of an unknown or hidden idea (404). */
+export function unknownIdea(): Refusal {
+  return new Refusal('not_found', { message: 'There is no idea with this id.' });
 }
 
 type Read = { readonly used: number; readonly now: Date; readonly webUrl: string };

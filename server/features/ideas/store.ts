@@ -76,8 +76,8 @@ export async function findIdea(db: Db, ideaId: string): Promise<IdeaDetail | nul
   return row ?? null;
 }
 
-/** Rows of the listed ideas among `ids`, in the order of `ids`. */
-export async function findCards(db: Db, ids: readonly string[]): Promise<IdeaRow[]> {
+/** Rows of the current ideas among `ids`, in the order of `ids`. */
+export async function findCurrentCards(db: Db, ids: readonly string[]): Promise<IdeaRow[]> {
   if (ids.length === 0) return [];
   const rows = await db.rows(
     cardRow,

@@ -10,7 +10,7 @@ export type Tellable = Pick<
   'headline' | 'thesis' | 'stance' | 'discussionDepth' | 'show' | 'episode' | 'timestampSeconds'
 >;
 
-/** A card in words, each part on one line: what a show named cannot begin a line of its own. */
+/** A card in words, each part on one line: a line break in a show's text cannot start a new one. */
 export type Told = {
   /** The claim: as the idea's headline has it, else the words of the thesis line where they are few. */
   readonly headline: string;
@@ -158,7 +158,7 @@ export function depthInWords(depth: number): string {
   return `${depthWords[depth]}, depth ${depth} of 5`;
 }
 
-/** Whether a line says anything that the line above it does not: a word of its own, whatever the order and the marks. */
+/** Whether a line has a word that the line above it lacks, whatever the order and the marks. */
 function tellsMore(line: string, above: string): boolean {
   const said = new Set(wordsOf(above));
   return wordsOf(line).some((word) => !said.has(word));

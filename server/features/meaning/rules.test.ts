@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerScore, isForMatter, ofMatter } from './rules.ts';
+import { answerScore, ofMatter } from './rules.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -19,22 +19,6 @@ describe('the score of an answer', () => {
         expect(answerScore(Math.max(words, more), alike)).toBeGreaterThanOrEqual(score);
       }),
     );
-  });
-});
-
-describe('what a search is for', () => {
-  it.each(['chips made in-house', 'inflation outlook', 'who pays for the power'])('%s: a matter', (query) => {
-    expect(isForMatter(query)).toBe(true);
-  });
-
-  it.each([
-    ['one word', 'Nvidia'],
-    ['one word that says something', 'the uranium'],
-    ['words as they stand', '"custom silicon"'],
-    ['one word without another', 'chips -potato'],
-    ['either word', 'chips OR silicon'],
-  ])('%s: those words', (_, query) => {
-    expect(isForMatter(query)).toBe(false);
   });
 });
 

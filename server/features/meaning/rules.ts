@@ -1,5 +1,3 @@
-import { termsOf } from '#server/language/terms.ts';
-
 /** The share of meaning in a score; the rest is words. Fitted on every other finance question (docs/decisions.md). */
 const MEANING = 0.9;
 
@@ -38,11 +36,3 @@ export function ofMatter<Item extends { readonly similarity: number }>(
 export const ANSWERS = 0.6;
 /** At this similarity two ideas argue the same. */
 export const SAME_ARGUMENT = 0.7;
-
-/**
- * Whether a search is for a topic, which many words may express: it has two words or more. A search with an operator
- * (quotes, a minus, AND, OR, NOT) means its words as they stand, and a symbol is a name.
- */
-export function isForMatter(query: string): boolean {
-  return termsOf(query).length >= 2 && !/["“”]|(?:^|\s)-\p{L}|\sOR\s|\sAND\s|(?:^|\s)NOT\s/u.test(query);
-}

@@ -11,7 +11,7 @@ const ideaText = sql`trim(replace(i.headline || '. ' || i.thesis, COALESCE(NULLI
 /** Whether vector row `v` is of the current encoder and of the current words of idea row `i`. */
 const isCurrent = sql`v.encoder = ${ENCODER_VERSION} AND v.words = md5(${ideaText})`;
 
-/** Changes with whatever is published or corrected: while it stays the same, nothing waits for a vector. */
+/** Changes with whatever is published or corrected. */
 export type Published = {
   readonly lastIdeaAt: Date | null;
   readonly lastPassage: number;
@@ -24,6 +24,7 @@ const published = {
   corrected: computed.int,
 };
 
+/** How far publishing and correcting have come: while it stays the same, nothing new waits to be encoded or told. */
 export async function readPublished(db: Db): Promise<Published> {
   return (await db.row(
     published,
@@ -36,7 +37,7 @@ export async function readPublished(db: Db): Promise<Published> {
 /** Where to look for what waits: in what was published since, or everywhere when null. */
 export type Since = { readonly ideasFrom: Date; readonly passagesAfter: number } | null;
 
-/** Listed ideas that wait for a vector, `except` some ids, the newest first. */
+/** Current ideas that wait for a vector, `except` some ids, the newest first. */
 export function unencodedIdeas(
   db: Db,
   since: Since,
@@ -153,7 +154,7 @@ export async function vectorsOf(
   return new Map(asVectors(rows).map((stored) => [stored.id, stored.vector]));
 }
 
-/** How many listed ideas and windows there are, and how many of them have a vector. */
+/** How many current ideas and windows there are, and how many of them have a vector. */
 export async function encodedShare(db: Db): Promise<{ readonly encoded: number; readonly waiting: number }> {
   return (await db.row(
     { encoded: computed.int, waiting: computed.int },

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageCaller } from '#server/edges/pages.ts';
 import { storeIdeaVectors, unencodedIdeas } from '#server/features/meaning/store.ts';
+import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { encoderOf } from '#server/reader/encoder.ts';
 import { packed } from '#server/reader/vectors.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
-import { addEpisode, addIdea, hoursBefore } from '#server/testing/corpus.ts';
+import { addEpisode, addIdea, hoursBefore, setHidden } from '#server/testing/corpus.ts';
 import { shareEncoderOf, shareNoEncoder } from '#server/testing/reading/encoder.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -44,11 +45,15 @@ beforeAll(async () => {
   shareServices(services);
   key = (await accountWithKey(services, { plan: 'premium' })).key;
   shareEncoderOf(MATTERS);
+  await encodeNew();
+});
+afterAll(() => services.close());
+
+async function encodeNew(): Promise<void> {
   const waiting = await unencodedIdeas(services.db, null, 100);
   const vectors = (await encoderOf(services).embed(waiting.map(({ text }) => text)))!;
   await storeIdeaVectors(services.db, waiting, vectors.map(packed));
-});
-afterAll(() => services.close());
+}
 
 const found = async (query: string) =>
   (await call(services, 'GET', `/v1/agent/ideas?${query}`, { key })).body.ideas.map(
@@ -114,6 +119,15 @@ describe('with an encoder', () => {
   it("an idea's page shows where else it was argued, other episodes alone", async () => {
     expect(await elsewhere(corpus.ideas.nvdaDoubt.id)).toEqual([repeated]);
     expect(await elsewhere(corpus.ideas.berkshire.id)).not.toContain(corpus.ideas.berkshire.id);
+  });
+
+  it('tells one talk once, whoever else published it', async () => {
+    const { id: episodeId } = await addEpisode(services, { showId: corpus.shows.beta.id });
+    const repeat = await addIdea(services, { episodeId, headline: 'Buyers design their own silicon' });
+    await services.db.run(sql`UPDATE idea SET "repeatOf" = ${repeated}::uuid WHERE id = ${repeat.id}::uuid`);
+    await encodeNew();
+    expect(await elsewhere(corpus.ideas.nvdaDoubt.id)).toEqual([repeated]);
+    await setHidden(services, 'idea', [repeat.id], true);
   });
 });
 

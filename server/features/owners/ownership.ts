@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { emptyBucket } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
+import { mailNotSent } from '#server/features/accounts/signin/not-sent.ts';
 import {
   ownerAddedMail,
   ownerRemovedMail,
@@ -23,7 +24,7 @@ import {
 import { feedReader } from '#server/feeds/read-apart.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
 import type { BucketName } from '#server/platform/buckets/policies.ts';
-import { DAY_MS } from '#server/platform/clock.ts';
+import { DAY_MS, waitInWords } from '#server/platform/clock.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { type Mail, sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -42,7 +43,7 @@ export async function claimByFeed(
 
 /**
  * Mails a link to the owner address that the feed names. 422 when it names none; 429 past 10 claims a day of one account
- * or 3 mails a day about one show, whoever asks.
+ * or 3 mails a day about one show, whoever asks; 503 when no mail server takes it: an earlier link then still works.
  */
 export async function claimByMail(
   services: Services,
@@ -63,9 +64,19 @@ export async function claimByMail(
     token: digest(token),
     addressHash: addressDigest(show.ownerEmail),
   };
-  await startMailOwnership(services.db, ownership, now);
   const letter = ownershipMail(services.env.webUrl, { show: show.name, claimant: claimant.email, token });
-  await sendMail(services, { to: show.ownerEmail, ...letter });
+  const mail = { to: show.ownerEmail, ...letter };
+  try {
+    await services.db.transaction(async (tx) => {
+      await startMailOwnership(tx, ownership, now);
+      // The local outbox writes on this connection: the pool may have no second one.
+      await sendMail({ ...services, db: tx }, mail);
+    });
+  } catch (error) {
+    await services.buckets.giveBack('claim', claimant.accountId, 1);
+    await services.buckets.giveBack('claimMail', show.id, 1);
+    throw mailNotSent(services, error as Error, 'mail about a claim not sent');
+  }
 }
 
 /**
@@ -190,9 +201,7 @@ function fresh(show: OwnableShow, accountId: string, now: Date) {
 async function take(services: Services, bucket: BucketName, who: string, why: string): Promise<void> {
   const state = await services.buckets.take(bucket, who);
   if (state.allowed) return;
-  const minutes = Math.ceil(state.resetSeconds / 60);
-  const wait = minutes > 120 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`;
-  throw emptyBucket(state, `${why}: try again in ${wait}.`);
+  throw emptyBucket(state, `${why}: try again in ${waitInWords(state.resetSeconds)}.`);
 }
 
 function unreadable(reason: string | null): Refusal {

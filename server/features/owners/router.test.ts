@@ -12,6 +12,7 @@ import { sql } from '#server/platform/db.ts';
 import { type KeptMail, listOutbox } from '#server/platform/mail.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
+import { smtpSink } from '#server/testing/alerts.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -183,6 +184,23 @@ describe('claiming by mail', () => {
     const [mail] = await mailsTo('jane.doe@show.example');
     expect(mail!.text).toContain(who.email);
     expect(mail!.text).toContain('http://earmark.test/claim?token=');
+  });
+
+  it('that no mail server takes leaves an earlier link in force and the day’s mails', async () => {
+    const [who, show] = [await holder(), await publishedShow()];
+    await (await who.owners()).claimByMail({ slug: show.slug });
+    const token = await mailedToken(show.feed.ownerEmail!);
+    const server = await smtpSink(() => '451 not now');
+    shareServices({ ...services, env: { ...services.env, EARMARK_SMTP_URL: server.url } });
+    for (let asked = 0; asked < 4; asked++)
+      await expect((await who.owners()).claimByMail({ slug: show.slug })).rejects.toMatchObject({
+        message: expect.stringContaining('The mail could not be sent: try again in some minutes.'),
+      });
+    shareServices(services);
+    server.close();
+    expect(await (await who.owners()).mailedClaim({ token })).toMatchObject({ slug: show.slug });
+    await (await who.owners()).claimByMail({ slug: show.slug });
+    expect(await mailsTo(show.feed.ownerEmail!)).toHaveLength(2);
   });
 
   it('is confirmed once, by the account that asked', async () => {

@@ -37,6 +37,7 @@ import {
   ownershipsOfAccount,
   ownersOf,
 } from '#server/features/owners/store.ts';
+import { unknownShow } from '#server/features/shows/rules.ts';
 import { openFetch } from '#server/feeds/fetch.ts';
 import { DAY_MS } from '#server/platform/clock.ts';
 
@@ -180,7 +181,7 @@ export const ownersRouter = router({
 
 async function mustFind(ctx: CallContext, slug: string): Promise<OwnableShow> {
   const show = await findOwnable(ctx.db, slug);
-  if (!show) throw new Refusal('not_found', { message: 'There is no such show.' });
+  if (!show) throw unknownShow();
   return show;
 }
 

@@ -31,7 +31,7 @@ const OWN_WORDS = 0.2;
 /** Words that a report adds or leaves out without saying more. */
 const SLIGHT = new Set(termsOf('one you lot bunch really actually kind sort mean know think'));
 
-/** What of an idea's full content stands neither in its headline nor in its thesis. Counts only: nothing metered is told. */
+/** What an idea's full content adds to its headline and thesis. Counts only: nothing metered is told. */
 export function beyondCard(content: IdeaContent): Beyond {
   const { headline, thesis, participationEtfs, speaker } = content;
   const told = plain(`${headline} ${thesis}`);
@@ -86,7 +86,7 @@ export function furtherOf(content: IdeaContent): Further {
   };
 }
 
-/** Those that say what neither was told nor stands before them. */
+/** Those that say something new: neither told already nor said by one before them. */
 function anew(lines: readonly string[], told: readonly string[]): string[] {
   const kept: string[] = [];
   for (const line of lines) if (![...told, ...kept].some((said) => restates(line, said))) kept.push(line);

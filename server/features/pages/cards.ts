@@ -1,13 +1,13 @@
 import type { CallContext } from '#server/api/trpc.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { findCards } from '#server/features/ideas/store.ts';
+import { findCurrentCards } from '#server/features/ideas/store.ts';
 
-/** Cards of the listed ideas among `ids`, in their order. */
+/** Cards of the current ideas among `ids`, in their order. */
 export async function cardsOf(
   { db, services }: Pick<CallContext, 'db' | 'services'>,
   ids: readonly string[],
 ): Promise<IdeaCard[]> {
-  const rows = await findCards(db, ids);
+  const rows = await findCurrentCards(db, ids);
   return rows.map((row) => toCard(row, services.env));
 }

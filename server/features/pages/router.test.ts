@@ -154,6 +154,33 @@ describe('an idea’s page', () => {
     await setHidden(services, 'idea', ids([before, other, own]), true);
   });
 
+  it('sets beside it no other episode’s publication of the same talk', async () => {
+    const at = async (day: number, showId: string, speakerName: string | null, subjectKey: string) => {
+      const publishedAt = new Date(Date.UTC(2026, 7, day));
+      const episode = await addEpisode(services, { showId, publishedAt });
+      return addIdea(services, { episodeId: episode.id, tickers: [], subjectKey, speakerName });
+    };
+    const repeats = (id: string, firstId: string) =>
+      services.db.run(sql`UPDATE idea SET "repeatOf" = ${firstId}::uuid WHERE id = ${id}::uuid`);
+    const [show, other] = [await addShow(services), await addShow(services)];
+    const first = await at(1, show.id, 'Una Twice', 'twice');
+    const repeat = await at(2, other.id, 'Una Twice', 'twice');
+    const later = await at(3, other.id, 'Una Twice', 'twice');
+    const ofShow = await at(1, show.id, null, 'rerun');
+    const rerun = await at(2, show.id, null, 'rerun');
+    await repeats(repeat.id, first.id);
+    await repeats(rerun.id, ofShow.id);
+    const beside = async (id: string) => {
+      const { nextTo } = await (await anybody()).pages.idea({ id });
+      return [nextTo.before?.id ?? null, nextTo.after?.id ?? null];
+    };
+    expect(await beside(first.id)).toEqual([null, later.id]);
+    expect(await beside(repeat.id)).toEqual([null, later.id]);
+    expect(await beside(later.id)).toEqual([first.id, null]);
+    expect(await beside(ofShow.id)).toEqual([null, null]);
+    await setHidden(services, 'idea', ids([first, repeat, later, ofShow, rerun]), true);
+  });
+
   it('sets beside a replaced one nothing that says the same', async () => {
     const show = await addShow(services);
     const { id: episodeId } = await addEpisode(services, { showId: show.id });
@@ -321,6 +348,24 @@ describe('the search page', () => {
     expect(both.length).toBeGreaterThan(without.length);
   });
 
+  it('finds a theme in whatever case its slug is written', async () => {
+    const pages = (await anybody()).pages;
+    for (const theme of ['semiconductors', 'Semiconductors'])
+      expect([theme, ids((await pages.search({ theme })).ideas)]).toEqual([
+        theme,
+        [corpus.ideas.nvdaToday.id],
+      ]);
+  });
+
+  it('finds the ideas of either symbol however OR is written, and none of a quoted phrase or a sentence', async () => {
+    const found = async (q: string) => ids((await (await anybody()).pages.search({ q })).ideas);
+    const both = ids([corpus.ideas.berkshire, corpus.ideas.msftToday]);
+    for (const q of ['BRK-B OR MSFT', 'BRK-B or MSFT', 'brk-b or msft'])
+      expect([q, await found(q)]).toEqual([q, both]);
+    for (const q of ['"buy BRK-B OR MSFT OR sell"', 'will potatoes or MSFT'])
+      expect([q, await found(q)]).toEqual([q, []]);
+  });
+
   it('finds what the search of the API finds, a former symbol read as the present one', async () => {
     const { id } = await addIdea(services, {
       episodeId: corpus.episodes.alphaToday.id,
@@ -353,6 +398,32 @@ describe('the list of shows', () => {
     const second = await (await anybody()).pages.shows({ q: 'twin peaks', after: first.next! });
     expect(new Set(ids([...first.shows, ...second.shows]))).toEqual(new Set(ids(twins)));
     expect(second.next).toBeNull();
+    expect(ids((await (await anybody()).pages.shows({ q: 'twin peaks', after: 'no place' })).shows)).toEqual(
+      ids(first.shows),
+    );
+  });
+
+  it('goes on where a page ended whose last show was removed since', async () => {
+    for (let made = 0; made < 61; made++)
+      await addShow(services, { name: `Removal ${String(made).padStart(2, '0')}` });
+    const first = await (await anybody()).pages.shows({ q: 'removal' });
+    await services.db.run(sql`DELETE FROM show WHERE id = ${first.shows.at(-1)!.id}::uuid`);
+    const second = await (await anybody()).pages.shows({ q: 'removal', after: first.next! });
+    expect(second.shows.map(({ name }) => name)).toEqual(['Removal 60']);
+  });
+});
+
+describe('the page of a show', () => {
+  it('leads to every episode, also where many aired at one moment', async () => {
+    const show = await addShow(services);
+    const aired = [];
+    for (let made = 0; made < 14; made++)
+      aired.push(await addEpisode(services, { showId: show.id, publishedAt: '2026-08-01T00:00:00Z' }));
+    const first = await (await anybody()).pages.show({ slug: show.slug });
+    const second = await (await anybody()).pages.show({ slug: show.slug, ...first.next });
+    expect(ids([...first.episodes, ...second.episodes]).toSorted()).toEqual(ids(aired).toSorted());
+    expect(second.next).toBeNull();
+    await setHidden(services, 'show', [show.id], true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
-import { freeText, isId } from '#server/api/inputs.ts';
+import { isId, themeSlug } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { correctionsOfIdea } from '#server/features/corrections/made/store.ts';
 import { listenUrl, quotable } from '#server/features/ideas/media.ts';
@@ -16,11 +16,13 @@ import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/featur
 import { countReadBy } from '#server/features/pages/engines/store.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
 import { personPage } from '#server/features/pages/people/person.ts';
-import type { IdeaPage, TickerCount } from '#server/features/pages/schema.ts';
+import { named } from '#server/features/pages/rules.ts';
+import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { searchPage } from '#server/features/pages/search.ts';
+import { showPage, showsPage } from '#server/features/pages/shows/show.ts';
 import * as store from '#server/features/pages/store.ts';
 import { sidesPage } from '#server/features/pages/subjects/sides.ts';
-import { disagreement, ideasOfEpisodes, speakersOfShow } from '#server/features/pages/subjects/store.ts';
+import { disagreement } from '#server/features/pages/subjects/store.ts';
 import { tickerPage } from '#server/features/pages/subjects/ticker.ts';
 import { suggestPage } from '#server/features/pages/suggest/suggest.ts';
 import { newestPage } from '#server/features/pages/take/newest.ts';
@@ -30,7 +32,6 @@ import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 import { subjectInSentence } from '#server/linking/themes/name.ts';
-import { loadUniverse } from '#server/linking/universe.ts';
 import { HOUR_MS, utcDay } from '#server/platform/clock.ts';
 
 const FRONT_IDEAS = 10;
@@ -38,9 +39,6 @@ const MONTH_MS = 30 * 24 * HOUR_MS;
 /** Seven kinds of address: below the 50,000 that one sitemap may hold. */
 const SITEMAP_ROWS = 7000;
 const MOST_CHOICES = 500;
-const SHOWS_A_PAGE = 60;
-const EPISODES_A_PAGE = 12;
-const MOST_SPEAKERS = 12;
 /** How far behind its first second the sentences of an argument are looked for. */
 const ARGUMENT_SECONDS = 900;
 
@@ -91,7 +89,7 @@ export const pagesRouter = router({
   /** Ids of the fictional shows, which search engines must not index as said. */
   sampleShows: pageProcedure.query(async ({ ctx }) => (await store.sampleShows(ctx.db)).map(({ id }) => id)),
 
-  /** Cards of the listed ideas among `ids`, in their order. */
+  /** Cards of the current ideas among `ids`, in their order. */
   cards: pageProcedure
     .input(z.object({ ids: z.array(z.string()).max(200) }))
     .query(({ ctx, input }) => cardsOf(ctx, input.ids.filter(isId))),
@@ -189,49 +187,9 @@ export const pagesRouter = router({
       return surroundings(cues, moment, detail.quoteChars);
     }),
 
-  /** Shows by name; `next` is the id of the show to go on after. What is no id starts from the first. */
-  shows: pageProcedure
-    .input(z.object({ q: freeText(100).default(''), after: freeText(400).default('') }))
-    .query(async ({ ctx, input }) => {
-      const after = isId(input.after) ? input.after : null;
-      const rows = await store.listShowFacts(ctx.db, input.q.trim(), after, SHOWS_A_PAGE + 1);
-      const shows = rows.slice(0, SHOWS_A_PAGE);
-      return { shows, next: rows.length > SHOWS_A_PAGE ? shows.at(-1)!.id : null };
-    }),
+  shows: showsPage,
 
-  /** A show by slug or id with its newest episodes, what was argued in each, its tickers and who speaks. */
-  show: pageProcedure
-    .input(z.object({ slug: freeText(200, 1), before: z.iso.datetime().optional() }))
-    .query(async ({ ctx, input }) => {
-      const show = await store.showFacts(ctx.db, input.slug);
-      if (!show) throw new Refusal('not_found');
-      const before = input.before ? new Date(input.before) : new Date(ctx.now.getTime() + HOUR_MS);
-      const [found, tickers, speakers] = await Promise.all([
-        store.episodesOfShow(ctx.db, show.id, before, EPISODES_A_PAGE + 1),
-        store.tickersOfShow(ctx.db, show.id, 12),
-        speakersOfShow(ctx.db, show.id, MOST_SPEAKERS),
-      ]);
-      const episodes = found.slice(0, EPISODES_A_PAGE);
-      const argued = await ideasOfEpisodes(
-        ctx.db,
-        episodes.map(({ id }) => id),
-        MOST_CHOICES,
-      );
-      const cards = Map.groupBy(
-        await cardsOf(
-          ctx,
-          argued.map(({ id }) => id),
-        ),
-        (card) => card.episode.id,
-      );
-      return {
-        show,
-        episodes: episodes.map((episode) => ({ ...episode, ideas: cards.get(episode.id) ?? [] })),
-        more: found.length > EPISODES_A_PAGE,
-        tickers: tickers.map(named),
-        speakers,
-      };
-    }),
+  show: showPage,
 
   /** An episode with its ideas in the order they were said. */
   episode: pageProcedure.input(byId).query(async ({ ctx, input }) => {
@@ -246,17 +204,17 @@ export const pagesRouter = router({
 
   ticker: tickerPage,
 
+  /** Themes that ideas touch, the most discussed first. */
   themes: pageProcedure.query(({ ctx }) => store.listThemeFacts(ctx.db)),
 
   /** A theme with its counts and its name as it stands inside a sentence. 404 for an unknown one. */
-  theme: pageProcedure
-    .input(z.object({ slug: freeText(100, 1).toLowerCase() }))
-    .query(async ({ ctx, input }) => {
-      const theme = await store.themeFacts(ctx.db, input.slug);
-      if (!theme) throw new Refusal('not_found');
-      return { ...theme, inSentence: subjectInSentence({ subjectKind: 'theme', subjectName: theme.name }) };
-    }),
+  theme: pageProcedure.input(z.object({ slug: themeSlug })).query(async ({ ctx, input }) => {
+    const theme = await store.themeFacts(ctx.db, input.slug);
+    if (!theme) throw new Refusal('not_found');
+    return { ...theme, inSentence: subjectInSentence({ subjectKind: 'theme', subjectName: theme.name }) };
+  }),
 
+  /** Addresses for the sitemap with when each changed; none of what samples alone say. */
   sitemap: pageProcedure.query(({ ctx }) => store.sitemapRows(ctx.db, SITEMAP_ROWS)),
 });
 
@@ -271,10 +229,11 @@ async function arguedElsewhere(ctx: CallContext, ideaId: string, episodeId: stri
   const meaning = await meaningOfIdea(ctx.db, ideaId);
   const range = { least: SAME_ARGUMENT, most: 10 * MOST_ELSEWHERE, signal: ctx.signal };
   const near = await nearest(ctx.services, 'idea', meaning, range);
-  const cards = await cardsOf(
-    ctx,
+  const listed = await ideaPages.listedAmong(
+    ctx.db,
     near.map(({ id }) => id),
   );
+  const cards = await cardsOf(ctx, listed);
   return cards.filter((card) => card.episode.id !== episodeId).slice(0, MOST_ELSEWHERE);
 }
 
@@ -289,8 +248,4 @@ async function toldInSeconds(ctx: CallContext, detail: IdeaDetail, sentences: re
     ...sentence,
     listenUrl: listenUrl(detail, sentence.second),
   }));
-}
-
-function named(count: TickerCount): TickerCount {
-  return { ...count, name: loadUniverse().bySymbol(count.symbol)?.name ?? count.name };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
-import { cursorText, freeText, queryInteger, utcDate } from '#server/api/inputs.ts';
+import { cursorText, freeText, queryInteger, themeSlug, utcDate } from '#server/api/inputs.ts';
 import { procedure } from '#server/api/trpc.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
@@ -25,7 +25,7 @@ export const searchPage = procedure({ access: { kind: 'public' }, mayLag: true }
       q: freeText(200).default(''),
       ticker: freeText(16).optional(),
       show: freeText(200).optional(),
-      theme: freeText(100).optional(),
+      theme: themeSlug.optional(),
       minDepth: queryInteger(1, 5).default(1),
       from: utcDate.optional(),
       to: utcDate.optional(),

@@ -9,6 +9,7 @@ import type {
   TickerCount,
   TickerFacts,
 } from '#server/features/pages/schema.ts';
+import { byName, isAfter, type ShowPlace } from '#server/features/shows/store.ts';
 import {
   bySymbolSince,
   heldBySpeaker,
@@ -53,16 +54,18 @@ const showColumns = sql`
   ${heldCount('episodes of show', sql`s.id::text`)} AS "episodeCount", ${heldCount('show', sql`s.id::text`)} AS "ideaCount",
   (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt"`;
 
-/** Shows whose name says `q`, by name and id, after the show `after`; from the start when that is null. */
-export function listShowFacts(db: Db, q: string, after: string | null, limit: number): Promise<ShowFacts[]> {
-  const further = after
-    ? sql`AND (s.name, s.id) > (SELECT a.name, a.id FROM show a WHERE a.id = ${after}::uuid)`
-    : empty;
+/** Shows whose name says `q`, in the order of the catalogue. */
+export function listShowFacts(
+  db: Db,
+  q: string,
+  after: ShowPlace | null,
+  limit: number,
+): Promise<ShowFacts[]> {
   return db.rows(
     showRow,
     sql`
     SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
-    WHERE ${visibleShow} AND ${nameSays(sql`s.name`, q)} ${further} ORDER BY s.name, s.id LIMIT ${limit}`,
+    WHERE ${visibleShow} AND ${nameSays(sql`s.name`, q)} AND ${isAfter(after)} ORDER BY ${byName} LIMIT ${limit}`,
   );
 }
 
@@ -91,17 +94,30 @@ const episodeColumns = sql`
   s.id AS "showId", s.slug AS "showSlug", s.name AS "showName",
   (SELECT count(*)::int FROM idea i WHERE i."episodeId" = e.id AND ${currentIdea}) AS "ideaCount"`;
 
-/** Episodes of a show aired before `before`, newest first. */
-export function episodesOfShow(db: Db, showId: string, before: Date, limit: number): Promise<EpisodeFacts[]> {
+/** Where a page of episodes ended. Episodes may have aired at one moment: a feed without dates has only such. */
+export type EpisodePlace = { readonly publishedAt: Date; readonly id: string | null };
+
+/** Episodes of a show behind a place, newest first; a place without an id is before every episode of its moment. */
+export function episodesOfShow(
+  db: Db,
+  showId: string,
+  { publishedAt, id }: EpisodePlace,
+  limit: number,
+): Promise<EpisodeFacts[]> {
   return db.rows(
     episodeRow,
     sql`
     SELECT ${episodeColumns} FROM episode e JOIN show s ON s.id = e."showId"
-    WHERE e."showId" = ${showId}::uuid AND ${visibleEpisode} AND e."publishedAt" < ${before}
-    ORDER BY e."publishedAt" DESC, e.id LIMIT ${limit}`,
+    WHERE e."showId" = ${showId}::uuid AND ${visibleEpisode} AND ${
+      id === null
+        ? sql`e."publishedAt" < ${publishedAt}`
+        : sql`(e."publishedAt", e.id) < (${publishedAt}::timestamptz, ${id}::uuid)`
+    }
+    ORDER BY e."publishedAt" DESC, e.id DESC LIMIT ${limit}`,
   );
 }
 
+/** An episode for its page; null when it is hidden or unknown. */
 export async function episodeFacts(db: Db, id: string): Promise<EpisodeFacts | null> {
   const row = await db.row(
     episodeRow,
@@ -160,7 +176,7 @@ export async function tickerFacts(db: Db, symbol: string): Promise<TickerFacts> 
 /** Idea row `i` was said by somebody. */
 const REAL = sql`AND NOT ${isSample(sql`i."showId"`)}`;
 
-/** The first or the last air date of a listed idea on a symbol, of those that `among` leaves. */
+/** The first or the last air date of the listed ideas on a symbol that satisfy `among`. */
 function airedOn(symbol: string, order: Sql, among = empty): Sql {
   return sql`
     SELECT t."publishedAt" FROM idea_ticker t JOIN idea i ON i.id = t."ideaId" JOIN show s ON s.id = i."showId"
@@ -173,7 +189,7 @@ const themeColumns = sql`
   t.slug, t.name, ${heldCount('theme', sql`t.slug`)} AS ideas,
   (${airedUnder(sql`t.slug`)}) AS "lastAt"`;
 
-/** The last air date of a listed idea that touches a theme, of those that `among` leaves. */
+/** The last air date of the listed ideas that touch a theme and satisfy `among`. */
 function airedUnder(slug: Sql, among = empty): Sql {
   return sql`
     SELECT x."publishedAt" FROM idea_theme x JOIN idea i ON i.id = x."ideaId" JOIN show s ON s.id = i."showId"

@@ -27,9 +27,32 @@ export function quotaMetric(metric: Metered, used: number, plan: Plan, now: Date
   };
 }
 
+/** The five quotas of an account, from what it has used of each. */
+export function quotasOf(
+  usage: Readonly<Record<Metered, number>> & { readonly plan: Plan },
+  now: Date,
+): Readonly<Record<Metered, QuotaMetric>> {
+  const metric = (name: Metered) => quotaMetric(name, usage[name], usage.plan, now);
+  return {
+    ideaReads: metric('ideaReads'),
+    asks: metric('asks'),
+    savedIdeas: metric('savedIdeas'),
+    followedTickers: metric('followedTickers'),
+    followedShows: metric('followedShows'),
+  };
+}
+
 /** How many to remove before one more fits under a limit that is reached or passed, as it is said: `one`, `3`. */
 export function toRemove(used: number, limit: number): string {
   return used <= limit ? 'one' : String(used - limit + 1);
+}
+
+/** Days of trial left; null when no trial runs, or a subscription is paid beside it. */
+export function trialDaysOf(
+  { paid, trialEndsAt }: { readonly paid: boolean; readonly trialEndsAt: Date | null },
+  now: Date,
+): number | null {
+  return paid ? null : trialDaysRemaining(trialEndsAt, now);
 }
 
 /** Days of trial left, rounded up; null when no trial runs. */

@@ -59,6 +59,16 @@ export async function readUsage(db: Db, accountId: string, now: Date): Promise<U
   return row;
 }
 
+/** An account's plan as of `now`. Throws when the account is gone. */
+export async function readPlan(db: Db, accountId: string, now: Date): Promise<Plan> {
+  const row = await db.row(
+    { plan: effectivePlan },
+    sql`SELECT ${effectivePlanSql(now)} AS plan FROM account a WHERE a.id = ${accountId}::uuid`,
+  );
+  if (!row) throw new Error('The account is gone.');
+  return row.plan;
+}
+
 /** Sets the plan; `free` also ends a trial. False for an unknown account. */
 export async function setPlan(db: Db, accountId: string, plan: Plan): Promise<boolean> {
   return (

@@ -6,9 +6,9 @@ import { openCursor, sealCursor } from '#server/api/cursor.ts';
 import { cursorText, isId, pageLimit, pathId } from '#server/api/inputs.ts';
 import { freeLimits } from '#server/api/limits.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
-import { toCard } from '#server/features/ideas/rules.ts';
+import { toCard, unknownIdea } from '#server/features/ideas/rules.ts';
 import { ideaCardPageSchema } from '#server/features/ideas/schema.ts';
-import { saveLimit, savesSummary, unknownIdea } from '#server/features/saves/rules.ts';
+import { saveLimit, savesSummary } from '#server/features/saves/rules.ts';
 import { type SaveResult, saveResultSchema } from '#server/features/saves/schema.ts';
 import {
   countSavedIdeas,

@@ -14,11 +14,6 @@ export function savesSummary(
   return `You have saved ${counted(total, 'idea')}: ${listed} listed here, newest save first, from ${counted(span.shows, 'show')}, ${airedText(span)}.`;
 }
 
-/** The refusal of an unknown or hidden idea (404). */
-export function unknownIdea(): Refusal {
-  return new Refusal('not_found', { message: 'There is no idea with this id.' });
-}
-
 /** The refusal at the free cap (docs/contract.md, Limits 9). */
 export function saveLimit(limit: number, used: number): Refusal {
   return new Refusal('save_limit', {

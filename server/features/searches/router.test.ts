@@ -35,6 +35,13 @@ describe('searches of an account', () => {
     expect((await searches.list()).searches).toEqual([]);
   });
 
+  it('hold a theme in whatever case it is asked for', async () => {
+    const searches = await searchesOf();
+    await searches.save({ asked: { theme: 'Nuclear' } });
+    expect((await searches.list()).searches).toMatchObject([{ path: '/search?theme=nuclear' }]);
+    expect((await searches.kept({ theme: 'NUCLEAR' })).search).not.toBeNull();
+  });
+
   it('tell nothing of a show that was hidden since, but the name that their holder wrote', async () => {
     const holder = await follower(services);
     const caller = await holder.caller();

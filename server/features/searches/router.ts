@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
-import { freeText, queryInteger } from '#server/api/inputs.ts';
+import { freeText, queryInteger, themeSlug } from '#server/api/inputs.ts';
 import { accountProcedure, router } from '#server/api/trpc.ts';
 import { type SearchAsked, stancesAsked } from '#server/features/ideas/search/rules.ts';
 import { keptOf, MAX_NAME, MAX_SEARCHES, nameOf, pathOf } from '#server/features/searches/rules.ts';
@@ -22,7 +22,7 @@ const asked = z.object({
   q: freeText(200).optional(),
   ticker: freeText(16).optional(),
   showId: freeText(200).optional(),
-  theme: freeText(100).optional(),
+  theme: themeSlug.optional(),
   person: freeText(200).optional(),
   stance: z.enum(stancesAsked).optional(),
   minDepth: queryInteger(1, 5).optional(),
@@ -55,6 +55,7 @@ export const searchesRouter = router({
     return { search: await findSearch(ctx.db, ctx.account.accountId, pathOf(kept)) };
   }),
 
+  /** Names a saved search; refused without a name. */
   rename: searches.input(searchId.extend({ name })).mutation(async ({ ctx, input }) => {
     if (input.name === '')
       throw new Refusal('invalid_request', { field: 'name', message: 'Give it a name.' });

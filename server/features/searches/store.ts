@@ -23,7 +23,7 @@ export async function findSearch(db: Db, accountId: string, path: string): Promi
   return found[0] ?? null;
 }
 
-/** Searches as they may be told: of a hidden show neither name nor slug. */
+/** Searches as their holder may see them: without the name and slug of a hidden show. */
 async function searchesWhere(db: Db, which: Sql): Promise<SavedSearch[]> {
   const rows = await db.rows(
     listed,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, addShow, hoursBefore, setHidden } from '#server/testing/corpus.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
@@ -87,6 +88,28 @@ describe('GET /v1/agent/shows', () => {
       await addShow(services, { name: 'pages a first' });
     } while (cursor);
     expect(seen.map((name) => name[6])).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('goes on where a page ended whose last show was removed since', async () => {
+    for (const letter of ['a', 'b', 'c']) await addShow(services, { name: `removed ${letter}` });
+    const { body } = await shows(services, '?q=removed&limit=2');
+    await services.db.run(sql`DELETE FROM show WHERE id = ${body.shows[1].id}::uuid`);
+    const rest = await shows(services, `?q=removed&limit=2&cursor=${body.nextCursor}`);
+    expect(names(rest)).toEqual(['removed c']);
+  });
+
+  it('tells every show once, whose names begin with the same words beyond what a cursor holds', async () => {
+    const alike = '"Ünter uns 𝕿'.repeat(20);
+    for (const letter of ['a', 'b', 'c']) await addShow(services, { name: `${alike} ${letter}` });
+    const q = encodeURIComponent('uns');
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await shows(services, `?q=${q}&limit=1${cursor}`);
+      seen.push(...names({ body }));
+      cursor = body.nextCursor ? `&cursor=${body.nextCursor}` : '';
+    } while (cursor && seen.length < 9);
+    expect(seen.map((name) => name.at(-1)).toSorted()).toEqual(['a', 'b', 'c']);
   });
 
   it.each([

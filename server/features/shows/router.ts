@@ -7,9 +7,9 @@ import { accountProcedure, router } from '#server/api/trpc.ts';
 import { startersAfter, toShow } from '#server/features/shows/rules.ts';
 import { showPageSchema } from '#server/features/shows/schema.ts';
 import { starterShowIds } from '#server/features/shows/starters.ts';
-import { findShows, listShows, type ShowRow } from '#server/features/shows/store.ts';
+import { findShows, listShows, placeOf, type ShowRow } from '#server/features/shows/store.ts';
 
-const positionSchema = z.tuple([z.uuid()]);
+const positionSchema = z.tuple([z.string(), z.uuid()]).transform(([name, id]) => ({ name, id }));
 
 export const showsRouter = router({
   /** GET /v1/agent/shows (docs/contract.md, Shows): by name; the starter set by its own order. */
@@ -41,17 +41,17 @@ export const showsRouter = router({
       const q = input.q?.trim() ?? '';
       const query = ['listShows', q, input.recommended] as const;
       const after =
-        input.cursor === undefined ? null : openCursor(secrets, query, positionSchema, input.cursor)[0];
+        input.cursor === undefined ? null : openCursor(secrets, query, positionSchema, input.cursor);
       const wanted = input.limit + 1;
       const now = readAsOf(ctx);
       const found: ShowRow[] = input.recommended
-        ? await findShows(ctx.db, startersAfter(await starterShowIds(ctx), after), q, now)
+        ? await findShows(ctx.db, startersAfter(await starterShowIds(ctx), after?.id ?? null), q, now)
         : await listShows(ctx.db, { q, after, limit: wanted, now });
       const rows = found.slice(0, input.limit);
-      const last = rows.at(-1);
+      const last = found.length > rows.length ? placeOf(rows.at(-1)!) : null;
       return {
         shows: rows.map((row) => toShow(row, env)),
-        nextCursor: last && found.length > rows.length ? sealCursor(secrets[0], query, [last.id]) : null,
+        nextCursor: last && sealCursor(secrets[0], query, [last.name, last.id]),
         attribution: attribution(env.webUrl, '/shows'),
       };
     }),

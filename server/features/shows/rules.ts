@@ -1,3 +1,4 @@
+import { Refusal } from '#server/api/errors.ts';
 import { publicUrl, showUrl, type Web } from '#server/api/links.ts';
 import type { Show } from '#server/features/shows/schema.ts';
 import type { ShowRow } from '#server/features/shows/store.ts';
@@ -18,6 +19,11 @@ export function toShow(row: ShowRow, web: Web): Show {
     ideaCount7d: row.ideaCount7d,
     url: showUrl(web, row.slug),
   };
+}
+
+/** The refusal of an unknown or hidden show (404). */
+export function unknownShow(): Refusal {
+  return new Refusal('not_found', { message: 'There is no such show.' });
 }
 
 /** Recommended shows by rank; the busiest ones fill the places up to eight. */

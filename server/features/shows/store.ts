@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import { isId } from '#server/api/inputs.ts';
 import type { ShowRef } from '#server/features/shows/schema.ts';
 import { heldCount, heldCounts } from '#server/features/visibility/counts/store.ts';
@@ -7,7 +8,7 @@ import {
   visibleEpisode,
   visibleShow,
 } from '#server/features/visibility/store.ts';
-import { type Db, empty, sql } from '#server/platform/db.ts';
+import { type Db, raw, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 const showRef = pick(tables.show, 'id', 'slug', 'name');
@@ -35,20 +36,38 @@ export async function isShow(db: Db, slug: string): Promise<boolean> {
   return (await db.row(sql`SELECT 1 FROM show WHERE slug = ${slug}`)) !== undefined;
 }
 
-/** Visible shows whose name contains `q`, by name and id, after the show `after`. Counts are as of `now`. */
+/** Where a page of the catalogue ended: the last show may be gone or renamed by the next. */
+export type ShowPlace = { readonly name: string; readonly id: string };
+
+/** How many characters of a name shows are ordered by: as many as a cursor can hold of any name. */
+const ORDERED_BY = 80;
+
+/** The place of a show in the catalogue. */
+export function placeOf({ name, id }: ShowPlace): ShowPlace {
+  return { name: [...name].slice(0, ORDERED_BY).join(''), id };
+}
+
+/** The order of the catalogue, of show rows `s`. */
+export const byName = sql`left(s.name, ${raw(String(ORDERED_BY))}), s.id`;
+
+/** Condition: show row `s` stands after a place in the catalogue; every one does when that is null. */
+export function isAfter(place: ShowPlace | null): Sql {
+  return place === null ? sql`true` : sql`(${byName}) > (${place.name}, ${place.id}::uuid)`;
+}
+
+/** Visible shows whose name contains `q`, in the order of the catalogue. Counts are as of `now`. */
 export function listShows(
   db: Db,
-  list: { q: string; after: string | null; limit: number; now: Date },
+  list: { q: string; after: ShowPlace | null; limit: number; now: Date },
 ): Promise<ShowRow[]> {
-  const { q, after, limit, now } = list;
+  const { q, limit, now } = list;
   return db.rows(
     showRow,
     sql`
     SELECT ${showColumns(now)} FROM (
-      SELECT * FROM show s WHERE ${visibleShow} AND ${nameContains(sql`s.name`, q)}
-        ${after ? sql`AND (s.name, s.id) > (SELECT a.name, a.id FROM show a WHERE a.id = ${after}::uuid)` : empty}
-      ORDER BY s.name, s.id LIMIT ${limit}) s
-    ORDER BY s.name, s.id`,
+      SELECT * FROM show s WHERE ${visibleShow} AND ${nameContains(sql`s.name`, q)} AND ${isAfter(list.after)}
+      ORDER BY ${byName} LIMIT ${limit}) s
+    ORDER BY ${byName}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { buildTheses } from '#server/features/theses/rules.ts';
+import { lastSpoken, spokenIn } from '#server/features/theses/spoken/store.ts';
 import { byText, type IdeaStatement } from '#server/features/theses/statement.ts';
 import { DORMANT_DAYS } from '#server/features/theses/states.ts';
 import { namesOf, type SubjectKey } from '#server/features/theses/subject.ts';
@@ -150,4 +151,4 @@ export async function refreshDormancy(db: Db, now: Date): Promise<number> {
 
 const lastStatementSql = sql`
   SELECT s."ideaId" FROM thesis_statement s JOIN idea i ON i.id = s."ideaId" WHERE s."thesisId" = due.id
-  ORDER BY s.date DESC, i."episodeId" DESC, i."timestampSeconds" DESC NULLS FIRST, s."ideaId" DESC LIMIT 1`;
+  ORDER BY ${lastSpoken(spokenIn(sql`s.date`))} LIMIT 1`;

@@ -67,8 +67,7 @@ export function nameSays(name: Sql, text: string): Sql {
 }
 
 /**
- * Holds ideas, what they repeat, and what repeats them or the same, until the transaction ends: to be called before one of them is hidden or
- * shown. Whether a repeat is counted hangs on the first, so each of two changed at once would be counted without the other.
+ * Locks these ideas and all others of their talks until the transaction ends. Call it before hiding or showing one. Whether a repeat is counted hangs on the first, so each of two changed at once would be counted without the other.
  */
 export async function holdIdeas(tx: Db, ids: Sql): Promise<void> {
   await tx.run(sql`

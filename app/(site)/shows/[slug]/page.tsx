@@ -13,14 +13,25 @@ import { TickerCounts } from '../../../_ui/record/ticker-counts.tsx';
 import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 
-type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'before'> };
+type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'before' | 'beforeId'> };
 
-const load = cache(async (slug: string, before: string | undefined) =>
-  orMissing((await api()).pages.show({ slug: decoded(slug), ...(before ? { before } : {}) })),
+const load = cache(async (slug: string, before: string | undefined, beforeId: string | undefined) =>
+  orMissing(
+    (await api()).pages.show({
+      slug: decoded(slug),
+      ...(before ? { before } : {}),
+      ...(beforeId ? { beforeId } : {}),
+    }),
+  ),
 );
 
-export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  const found = await load((await params).slug, single((await searchParams).before));
+async function loadSent({ params, searchParams }: Props) {
+  const { before, beforeId } = await searchParams;
+  return load((await params).slug, single(before), single(beforeId));
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const found = await loadSent(props);
   if (!found) return missing;
   const { show } = found;
   return {
@@ -34,23 +45,18 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   };
 }
 
-export default async function ShowPage({ params, searchParams }: Props) {
-  const { slug } = await params;
-  const before = single((await searchParams).before);
-  const found = await load(slug, before);
+export default async function ShowPage(props: Props) {
+  const found = await loadSent(props);
   if (!found) return <Missing />;
-  const { show, episodes, more, tickers, speakers } = found;
+  const { show, episodes, next, tickers, speakers } = found;
   return (
     <>
       <Head show={show} />
       <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <Section id="episodes" title="Episodes, newest first">
           <EpisodeOutlines episodes={episodes} />
-          {more ? (
-            <Link
-              className="btn btn-plain mt-3"
-              href={`/shows/${show.slug}?before=${encodeURIComponent(new Date(episodes.at(-1)!.publishedAt).toISOString())}`}
-            >
+          {next ? (
+            <Link className="btn btn-plain mt-3" href={`/shows/${show.slug}?${new URLSearchParams(next)}`}>
               Earlier episodes
             </Link>
           ) : null}

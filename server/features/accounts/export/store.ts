@@ -80,7 +80,7 @@ async function conversations(tx: Db, accountId: string) {
 
 const shownShow = sql`CASE WHEN ${visibleShow} THEN s.slug END AS slug, CASE WHEN ${visibleShow} THEN s.name END AS name`;
 
-/** The lists of an export that are rows as they are kept, by the name that it gives them. Of a hidden show neither name nor slug. */
+/** The lists of an export that hold rows as they are stored, by their name in it. The name and slug of a hidden show are left out. */
 function plainLists(accountId: string): Readonly<Record<string, Sql>> {
   const of = sql`WHERE x."accountId" = ${accountId}::uuid`;
   return {

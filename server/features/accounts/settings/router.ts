@@ -8,7 +8,7 @@ import { callProcedures } from '#server/features/calls/router.ts';
 import { grantProcedures } from '#server/features/grants/router.ts';
 import { connectorKeyProcedures } from '#server/features/keys/connector/router.ts';
 import { stillBills } from '#server/features/plans/billing/rules.ts';
-import { type Metered, quotaMetric, trialDaysRemaining } from '#server/features/plans/rules.ts';
+import { quotasOf, trialDaysOf } from '#server/features/plans/rules.ts';
 import { readUsage, startTrial } from '#server/features/plans/store.ts';
 
 /** For signed-in pages only; no route and no tool, so that a key never reaches them (docs/contract.md, Authentication 3). */
@@ -22,7 +22,6 @@ export const settingsRouter = router({
       readUsage(ctx.db, accountId, ctx.now),
       accountFacts(ctx.db, accountId, ctx.now),
     ]);
-    const metric = (name: Metered) => quotaMetric(name, usage[name], usage.plan, ctx.now);
     return {
       email: facts.email,
       createdAt: facts.createdAt,
@@ -30,17 +29,11 @@ export const settingsRouter = router({
       conversations: facts.conversations,
       plan: usage.plan,
       paid: usage.paid,
-      trialDaysRemaining: usage.paid ? null : trialDaysRemaining(usage.trialEndsAt, ctx.now),
+      trialDaysRemaining: trialDaysOf(usage, ctx.now),
       trialEndsAt: facts.trialEndsAt,
       trialAvailable: facts.trialStartedAt === null && usage.plan === 'free',
       hasSubscription: facts.stripeCustomerId !== null && stillBills(facts.stripeStatus),
-      quotas: {
-        ideaReads: metric('ideaReads'),
-        asks: metric('asks'),
-        savedIdeas: metric('savedIdeas'),
-        followedTickers: metric('followedTickers'),
-        followedShows: metric('followedShows'),
-      },
+      quotas: quotasOf(usage, ctx.now),
     };
   }),
 

@@ -73,6 +73,21 @@ describe('a sign-in link', () => {
 });
 
 describe('asking for a sign-in link', () => {
+  it.each([
+    [40, '1 minute'],
+    [61, '2 minutes'],
+    [7200, '120 minutes'],
+    [7201, '3 hours'],
+  ])('is refused with how long to wait: %i seconds are %s', async (resetSeconds, wait) => {
+    const full = { policy: 'mail', allowed: false, quota: 5, windowSeconds: 900, remaining: 0 } as const;
+    const buckets = { ...services.buckets, take: async () => ({ ...full, resetSeconds }) };
+    const asked = requestSignInLink(
+      { ...services, buckets },
+      { email: 'reader@example.org', next: '/', ip: '192.0.2.1' },
+    );
+    await expect(asked).rejects.toThrow(`wait ${wait} and try again`);
+  });
+
   it('is told, with the id of the log, when no mail server takes the mail', async () => {
     const sink = await smtpSink(() => '451 later');
     const refusing = await testServices({ EARMARK_SMTP_URL: sink.url });

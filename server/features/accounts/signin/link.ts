@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { emptyBucket } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
+import { mailNotSent } from '#server/features/accounts/signin/not-sent.ts';
 import {
   hashSignInToken,
   LINK_MINUTES,
@@ -11,8 +12,8 @@ import {
 } from '#server/features/accounts/signin/rules.ts';
 import { createSignInToken } from '#server/features/accounts/signin/store.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
+import { waitInWords } from '#server/platform/clock.ts';
 import { sendMail } from '#server/platform/mail.ts';
-import { idOfRequest } from '#server/platform/observe/doing.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const emailSchema = z.email().max(254);
@@ -38,17 +39,7 @@ export async function requestSignInLink(
   await takeMail(services, email);
   const token = await storeToken(services, email, LINK_MINUTES);
   await sendSignInLink(services, { email, token, next: asked.next }).catch((error: Error) => {
-    throw notSent(services, error);
-  });
-}
-
-/** The refusal when no mail server took the mail. The cause is logged under the id that the reader is told. */
-function notSent({ log }: Services, error: Error): Refusal {
-  const requestId = idOfRequest();
-  log.error({ requestId, err: error.message }, 'sign-in mail not sent');
-  return new Refusal('internal_server_error', {
-    status: 503,
-    message: `The mail could not be sent: try again in some minutes. Request id ${requestId} helps us find out why.`,
+    throw mailNotSent(services, error, 'sign-in mail not sent');
   });
 }
 
@@ -79,6 +70,6 @@ export async function sendSignInLink(
 async function takeMail(services: Services, who: string): Promise<void> {
   const state = await services.buckets.take('mail', who);
   if (state.allowed) return;
-  const minutes = Math.ceil(state.resetSeconds / 60);
-  throw emptyBucket(state, `Too many sign-in mails were asked for: wait ${minutes} minutes and try again.`);
+  const wait = waitInWords(state.resetSeconds);
+  throw emptyBucket(state, `Too many sign-in mails were asked for: wait ${wait} and try again.`);
 }

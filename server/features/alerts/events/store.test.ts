@@ -99,7 +99,7 @@ describe('a new idea', () => {
       return addIdea(services, { episodeId: episode.id });
     };
     const [first, again] = [await published(2), await published(1)];
-    await services.db.run(sql`UPDATE idea SET "repeatOf" = ${first.id}::uuid WHERE id = ${again.id}::uuid`);
+    await repeats(again.id, first.id);
     await services.db.run(sql`
       INSERT INTO alert_webhook ("accountId", url, secret) VALUES (${holder.accountId}::uuid, 'https://hooks.example/', 's')`);
     const deliveries = async () =>
@@ -133,13 +133,15 @@ describe('a new idea', () => {
   });
 });
 
-describe('a re-analysis', () => {
-  async function superseded(ideaId: string) {
-    await services.db.run(
-      sql`UPDATE idea SET "supersededAt" = ${services.clock()} WHERE id = ${ideaId}::uuid`,
-    );
-  }
+async function superseded(ideaId: string) {
+  await services.db.run(sql`UPDATE idea SET "supersededAt" = ${services.clock()} WHERE id = ${ideaId}::uuid`);
+}
 
+async function repeats(ideaId: string, firstId: string) {
+  await services.db.run(sql`UPDATE idea SET "repeatOf" = ${firstId}::uuid WHERE id = ${ideaId}::uuid`);
+}
+
+describe('a re-analysis', () => {
   it('makes no second event of the same argument, and the event speaks of the newer reading', async () => {
     const show = await addShow(services);
     const holder = await reader({ shows: [show.id] });
@@ -168,6 +170,25 @@ describe('a re-analysis', () => {
     await addIdea(services, { episodeId: episode.id });
     expect(await collect()).toBe(0);
     expect(await told(holder.accountId)).toHaveLength(1);
+  });
+
+  it('of a repeat, found beside the first of its talk, leaves one event, which speaks of the first', async () => {
+    const [followed, other] = [await addShow(services), await addShow(services)];
+    const holder = await reader({ shows: [followed.id], tickers: ['NVDA'] });
+    const episode = await addEpisode(services, { showId: followed.id });
+    const repeat = await addIdea(services, { episodeId: episode.id });
+    await collect();
+    const [before] = await told(holder.accountId);
+    later(60);
+    const first = await addIdea(services, {
+      episodeId: (await addEpisode(services, { showId: other.id })).id,
+    });
+    await repeats(repeat.id, first.id);
+    await superseded(repeat.id);
+    await repeats((await addIdea(services, { episodeId: episode.id })).id, first.id);
+    expect(await collect()).toBe(0);
+    expect(await told(holder.accountId)).toMatchObject([{ id: before!.id, card: { id: first.id } }]);
+    expect(await collect()).toBe(0);
   });
 
   it('is no news for those whose alerts came between the two', async () => {

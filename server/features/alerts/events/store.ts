@@ -8,6 +8,7 @@ import {
 import { KEEP_DAYS } from '#server/features/alerts/rules.ts';
 import { hasChannel } from '#server/features/alerts/store.ts';
 import { cardColumns, cardRow } from '#server/features/ideas/store.ts';
+import { readPublished } from '#server/features/meaning/store.ts';
 import { effectivePlanSql } from '#server/features/plans/store.ts';
 import { sideChanges } from '#server/features/theses/timeline/rules.ts';
 import { readWithFormer } from '#server/features/theses/timeline/store.ts';
@@ -35,12 +36,8 @@ export async function collectEvents(db: Db, now: Date): Promise<number> {
 
 /** A text that changes whenever an idea is published or corrected. */
 export async function publicationMark(db: Db): Promise<string> {
-  const row = await db.row(
-    { mark: computed.text },
-    sql`
-    SELECT concat((SELECT max("createdAt") FROM idea), ' ', (SELECT count(*) FROM idea_version)) AS mark`,
-  );
-  return row!.mark;
+  const { lastIdeaAt, corrected } = await readPublished(db);
+  return `${lastIdeaAt?.toISOString() ?? 'none'} ${corrected}`;
 }
 
 /** Deletes events and search matches that are older than `KEEP_DAYS`; returns how many events. */
@@ -85,9 +82,9 @@ export function newsIdeas({ aired, read }: News, now: Date, among: readonly stri
 const ONE_MAKER = 717_019;
 
 /**
- * Stores rows (accountId, kind, eventKey, ideaId, payload) as events, moves an event whose idea was replaced, and queues
- * new ones for webhooks. An account gets no second event of an idea, whatever found it, nor of a talk that another episode published
- * first: the event that it has of a repeat is moved instead.
+ * Stores rows (accountId, kind, eventKey, ideaId, payload) as events, and queues new ones for webhooks. An account gets no
+ * second event of an idea, whatever found it, nor of a talk that another episode published first. An event keeps its idea
+ * while that is current; after that it moves to what was found in its place, a new reading or the first of the talk.
  */
 export function storeEvents(db: Db, rows: ReturnType<typeof sql>, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
@@ -108,10 +105,12 @@ async function storeAlone(db: Db, rows: ReturnType<typeof sql>, now: Date): Prom
     { made: computed.int },
     sql`
     WITH found AS (${rows}), wanted AS (
-      SELECT f."accountId", f.kind, COALESCE(former."eventKey", f."eventKey") AS "eventKey", f."ideaId", f.payload
+      SELECT DISTINCT ON (f."accountId", COALESCE(former."eventKey", f."eventKey")) f."accountId", f.kind, COALESCE(former."eventKey", f."eventKey") AS "eventKey", f."ideaId", f.payload
       FROM found f LEFT JOIN LATERAL ${eventOfRepeat} former ON true WHERE NOT EXISTS (
         SELECT 1 FROM alert_event known WHERE known."accountId" = f."accountId" AND known."ideaId" = f."ideaId"
           AND (known."eventKey" = f."eventKey" OR (known.kind = 'new_idea' AND f.kind = 'new_idea')))
+      -- One event speaks of one idea: of a talk's first, rather than of a new reading of its repeat.
+      ORDER BY f."accountId", COALESCE(former."eventKey", f."eventKey"), former."eventKey" IS NULL, f."ideaId"
     ), made AS (
       INSERT INTO alert_event AS ev ("accountId", kind, "eventKey", "ideaId", payload, "createdAt")
       SELECT "accountId", kind, "eventKey", "ideaId", payload, ${now}::timestamptz FROM wanted
@@ -198,7 +197,7 @@ export type EventFilter =
   /** Events in no digest yet, made between these two moments. */
   { readonly unmailedFrom: Date; readonly until: Date } | { readonly id: string } | 'all';
 
-/** An account's events whose ideas are listed, newest first, at most `limit`. */
+/** An account's events whose ideas are current, newest first, at most `limit`. */
 export function listEvents(
   db: Db,
   accountId: string,

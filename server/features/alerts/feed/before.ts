@@ -1,27 +1,31 @@
 import type { CallContext } from '#server/api/trpc.ts';
 import type { Plan } from '#server/domain.ts';
+import { FEED_START } from '#server/features/alerts/feed/rules.ts';
 import { feedSearches, ideasFromBefore } from '#server/features/alerts/feed/store.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { filterOf } from '#server/features/ideas/search/page.ts';
 import { newestIdeas } from '#server/features/ideas/search/store.ts';
 
-/** The newest ideas from before the first news, so that a personal feed is not empty on its first day. */
+/**
+ * The newest ideas from before the first news, as many as a feed of these alerts lacks, so that a personal feed is not
+ * empty on its first day.
+ */
 export async function fromBefore(
   ctx: Pick<CallContext, 'db' | 'services' | 'now'>,
   accountId: string,
   plan: Plan,
-  limit: number,
+  alerts: number,
 ): Promise<IdeaCard[]> {
-  if (limit <= 0) return [];
+  if (alerts >= FEED_START) return [];
   const searches = await feedSearches(ctx.db, accountId);
   const found = await Promise.all(
     searches.map(async ({ id, asked }) => {
       const resolved = await filterOf(ctx, plan, asked);
-      const rows = resolved ? await newestIdeas(ctx.db, resolved.filter, null, limit) : [];
+      const rows = resolved ? await newestIdeas(ctx.db, resolved.filter, null, FEED_START) : [];
       return rows.map((row) => ({ searchId: id, ideaId: row.id }));
     }),
   );
-  const rows = await ideasFromBefore(ctx.db, accountId, found.flat(), ctx.now, limit);
+  const rows = await ideasFromBefore(ctx.db, accountId, found.flat(), ctx.now, FEED_START - alerts);
   return rows.map((row) => toCard(row, ctx.services.env));
 }

@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import { firstReading } from '#server/features/alerts/events/store.ts';
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
@@ -17,7 +18,7 @@ export function feedSearches(db: Db, accountId: string) {
 export type FoundIdea = { readonly searchId: string; readonly ideaId: string };
 
 /**
- * The newest listed ideas on what an account follows, or that its searches `found`, that cannot be events: they were
+ * The newest ideas on what an account follows, or that its searches `found`, that cannot be events: they were
  * read before its alerts, or before the follow or search, began. At most `limit`.
  */
 export function ideasFromBefore(
@@ -27,23 +28,29 @@ export function ideasFromBefore(
   now: Date,
   limit: number,
 ): Promise<IdeaRow[]> {
+  /** Idea row `i` may be told: it is news that is no event. */
+  const isUntold = sql`${newsFor(sql`${accountId}::uuid`)} AND i."publishedAt" <= ${now}
+    AND NOT EXISTS (SELECT 1 FROM alert_event ev JOIN idea told ON told.id = ev."ideaId"
+      WHERE ev."accountId" = ${accountId}::uuid AND i.id IN (told.id, told."repeatOf"))`;
+  /** It was read before the alerts of setting row `x`, or before this began. */
+  const isBefore = (since: Sql) =>
+    sql`(SELECT first."createdAt" FROM ${firstReading} first) < GREATEST(${since}, x.since)`;
   return db.rows(
     cardRow,
     sql`
-    WITH ways AS (
-      SELECT n.id, f."followedAt" AS since FROM show_follow f CROSS JOIN LATERAL (
-        SELECT id FROM idea WHERE "showId" = f."showId" AND "supersededAt" IS NULL ORDER BY "publishedAt" DESC LIMIT ${limit}) n
+    WITH x AS (SELECT since FROM alert_setting WHERE "accountId" = ${accountId}::uuid AND "newIdeas"), ways AS (
+      SELECT n.id, f."followedAt" AS since FROM x CROSS JOIN show_follow f CROSS JOIN LATERAL (
+        SELECT i.id FROM ${ideaTables} WHERE i."showId" = f."showId" AND ${isUntold} AND ${isBefore(sql`f."followedAt"`)}
+        ORDER BY i."publishedAt" DESC LIMIT ${limit}) n
       WHERE f."accountId" = ${accountId}::uuid
-      UNION ALL SELECT n."ideaId", f."followedAt" FROM ticker_follow f CROSS JOIN LATERAL (
-        SELECT "ideaId" FROM idea_ticker WHERE symbol = f.symbol ORDER BY "publishedAt" DESC LIMIT ${limit}) n
+      UNION ALL SELECT n.id, f."followedAt" FROM x CROSS JOIN ticker_follow f CROSS JOIN LATERAL (
+        SELECT i.id FROM idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.symbol = f.symbol AND ${isUntold} AND ${isBefore(sql`f."followedAt"`)}
+        ORDER BY k."publishedAt" DESC LIMIT ${limit}) n
       WHERE f."accountId" = ${accountId}::uuid
       UNION ALL SELECT g."ideaId", q.since FROM jsonb_to_recordset(${JSON.stringify(found)}::jsonb) AS g("searchId" uuid, "ideaId" uuid)
         JOIN saved_search q ON q.id = g."searchId")
     SELECT ${cardColumns} FROM (SELECT id, min(since) AS since FROM ways GROUP BY id) w JOIN (${ideaTables}) ON i.id = w.id
-    JOIN alert_setting x ON x."accountId" = ${accountId}::uuid AND x."newIdeas" CROSS JOIN LATERAL ${firstReading} first
-    WHERE ${newsFor(sql`${accountId}::uuid`)} AND i."publishedAt" <= ${now} AND first."createdAt" < GREATEST(w.since, x.since)
-      AND NOT EXISTS (SELECT 1 FROM alert_event ev JOIN idea told ON told.id = ev."ideaId"
-        WHERE ev."accountId" = ${accountId}::uuid AND i.id IN (told.id, told."repeatOf"))
+    CROSS JOIN x WHERE ${isUntold} AND ${isBefore(sql`w.since`)}
     ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit}`,
   );
 }

@@ -3,13 +3,10 @@ import { Refusal } from '#server/api/errors.ts';
 import { stanceChangesNeedPremium } from '#server/features/alerts/rules.ts';
 import { bodyOf, sendOnce } from '#server/features/alerts/webhooks/deliver.ts';
 import type { Answer } from '#server/features/alerts/webhooks/rules.ts';
-import {
-  addTest,
-  type DeliveryId,
-  findAttempt,
-  listWebhooks,
-} from '#server/features/alerts/webhooks/store.ts';
+import { listWebhooks } from '#server/features/alerts/webhooks/store.ts';
+import { addTest, type DeliveryId, findAttempt } from '#server/features/alerts/webhooks/tries/store.ts';
 import { bucketPolicies } from '#server/platform/buckets/policies.ts';
+import { waitInWords } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The refusal of a webhook that the account does not have. */
@@ -54,9 +51,8 @@ export async function resend(services: Services, accountId: string, which: Deliv
 async function takeByHand({ buckets }: Services, accountId: string): Promise<void> {
   const state = await buckets.take('form', `webhook:${accountId}`);
   if (state.allowed) return;
-  const minutes = Math.ceil(state.resetSeconds / 60);
   throw emptyBucket(
     state,
-    `${bucketPolicies.form.quota} events were sent by hand within an hour: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `${bucketPolicies.form.quota} events were sent by hand within an hour: try again in ${waitInWords(state.resetSeconds)}.`,
   );
 }

@@ -6,13 +6,15 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { collectEvents } from '#server/features/alerts/events/store.ts';
 import { webhookBodySchema } from '#server/features/alerts/schema.ts';
 import { deliverDue } from '#server/features/alerts/webhooks/deliver.ts';
+import { tellSwitchedOff } from '#server/features/alerts/webhooks/notice.ts';
 import { RETRY_WAITS_MS } from '#server/features/alerts/webhooks/rules.ts';
-import { forgetOldSecrets, leaseDue, settleAttempt } from '#server/features/alerts/webhooks/store.ts';
+import { forgetOldSecrets } from '#server/features/alerts/webhooks/store.ts';
+import { leaseDue, settleAttempt } from '#server/features/alerts/webhooks/tries/store.ts';
 import { setPlan } from '#server/features/plans/store.ts';
 import { createGuardedPost } from '#server/platform/fetch/post.ts';
 import { listOutbox } from '#server/platform/mail.ts';
 import { shareServices } from '#server/platform/services.ts';
-import { follower } from '#server/testing/alerts.ts';
+import { follower, smtpSink } from '#server/testing/alerts.ts';
 import { call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -99,6 +101,7 @@ describe('a delivery', () => {
     const [underWay] = await leaseDue(services.db, now, new Date(now.getTime() + 60_000), 1);
     await publish();
     answers = () => 410;
+    later(60_000);
     await deliverDue(services, post());
     expect((await overview()).disabledAt).not.toBeNull();
     const retry = {
@@ -136,6 +139,8 @@ describe('a delivery', () => {
       deliveredAt: null,
       nextAttemptAt: null,
     });
+    await tellSwitchedOff(services);
+    await tellSwitchedOff(services);
     const mails = await listOutbox(services.db);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ to: email, subject: 'Earmark switched off a webhook of yours' });
@@ -173,7 +178,26 @@ describe('a delivery', () => {
     const hook = await overview();
     expect(hook.disabledReason).toContain('410');
     expect(hook.log.map((entry) => entry.nextAttemptAt)).toEqual([null, null]);
+    await tellSwitchedOff(services);
     expect(await listOutbox(services.db)).toHaveLength(1);
+  });
+
+  it('that switched its webhook off is told of by the mail that the server takes at last', async () => {
+    let refusal: string | null = '450 try later';
+    const server = await smtpSink(() => refusal);
+    const { overview } = await hooked();
+    const mailing = { ...services, env: { ...services.env, EARMARK_SMTP_URL: server.url } };
+    answers = () => 410;
+    await deliverDue(mailing, post());
+    expect((await overview()).disabledAt).not.toBeNull();
+    await tellSwitchedOff(mailing);
+    expect(server.taken).toEqual([]);
+    refusal = null;
+    later(3_600_000);
+    await tellSwitchedOff(mailing);
+    await tellSwitchedOff(mailing);
+    expect(server.taken).toHaveLength(1);
+    server.close();
   });
 
   it('never reaches a private address that only its name hides', async () => {
@@ -359,6 +383,38 @@ describe('a webhook that is paused', () => {
     expect(await deliverDue(services, post())).toBe(2);
     const sent = got.map(({ headers }) => headers['webhook-id']);
     expect(sent).toEqual((await overview()).log.map(({ eventId }) => eventId).reverse());
+  });
+});
+
+describe('events of one webhook', () => {
+  const sent = () => got.map(({ headers }) => headers['webhook-id']);
+
+  it('go out oldest first, whichever was due first', async () => {
+    const { hook, caller, publish, overview } = await hooked();
+    answers = () => 500;
+    await deliverDue(services, post());
+    await (await caller()).alerts.pauseWebhook({ id: hook.id });
+    later(1000);
+    await publish();
+    later(60_000);
+    await (await caller()).alerts.resumeWebhook({ id: hook.id });
+    got.length = 0;
+    answers = () => 200;
+    expect(await deliverDue(services, post())).toBe(2);
+    expect(sent()).toEqual((await overview()).log.map(({ eventId }) => eventId).reverse());
+  });
+
+  it('are not sent by another worker while one is under way, and then go on', async () => {
+    const { publish } = await hooked();
+    later(1000);
+    await publish();
+    const now = services.clock();
+    const [first] = await leaseDue(services.db, now, new Date(now.getTime() + 300_000), 8);
+    expect(await deliverDue(services, post())).toBe(0);
+    const delivered = { deliveredAt: now, nextAttemptAt: null, status: 200, error: null };
+    await settleAttempt(services.db, first!, { ...delivered, sent: { body: '{}', answer: null, ms: 1 } });
+    expect(await deliverDue(services, post())).toBe(1);
+    expect(sent()).not.toContain(first!.eventId);
   });
 });
 

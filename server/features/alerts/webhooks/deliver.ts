@@ -3,7 +3,6 @@ import { listEvents } from '#server/features/alerts/events/store.ts';
 import {
   ANSWER_MS,
   type Answer,
-  disabledMail,
   LEASE_MS,
   signedHeaders,
   testBody,
@@ -14,14 +13,12 @@ import {
 import {
   type Attempt,
   countTry,
-  disableWebhook,
   dropDelivery,
   leaseDue,
   type Settled,
   settleAttempt,
-} from '#server/features/alerts/webhooks/store.ts';
+} from '#server/features/alerts/webhooks/tries/store.ts';
 import { createGuardedPost, type GuardedPost } from '#server/platform/fetch/post.ts';
-import { sendMail } from '#server/platform/mail.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -45,7 +42,7 @@ export function webhookPost({ env }: Services): GuardedPost {
 
 /**
  * Sends every delivery that is due. The table is the queue: a delivery is leased before it is tried, so that a crash
- * delays an event and never loses it. Returns how many tries were made.
+ * delays an event and never loses it, and with its webhook, so that events go out in their order. Returns how many tries were made.
  */
 export async function deliverDue(services: Services, post: GuardedPost): Promise<number> {
   let tries = 0;
@@ -71,8 +68,8 @@ async function deliver(services: Services, post: GuardedPost, attempt: Attempt):
   const { answer, sent } = await send(services, post, attempt, body.text);
   const verdict = verdictOn(answer, attempt.attempt, clock());
   metrics.webhookTries.inc({ outcome: verdict.kind });
-  await settleAttempt(db, attempt, { ...settledBy(verdict, clock()), sent });
-  if (verdict.kind === 'disable') await disable(services, attempt, verdict.reason);
+  const off = verdict.kind === 'disable' ? { reason: verdict.reason, at: clock() } : null;
+  await settleAttempt(db, attempt, { ...settledBy(verdict, clock()), sent }, off);
   return true;
 }
 
@@ -129,12 +126,4 @@ function settledBy(verdict: Verdict, now: Date) {
     status: verdict.status,
     error: verdict.reason,
   };
-}
-
-async function disable(services: Services, attempt: Attempt, reason: string): Promise<void> {
-  if (!(await disableWebhook(services.db, attempt.webhookId, reason, services.clock()))) return;
-  const mail = disabledMail(attempt.url, reason, services.env.webUrl);
-  await sendMail(services, { to: attempt.email, ...mail }).catch((error: Error) =>
-    services.log.warn({ accountId: attempt.accountId, err: error.message }, 'mail about a webhook not sent'),
-  );
 }

@@ -59,6 +59,7 @@ export const webhookProcedures = {
       return { id, secret, url };
     }),
 
+  /** Removes a webhook with its deliveries; `removed` is false when it was gone already. */
   removeWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
     return { removed: await removeWebhook(ctx.db, ctx.account.accountId, input.id) };
   }),
@@ -76,6 +77,7 @@ export const webhookProcedures = {
     return { paused: true as const };
   }),
 
+  /** Ends a pause: what waited is sent in its order. */
   resumeWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
     const resumed = { id: input.id, pausedAt: null };
     if (!(await pauseWebhook(ctx.db, ctx.account.accountId, resumed))) throw webhookGone();

@@ -1,8 +1,5 @@
-import type { Sql } from 'sql-template-tag';
 import { MAX_WEBHOOKS } from '#server/features/alerts/rules.ts';
 import { beginAlerts } from '#server/features/alerts/store.ts';
-import { MAX_ATTEMPTS } from '#server/features/alerts/webhooks/rules.ts';
-import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -57,7 +54,7 @@ export function enableWebhook(db: Db, accountId: string, id: string, now: Date):
   return db.transaction(async (tx) => {
     await beginAlerts(tx, accountId, now);
     const touched = await tx.run(sql`
-      UPDATE alert_webhook SET "disabledAt" = NULL, "disabledReason" = NULL WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
+      UPDATE alert_webhook SET "disabledAt" = NULL, "disabledReason" = NULL, "noticeDueAt" = NULL WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
     return touched > 0;
   });
 }
@@ -103,151 +100,42 @@ export function forgetOldSecrets(db: Db, now: Date): Promise<number> {
     UPDATE alert_webhook SET "oldSecret" = NULL, "oldSecretUntil" = NULL WHERE "oldSecretUntil" <= ${now}`);
 }
 
-/** Switches a webhook off and drops what waits for it. False when it was off already, so that only one caller mails its holder. */
-export function disableWebhook(db: Db, id: string, reason: string, now: Date): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const touched = await tx.run(sql`
-      UPDATE alert_webhook SET "disabledAt" = ${now}, "disabledReason" = ${reason} WHERE id = ${id}::uuid AND "disabledAt" IS NULL`);
-    await tx.run(sql`
-      UPDATE alert_delivery SET "nextAttemptAt" = NULL, "lastError" = COALESCE("lastError", 'The webhook was switched off before this event was sent.')
-      WHERE "webhookId" = ${id}::uuid AND "deliveredAt" IS NULL`);
-    return touched > 0;
-  });
-}
-
-const attempt = {
-  ...pick(tables.alertDelivery, 'eventId', 'webhookId'),
-  accountId: tables.alertEvent.accountId,
+const untold = {
+  ...pick(tables.alertWebhook, 'id', 'accountId', 'url'),
   email: tables.account.email,
-  plan: effectivePlan,
-  kind: tables.alertEvent.kind,
-  at: tables.alertEvent.createdAt,
-  ...pick(tables.alertWebhook, 'url', 'secret'),
-  /** The former secret while it still signs. */
-  oldSecret: computed.text.orNull(),
-  /** The number that the next try of ours has, from 1. */
-  attempt: computed.int,
+  reason: computed.text,
 };
-/** A delivery that may be sent now, with what a try needs. */
-export type Attempt = RowOf<typeof attempt>;
+/** A webhook that was switched off, whose holder is still to be told. */
+export type Untold = RowOf<typeof untold>;
 
-/**
- * Leases the oldest due delivery of each webhook that runs, at most `limit` in all: each is due again at `leaseUntil`,
- * unless it is settled before.
- */
-export function leaseDue(db: Db, now: Date, leaseUntil: Date, limit: number): Promise<Attempt[]> {
-  const chosen = sql`
-    SELECT d."eventId", d."webhookId" FROM alert_delivery d WHERE (d."eventId", d."webhookId") IN (
-      SELECT DISTINCT ON (due."webhookId") due."eventId", due."webhookId" FROM alert_delivery due JOIN alert_webhook w ON w.id = due."webhookId"
-      WHERE due."nextAttemptAt" <= ${now} AND due."deliveredAt" IS NULL AND w."disabledAt" IS NULL AND w."pausedAt" IS NULL
-      ORDER BY due."webhookId", due."nextAttemptAt", due."eventId")
-    AND d."nextAttemptAt" <= ${now} ORDER BY d."nextAttemptAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
-  const leased = sql`
-    WITH chosen AS MATERIALIZED (${chosen})
-    UPDATE alert_delivery d SET "nextAttemptAt" = ${leaseUntil} FROM chosen c
-    WHERE d."eventId" = c."eventId" AND d."webhookId" = c."webhookId" RETURNING d."eventId", d."webhookId", d.attempts`;
-  return attempts(db, leased, now);
-}
-
-/** Makes a test event of a webhook with a delivery that is never due by itself; null when the account has no such webhook. */
-export function addTest(db: Db, accountId: string, webhookId: string, now: Date): Promise<Attempt | null> {
-  return db.transaction(async (tx) => {
-    const event = await tx.row(
-      pick(tables.alertEvent, 'id'),
-      sql`
-      INSERT INTO alert_event ("accountId", kind, "eventKey", payload, "createdAt")
-      SELECT w."accountId", 'test', 'test:' || gen_random_uuid(), '{}'::jsonb, ${now}::timestamptz FROM alert_webhook w
-      WHERE w.id = ${webhookId}::uuid AND w."accountId" = ${accountId}::uuid RETURNING id`,
-    );
-    if (!event) return null;
-    await tx.run(sql`
-      INSERT INTO alert_delivery ("eventId", "webhookId") VALUES (${event.id}::uuid, ${webhookId}::uuid)`);
-    return findAttempt(tx, accountId, { eventId: event.id, webhookId }, now);
-  });
-}
-
-export type DeliveryId = { readonly eventId: string; readonly webhookId: string };
-
-/** A delivery of the account, whatever became of it; null when it has no such one. */
-export async function findAttempt(
-  db: Db,
-  accountId: string,
-  { eventId, webhookId }: DeliveryId,
-  now: Date,
-): Promise<Attempt | null> {
-  const chosen = sql`
-    SELECT d."eventId", d."webhookId", d.attempts FROM alert_delivery d JOIN alert_webhook w ON w.id = d."webhookId"
-    WHERE w."accountId" = ${accountId}::uuid AND d."eventId" = ${eventId}::uuid AND d."webhookId" = ${webhookId}::uuid`;
-  return (await attempts(db, chosen, now))[0] ?? null;
-}
-
-/** Reads what a try needs of the `chosen` deliveries: a statement that gives eventId, webhookId and attempts. */
-function attempts(db: Db, chosen: Sql, now: Date): Promise<Attempt[]> {
-  return db.rows(
-    attempt,
-    sql`
-    WITH chosen AS (${chosen})
-    SELECT c."eventId", c."webhookId", ev."accountId", a.email, ${effectivePlanSql(now)} AS plan, ev.kind, ev."createdAt" AS at, w.url, w.secret,
-      CASE WHEN w."oldSecretUntil" > ${now} THEN w."oldSecret" END AS "oldSecret", LEAST(c.attempts + 1, ${MAX_ATTEMPTS})::int AS attempt
-    FROM chosen c JOIN alert_event ev ON ev.id = c."eventId" JOIN alert_webhook w ON w.id = c."webhookId" JOIN account a ON a.id = ev."accountId"`,
+/** Ids of webhooks whose holders are to be told now that they were switched off. */
+export async function dueNotices(db: Db, now: Date): Promise<string[]> {
+  const rows = await db.rows(
+    pick(tables.alertWebhook, 'id'),
+    sql`SELECT id FROM alert_webhook WHERE "noticeDueAt" <= ${now} ORDER BY "noticeDueAt", id`,
   );
+  return rows.map(({ id }) => id);
 }
 
-/** Counts a try just before it is sent: `attempts` of ours, `resends` that the holder asked for. */
-export async function countTry(
+/** Marks a due notice as sent and locks it until the transaction ends; null when it is not due or another worker holds it. */
+export async function takeNotice(tx: Db, id: string, now: Date): Promise<Untold | null> {
+  const row = await tx.row(
+    untold,
+    sql`
+    SELECT w.id, w."accountId", w.url, a.email, COALESCE(w."disabledReason", '') AS reason
+    FROM alert_webhook w JOIN account a ON a.id = w."accountId"
+    WHERE w.id = ${id}::uuid AND w."noticeDueAt" <= ${now} FOR NO KEY UPDATE OF w SKIP LOCKED`,
+  );
+  if (row) await tx.run(sql`UPDATE alert_webhook SET "noticeDueAt" = NULL WHERE id = ${id}::uuid`);
+  return row ?? null;
+}
+
+/** Puts a notice that could not be sent off until `dueAt`; gives it up where the webhook was switched off before `since`. */
+export async function putOffNotice(
   db: Db,
-  { eventId, webhookId }: DeliveryId,
-  of: 'attempts' | 'resends',
-  now: Date,
+  id: string,
+  { dueAt, since }: { readonly dueAt: Date; readonly since: Date },
 ): Promise<void> {
-  const column = of === 'attempts' ? sql`attempts = attempts + 1` : sql`resends = resends + 1`;
   await db.run(sql`
-    UPDATE alert_delivery SET ${column}, "lastAttemptAt" = ${now}
-    WHERE "eventId" = ${eventId}::uuid AND "webhookId" = ${webhookId}::uuid`);
-}
-
-/** Ends a delivery that has nothing to send; how its last try ended stays. */
-export async function dropDelivery(
-  db: Db,
-  { eventId, webhookId }: DeliveryId,
-  reason: string,
-): Promise<void> {
-  await db.run(sql`
-    UPDATE alert_delivery SET "nextAttemptAt" = NULL, "lastError" = ${reason}
-    WHERE "eventId" = ${eventId}::uuid AND "webhookId" = ${webhookId}::uuid AND "deliveredAt" IS NULL`);
-}
-
-export type Settled = {
-  readonly deliveredAt: Date | null;
-  /** `unchanged` after a try that the holder asked for. */
-  readonly nextAttemptAt: Date | null | 'unchanged';
-  readonly status: number | null;
-  readonly error: string | null;
-  /** What was sent, how the answer began (null without one), and how long it took in milliseconds. */
-  readonly sent: { readonly body: string; readonly answer: string | null; readonly ms: number };
-};
-
-/**
- * Stores how a try ended. There is no next try when the webhook was switched off meanwhile or another try has delivered
- * the event.
- */
-export function settleAttempt(
-  db: Db,
-  { eventId, webhookId }: DeliveryId,
-  { deliveredAt, nextAttemptAt, status, error, sent }: Settled,
-): Promise<void> {
-  return db.transaction(async (tx) => {
-    // Locked: nobody may switch the webhook off between this read and the write.
-    const on = await tx.row(
-      sql`SELECT 1 FROM alert_webhook WHERE id = ${webhookId}::uuid AND "disabledAt" IS NULL FOR SHARE`,
-    );
-    const next =
-      nextAttemptAt === 'unchanged' ? sql`"nextAttemptAt"` : sql`${on ? nextAttemptAt : null}::timestamptz`;
-    await tx.run(sql`
-      UPDATE alert_delivery SET "deliveredAt" = COALESCE(${deliveredAt}::timestamptz, "deliveredAt"),
-        "nextAttemptAt" = CASE WHEN COALESCE(${deliveredAt}::timestamptz, "deliveredAt") IS NULL THEN ${next} END,
-        "lastStatus" = ${status}, "lastError" = ${error},
-        "lastBody" = ${sent.body}, "lastAnswer" = ${sent.answer}, "lastMs" = ${sent.ms}
-      WHERE "eventId" = ${eventId}::uuid AND "webhookId" = ${webhookId}::uuid`);
-  });
+    UPDATE alert_webhook SET "noticeDueAt" = CASE WHEN "disabledAt" >= ${since} THEN ${dueAt}::timestamptz END WHERE id = ${id}::uuid`);
 }

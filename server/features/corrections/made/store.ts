@@ -34,7 +34,7 @@ export type ListedCorrection = ShownCorrection & {
   readonly show: string;
 };
 
-/** Corrections of ideas that are listed, newest first. Withdrawn ideas are not: they answer as unknown everywhere. */
+/** Corrections of ideas that are current, newest first. Withdrawn ideas are not: they answer as unknown everywhere. */
 export async function recentCorrections(db: Db, limit: number): Promise<ListedCorrection[]> {
   const rows = await db.rows(
     {

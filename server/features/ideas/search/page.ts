@@ -6,8 +6,8 @@ import type { CallContext } from '#server/api/trpc.ts';
 import type { Plan, Stance } from '#server/domain.ts';
 import { airWindow } from '#server/features/ideas/rules.ts';
 import type { IdeaFilter } from '#server/features/ideas/search/matches/store.ts';
+import { isForMatter, readQuery } from '#server/features/ideas/search/query/rules.ts';
 import {
-  alternativesIn,
   type DepthPosition,
   type PagePart,
   type SearchAsked,
@@ -16,7 +16,7 @@ import {
 } from '#server/features/ideas/search/rules.ts';
 import { countIdeas, type FoundIdea, newestIdeas, searchIdeas } from '#server/features/ideas/search/store.ts';
 import { meaningOf, nearest } from '#server/features/meaning/find.ts';
-import { isForMatter, LEAST_OF_MATTER, ofMatter } from '#server/features/meaning/rules.ts';
+import { LEAST_OF_MATTER, ofMatter } from '#server/features/meaning/rules.ts';
 import { findShow } from '#server/features/shows/store.ts';
 import { otherClassesOf } from '#server/features/tickers/classes.ts';
 import { findSymbol, nameSymbols } from '#server/features/tickers/store.ts';
@@ -127,7 +127,7 @@ export async function filterOf(
   if (ticker === null || show === null) return null;
   const symbols = await symbolsIn(db, q);
   const full = plan === 'premium';
-  const isMatter = (symbols.length === 0 || alternativesIn(q).length > 1) && isForMatter(q);
+  const isMatter = symbols.length === 0 && isForMatter(q);
   const otherNames = isMatter ? otherNamesOf(q) : [];
   const alike = isMatter ? await meansTheSame(services, q) : [];
   const text = q === '' ? null : { query: q, full, symbols, otherNames, alike };
@@ -159,11 +159,17 @@ export async function filterOf(
 /** More than anybody writes between ORs. */
 const MOST_ALTERNATIVES = 20;
 
-/** The symbols that a search text is, itself or what stands between its ORs, with the other share classes of each. */
+/**
+ * The symbols that a search text is, itself or what stands between its ORs, with the other share classes of each. A choice
+ * without operators is one of symbols only where each is a listed one: "rise or fall" is words.
+ */
 async function symbolsIn(db: Db, q: string): Promise<string[]> {
-  const written = alternativesIn(q).flatMap((part) => canonicalSymbol(part) ?? []);
+  const { alternatives, hasOperators } = readQuery(q);
+  const written = alternatives.flatMap((part) => canonicalSymbol(part) ?? []);
   if (written.length === 0) return [];
   const named = await nameSymbols(db, written.slice(0, MOST_ALTERNATIVES));
+  const isOfSymbols = written.length === alternatives.length && named.every(({ listed }) => listed);
+  if (alternatives.length > 1 && !hasOperators && !isOfSymbols) return [];
   return [...new Set(named.flatMap(({ symbol }) => [symbol, ...otherClassesOf(symbol)]))];
 }
 
@@ -177,7 +183,7 @@ const stanceOf: Readonly<Record<StanceAsked, Stance>> = {
 /** More than anybody reads of what only means the same. */
 const MOST_ALIKE = 100;
 
-/** What else is said for the theme of which a search gives the name, and nothing more; none where it names none, or several. */
+/** Other names of the theme that a search names; none where it names no theme, several, or says anything more. */
 function otherNamesOf(q: string): string[] {
   const found = findThemes(inAmerican(q));
   const said = new Set(found.flatMap(({ surface }) => termsOf(surface)));

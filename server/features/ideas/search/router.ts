@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attribution, NO_DISCUSSION } from '#server/api/attribution.ts';
-import { cursorText, freeText, pageLimit, queryInteger, utcDate } from '#server/api/inputs.ts';
+import { cursorText, freeText, pageLimit, queryInteger, themeSlug, utcDate } from '#server/api/inputs.ts';
 import { accountProcedure } from '#server/api/trpc.ts';
 import { spanOf, toCard } from '#server/features/ideas/rules.ts';
 import { ideaCardPageSchema } from '#server/features/ideas/schema.ts';
@@ -15,7 +15,7 @@ const searchInput = z.object({
     ),
   ticker: freeText(16).optional().describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.'),
   showId: freeText(200).optional().describe('Show id or slug.'),
-  theme: freeText(100).toLowerCase().optional().describe('Theme slug.'),
+  theme: themeSlug.optional().describe('Theme slug.'),
   minDepth: queryInteger(1, 5).optional().describe('Least depth of argument.'),
   from: utcDate.optional().describe('Air date on or after, UTC day.'),
   to: utcDate.optional().describe('Air date on or before, UTC day.'),

@@ -28,41 +28,7 @@ export type SearchAsked = {
 export const stancesAsked = ['bullish', 'bearish', 'balanced', 'mixed'] as const;
 export type StanceAsked = (typeof stancesAsked)[number];
 
-/**
- * A search text with its operators as the database reads them: `NOT x` becomes `-x`, OR and quotes stand as they are, AND
- * goes without saying. A dash at the start of a word leaves it out, too; any other is text. Nothing within quotes is an
- * operator.
- */
-export function withOperators(query: string): string {
-  return outsideQuotes(query, (part) => part.replace(/(^|\s)NOT(?:\s+|$)/g, '$1-').replace(TEXT_DASH, ' '));
-}
-
-/** A dash that leaves no word or phrase out: it stands alone, doubled or inside punctuation. */
-const TEXT_DASH = /(?<![\p{L}\p{N}])(?:-{2,}|(?<!^|\s)-|-(?![\p{L}\p{N}$]|$))/gu;
-
-function outsideQuotes(query: string, change: (part: string) => string): string {
-  return query
-    .split('"')
-    .map((part, i) => (i % 2 === 1 ? part : change(part)))
-    .join('"');
-}
-
-/** The texts between the ORs of a search; the search itself where it has none. */
-export function alternativesIn(query: string): string[] {
-  return query.split(/\s+OR\s+/).map((part) => part.trim());
-}
-
-/** The quoted phrases that everything found must hold: none where OR leaves a choice, and none behind a NOT. */
-export function phrasesIn(query: string): string[] {
-  if (/\sor\s/i.test(query.replace(/"[^"]*"/g, '""'))) return [];
-  const parts = query.split('"');
-  return parts.flatMap((part, i) => {
-    const isClosed = i % 2 === 1 && i < parts.length - 1;
-    return isClosed && !/(?:^|\s)(?:NOT\s*|-)$/.test(parts[i - 1]!) ? [part] : [];
-  });
-}
-
-/** The same with its ticker and show looked up: canonical symbol and name. */
+/** What a search is narrowed by with its ticker and show looked up: canonical symbol and name. */
 type Named = Pick<SearchAsked, 'q' | 'theme' | 'minDepth' | 'from' | 'to' | 'person' | 'stance'> & {
   readonly symbol?: string | undefined;
   readonly show?: string | undefined;

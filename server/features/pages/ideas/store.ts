@@ -31,6 +31,17 @@ export function newestIdeas(db: Db, now: Date, limit: number): Promise<string[]>
   );
 }
 
+/** The listed ideas among `among`, in their order. */
+export async function listedAmong(db: Db, among: readonly string[]): Promise<string[]> {
+  const listed = new Set(
+    await ids(
+      db,
+      sql`SELECT i.id FROM ${ideaTables} WHERE i.id = ANY(${[...among]}::uuid[]) AND ${listedIdea}`,
+    ),
+  );
+  return among.filter((id) => listed.has(id));
+}
+
 /** Ids of an episode's ideas in the order they were said. */
 export function ideasOfEpisode(db: Db, episodeId: string, limit = 200): Promise<string[]> {
   return ids(
@@ -78,6 +89,8 @@ const ideaFactsRow = {
   durationSeconds: tables.episode.durationSeconds,
   episodeLink: tables.episode.link,
   audioUrl: computed.text.orNull(),
+  /** The idea that was published first of its talk, itself or the one that it repeats. */
+  firstOfTalk: computed.text,
 };
 export type IdeaFacts = RowOf<typeof ideaFactsRow>;
 
@@ -87,7 +100,8 @@ export async function ideaFacts(db: Db, id: string): Promise<IdeaFacts | null> {
     ideaFactsRow,
     sql`
     SELECT i."episodeId", i."showId", i."publishedAt", i."subjectKind", i."subjectKey", i.stance, i."speakerName", i."createdAt" AS "indexedAt", e."durationSeconds", e.link AS "episodeLink",
-      CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "audioUrl"
+      CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "audioUrl",
+      COALESCE(i."repeatOf", i.id)::text AS "firstOfTalk"
     FROM ${ideaTables} WHERE i.id = ${id}::uuid AND ${visibleIdea}`,
   );
   return row ?? null;
@@ -123,15 +137,18 @@ export type NextTo = {
 export async function besideOnSubject(db: Db, idea: IdeaFacts): Promise<NextTo> {
   const { speakerName: speaker, showId } = idea;
   if (speaker !== null) {
-    const own = await nextOf(db, idea, sql`i."speakerName" = ${speaker}`);
+    const own = await nextOf(db, idea, sql`${listedIdea} AND i."speakerName" = ${speaker}`);
     if (own.before !== null || own.after !== null) return { speaker, ...own };
   }
-  return { speaker: null, ...(await nextOf(db, idea, sql`i."showId" = ${showId}::uuid`)) };
+  return { speaker: null, ...(await nextOf(db, idea, sql`${currentIdea} AND i."showId" = ${showId}::uuid`)) };
 }
 
-/** What these argued on the same subject in the episodes next before and next after an idea's, the most fully argued of each. */
-async function nextOf(db: Db, idea: IdeaFacts, whose: Sql): Promise<Omit<NextTo, 'speaker'>> {
-  const near = sql`${currentIdea} AND ${whose} AND i."subjectKind" = ${idea.subjectKind}
+/**
+ * What these ideas argue on the same subject in the episodes next before and next after an idea's, the most fully argued of
+ * each; not what another episode published of the same talk.
+ */
+async function nextOf(db: Db, idea: IdeaFacts, among: Sql): Promise<Omit<NextTo, 'speaker'>> {
+  const near = sql`${among} AND COALESCE(i."repeatOf", i.id) <> ${idea.firstOfTalk}::uuid AND i."subjectKind" = ${idea.subjectKind}
     AND i."subjectKey" = ${idea.subjectKey} AND i."episodeId" <> ${idea.episodeId}::uuid`;
   const [before, after] = await Promise.all([
     ids(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { freeText, utcDate } from '#server/api/inputs.ts';
+import { freeText, themeSlug, utcDate } from '#server/api/inputs.ts';
 import { procedure } from '#server/api/trpc.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
 import { ideasBySide, type Side } from '#server/features/pages/subjects/store.ts';
-import { DAY_MS } from '#server/platform/clock.ts';
+import { DAY_MS, startOfDay } from '#server/platform/clock.ts';
 
 const IDEAS_A_SIDE = 12;
 const WEEK_MS = 7 * DAY_MS;
@@ -18,13 +18,13 @@ export type SidesAnswer = Readonly<Record<Side, readonly IdeaCard[]>>;
 export const sidesPage = procedure({ access: { kind: 'public' }, mayLag: true })
   .input(
     z.object({
-      on: z.union([z.object({ symbol: freeText(64, 1) }), z.object({ theme: freeText(100, 1) })]),
+      on: z.union([z.object({ symbol: freeText(64, 1) }), z.object({ theme: themeSlug })]),
       order: z.enum(['newest', 'deepest']).default('newest'),
       week: utcDate.optional(),
     }),
   )
   .query(async ({ ctx, input }): Promise<SidesAnswer> => {
-    const from = input.week ? new Date(`${input.week}T00:00:00Z`) : null;
+    const from = input.week ? startOfDay(input.week) : null;
     const until = from ? new Date(from.getTime() + WEEK_MS) : null;
     const rows = await ideasBySide(ctx.db, {
       on: input.on,

@@ -190,7 +190,7 @@ export function positionsOf(db: Db, thesisId: string): Promise<Position[]> {
 
 const speakerRow = { name: tables.idea.speakerName.notNull(), ideas: computed.int };
 
-/** Who argues on a show by a name that is borne out, those with the most listed ideas first. */
+/** Who argues on a show by a name that is borne out, those with the most current ideas first. */
 export function speakersOfShow(db: Db, showId: string, limit: number) {
   return db.rows(
     speakerRow,
@@ -201,7 +201,7 @@ export function speakersOfShow(db: Db, showId: string, limit: number) {
   );
 }
 
-/** Ids of the listed ideas of episodes, in the order they were said. */
+/** Ids of the current ideas of episodes, in the order they were said. */
 export function ideasOfEpisodes(db: Db, episodeIds: readonly string[], limit: number) {
   return db.rows(
     pick(tables.idea, 'id', 'episodeId'),

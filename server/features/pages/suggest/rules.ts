@@ -1,9 +1,7 @@
 /** What a search box offers while somebody types, from values alone. */
 
-export const suggestionKinds = ['ticker', 'company', 'person', 'show', 'theme'] as const;
-
 export type Suggestion = {
-  readonly kind: (typeof suggestionKinds)[number];
+  readonly kind: 'ticker' | 'company' | 'person' | 'show' | 'theme';
   /** Symbol, slug, or a person's name. */
   readonly key: string;
   readonly name: string;

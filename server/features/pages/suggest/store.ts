@@ -11,7 +11,7 @@ const suggestionRow = {
   ideas: computed.int,
 };
 
-/** Shows, themes and people whose name contains a text, with their listed ideas; at most `limit` of each. People are those whose name the record bears out. */
+/** Shows, themes and people whose name contains a text, with their listed ideas; at most `limit` of each. Only people whose name an episode bears out. */
 export function namesContaining(db: Db, text: string, limit: number): Promise<Suggestion[]> {
   return db.rows(
     suggestionRow,

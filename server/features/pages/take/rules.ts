@@ -24,7 +24,7 @@ export const takenForms = {
 } as const satisfies Record<string, { type: string; write: (taken: Taken) => string }>;
 export type TakenForm = keyof typeof takenForms;
 
-/** Whether a file's name is one of those that a list is handed out as. */
+/** Whether a list is handed out under this file name. */
 export function isTakenForm(name: string): name is TakenForm {
   return Object.hasOwn(takenForms, name);
 }
@@ -43,7 +43,7 @@ const columns: readonly (readonly [string, (idea: IdeaCard) => string])[] = [
   ['Tickers', (idea) => idea.tickers.join(' ')],
 ];
 
-/** The list as CSV (RFC 4180), a header first. What a show named is no formula to a spreadsheet. */
+/** The list as CSV (RFC 4180), a header first. Text from a feed is escaped, so that a spreadsheet does not run it. */
 export function csvOf({ ideas }: Taken): string {
   const rows = [columns.map(([name]) => name), ...ideas.map((idea) => columns.map(([, of]) => of(idea)))];
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

@@ -1,4 +1,5 @@
 import type { StanceWord, ThesisState } from '#server/features/theses/schema.ts';
+import { lastSpoken, spokenIn } from '#server/features/theses/spoken/store.ts';
 import type { ThesisSubject } from '#server/features/theses/statement.ts';
 import { ideaTables, listedIdea } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -37,7 +38,7 @@ export async function subjectOfThesis(db: Db, id: string): Promise<ThesisSubject
     sql`
     SELECT t."subjectKind" AS kind, t."subjectKey" AS key, i."subjectName" AS name
     FROM thesis t JOIN thesis_statement x ON x."thesisId" = t.id JOIN (${ideaTables}) ON i.id = x."ideaId"
-    WHERE t.id = ${id}::uuid AND ${listedIdea} ORDER BY x.date DESC, i.id DESC LIMIT 1`,
+    WHERE t.id = ${id}::uuid AND ${listedIdea} ORDER BY ${lastSpoken(spokenIn(sql`x.date`))} LIMIT 1`,
   );
   return row ?? null;
 }

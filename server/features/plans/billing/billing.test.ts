@@ -189,6 +189,20 @@ describe('checkout', () => {
     expect(fake.asked[0]!.get('line_items[0][price]')).toBe('price_y');
   });
 
+  it.each([
+    ['incomplete', true],
+    ['canceled', true],
+    ['unpaid', false],
+    ['past_due', false],
+  ] as const)('beside a subscription that is %s opens: %s', async (status, opens) => {
+    const { accountId } = await accountWithKey(services);
+    subscribe('sub_c', status, accountId);
+    await tell('customer.subscription.created', { id: 'sub_c', object: 'subscription' });
+    const address = startCheckout(services, accountId, 'monthly');
+    if (opens) expect(await address).toContain('/v1/checkout/sessions');
+    else await expect(address).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
   it('is refused while a subscription runs, and the portal opens for it', async () => {
     const { accountId } = await accountWithKey(services);
     subscribe('sub_d', 'active', accountId);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { Refusal } from '#server/api/errors.ts';
-import { concernsPlan, isOutdated, planOfStatus } from '#server/features/plans/billing/rules.ts';
+import { concernsPlan, isOutdated, mayCheckOut, planOfStatus } from '#server/features/plans/billing/rules.ts';
 import {
   billedAccount,
   holdAccount,
@@ -14,13 +14,13 @@ import { stripeOf } from '#server/platform/stripe.ts';
 
 export type Period = 'monthly' | 'yearly';
 
-/** Opens a checkout and returns its address. Throws when payments are off or a subscription runs already. */
+/** Opens a checkout and returns its address. Throws when payments are off or a subscription bills already. */
 export async function startCheckout(services: Services, accountId: string, period: Period): Promise<string> {
   const { env, db } = services;
   const stripe = requireStripe(services);
   const account = await billedAccount(db, accountId);
   if (!account) throw new Refusal('unauthorized');
-  if (account.status && planOfStatus(account.status) === 'premium') {
+  if (!mayCheckOut(account.status)) {
     throw new Refusal('invalid_request', {
       message: 'This account has a subscription already: change it under Plan.',
     });

@@ -27,6 +27,11 @@ export function isOutdated(known: Known, subscriptionId: string, askedAt: Date):
   return known.subscriptionId === subscriptionId && known.askedAt !== null && known.askedAt > askedAt;
 }
 
+/** Whether an account may start another subscription: a first payment that was not finished is started anew. */
+export function mayCheckOut(stripeStatus: string | null): boolean {
+  return stripeStatus === 'incomplete' || !stillBills(stripeStatus);
+}
+
 /** A subscription in one of these states still bills. */
 export function stillBills(stripeStatus: string | null): boolean {
   return ['active', 'trialing', 'past_due', 'unpaid', 'incomplete'].includes(stripeStatus ?? '');

@@ -17,6 +17,7 @@ import {
 import { hasEarlierStatements, readHistory, type Scope } from '#server/features/theses/history/store.ts';
 import { askedTicker, thesisHistorySchema } from '#server/features/theses/schema.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
+import { startOfDay } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db.ts';
 
 const historyInput = z.object({
@@ -111,7 +112,7 @@ function pageOf(asked: Asked | null, found: boolean): string {
 }
 
 function startOf(day: string | undefined): Date | null {
-  return day === undefined ? null : new Date(`${day}T00:00:00Z`);
+  return day === undefined ? null : startOfDay(day);
 }
 
 function askedNothing(): Refusal {

@@ -93,7 +93,8 @@ export function historySummary(
 }
 
 /**
- * The sentence on an answer of which only `served` is given: what is held stays told, what is given is told anew. An answer
+ * The sentence on an answer of which only `served` is given. The part on what the corpus holds stays; the part on what this
+ * answer serves is written again. An answer
  * names its shows: where several have one name, those of a part of it are at least so many as the names.
  */
 export function cutSummary(

@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { Relation, StanceWord, ThesisState } from '#server/features/theses/schema.ts';
+import { firstSpoken, lastSpoken, type SpokenColumns } from '#server/features/theses/spoken/store.ts';
 import type { Transition } from '#server/features/theses/states.ts';
 import { ideaTables, listedIdea, nameContains } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -85,7 +86,7 @@ async function readLatest(db: Db, { scope, filter, limit }: HistoryQuery): Promi
     sql`
     SELECT ${thesisColumns}, ${lastIdeaId(scope)} AS "lastIdeaId", x.*
     FROM ${those} CROSS JOIN LATERAL (
-      SELECT n.*, count(*) OVER () > 1 AS "hasEarlier" FROM (${newest(2, scope)}) n ORDER BY ${lastFirst(sql`n`)} LIMIT 1) x
+      SELECT n.*, count(*) OVER () > 1 AS "hasEarlier" FROM (${newest(2, scope)}) n ORDER BY ${lastSpoken(spokenInRow(sql`n`))} LIMIT 1) x
     WHERE ${inScope(scope)} AND ${mentionedSince(sql`t`, filter)} AND ${passes(sql`x`, filter)}
     ORDER BY ${ownFirst(scope)} ${at}."lastMentionAt" DESC, ${at}.id LIMIT ${unseen(sql`${limit}::int`)}`,
   );
@@ -132,7 +133,7 @@ async function readStatements(
     statementRow,
     sql`
     SELECT x.* FROM thesis t CROSS JOIN LATERAL (${newest(most, scope, filter)}) x WHERE t.id = ANY (${unseen(sql`${ids}::uuid[]`)}::uuid[])
-    ORDER BY x.date, x."episodeId", x.seconds NULLS LAST, x."ideaId"`,
+    ORDER BY ${firstSpoken(spokenInRow(sql`x`))}`,
   );
   return Map.groupBy(rows, (row) => row.thesisId);
 }
@@ -189,12 +190,17 @@ function newestOf(those: Sql, asked: Sql, most: number, filter: StatementFilter)
         st.quote, st.stance, st.relation, i."subjectKind", i."subjectName", i."speakerName", i.quote AS spoken, s."quoteChars", s."mediaEnabled"
       FROM ${those} JOIN (${ideaTables}) ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND ${asked} AND ${listedIdea}) x
     WHERE ${passes(sql`x`, filter)}
-    ORDER BY ${lastFirst(sql`x`)} LIMIT ${unseen(sql`${most}::int`)}`;
+    ORDER BY ${lastSpoken(spokenInRow(sql`x`))} LIMIT ${unseen(sql`${most}::int`)}`;
 }
 
-/** The order of `inSpokenOrder`, turned round. */
-function lastFirst(row: Sql): Sql {
-  return sql`${row}.date DESC, ${row}."episodeId" DESC, ${row}.seconds DESC NULLS FIRST, ${row}."ideaId" DESC`;
+/** When the statement of a row was made. */
+function spokenInRow(row: Sql): SpokenColumns {
+  return {
+    date: sql`${row}.date`,
+    episodeId: sql`${row}."episodeId"`,
+    seconds: sql`${row}.seconds`,
+    ideaId: sql`${row}."ideaId"`,
+  };
 }
 
 /** Whether thesis row `t` is the symbol's own. */

@@ -8,10 +8,10 @@ import {
   type TimelineIdea,
   timelineSummary,
   toldChanges,
-  weekStart,
   weeksOf,
   windowStart,
 } from '#server/features/theses/timeline/rules.ts';
+import { weekStart } from '#server/platform/clock.ts';
 
 const WEB = { webUrl: 'http://earmark.test' };
 const NOW = new Date('2026-09-15T12:00:00Z');

@@ -6,14 +6,12 @@ import { type Argued, licensedLine } from '#server/features/ideas/licence.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { StanceChange, StanceWord, Week } from '#server/features/theses/schema.ts';
 import { byText, inSpokenOrder, type Moment, stanceWord } from '#server/features/theses/statement.ts';
-import { DAY_MS, utcDay } from '#server/platform/clock.ts';
+import { DAY_MS, utcDay, weekStart } from '#server/platform/clock.ts';
 
 /** How far back the stance timeline looks, in days (docs/contract.md, Limits 18). */
 export const WINDOW = { min: 28, max: 730, usual: 365 } as const;
 
 const WEEK_MS = 7 * DAY_MS;
-/** 1970-01-01 was a Thursday. */
-const FIRST_MONDAY_MS = 4 * DAY_MS;
 
 /** What weeks count of an idea on the ticker. */
 export type CountedIdea = Pick<TimelineIdea, 'date' | 'stance' | 'show' | 'showId'>;
@@ -33,12 +31,6 @@ type Counts = Record<StanceWord, number>;
 /** The window's first moment: 00:00 UTC, so many days before the day of `now`. */
 export function windowStart(now: Date, days: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) - days * DAY_MS);
-}
-
-/** Monday 00:00 UTC of the week that holds the moment (docs/contract.md, Ticker stance timeline answer). */
-export function weekStart(moment: Date): Date {
-  const sinceMonday = (moment.getTime() - FIRST_MONDAY_MS) % WEEK_MS;
-  return new Date(moment.getTime() - ((sinceMonday + WEEK_MS) % WEEK_MS));
 }
 
 /**
@@ -117,7 +109,7 @@ export function changedIdeas(changes: readonly SideChange[]): string[] {
   return [...new Set(changes.flatMap(({ before, after }) => [before.ideaId, after.ideaId]))];
 }
 
-/** Changes as they are served, with what was `said`; without those of which an idea was taken back meanwhile. */
+/** Changes as they are served, with what was `said`; a change is left out when one of its ideas was taken back meanwhile. */
 export function toldChanges(
   changes: readonly SideChange[],
   said: ReadonlyMap<string, Said>,

@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import { lastSpoken, spokenIn } from '#server/features/theses/spoken/store.ts';
 import type { CountedIdea, Said, TimelineIdea } from '#server/features/theses/timeline/rules.ts';
 import {
   currentInItself,
@@ -17,8 +18,8 @@ const isListed = sql`${episodeVisible} AND NOT ${isRepeat}`;
 
 /**
  * Ideas on a symbol that aired from `from` on and by `now` and are listed where their show is visible: `columns` of idea row
- * `i`. An idea is found by the place of the symbol among its own, each of which has an index (migration `told_from_indexes`);
- * the few ideas on four or more are looked through.
+ * `i`. Each of the first three places in `tickers` has its own index (migration `told_from_indexes`), so each is asked
+ * separately; the few ideas on four or more are looked through.
  */
 function spoken(symbol: string, from: Date, now: Date, columns: Sql): Sql {
   const first = sql`i.tickers[1] = ${symbol}`;
@@ -76,7 +77,7 @@ export function readWithFormer(db: Db, symbol: string, from: Date, now: Date): P
         SELECT ${timelineColumns} FROM idea_ticker k JOIN idea i ON i.id = k."ideaId"
         WHERE k.symbol = ${symbol} AND k."showId" = those."showId" AND k."publishedAt" < ${from}
           AND i.stance IS NOT NULL AND ${currentInItself} AND ${isListed}
-        ORDER BY k."publishedAt" DESC, i."episodeId" DESC, i."timestampSeconds" DESC NULLS FIRST, i.id DESC LIMIT 1) f
+        ORDER BY ${lastSpoken(spokenIn(sql`k."publishedAt"`))} LIMIT 1) f
     )
     SELECT i.id AS "ideaId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance,
       s.id AS "showId", s.name AS show

@@ -31,7 +31,7 @@ export type Touched = {
   readonly former: (Filing & { readonly thesisId: string; readonly date: Date }) | null;
 };
 
-/** A thesis of which statements came, went or changed, and between which air dates they stand and stood. */
+/** A thesis whose statements changed, and the span of air dates that they cover before and after. */
 export type Change = {
   readonly id: string;
   readonly from: Date;
@@ -80,7 +80,7 @@ export type Around = {
   readonly said: readonly Told[];
   /** All of the thesis, oldest first. */
   readonly transitions: readonly Transition[];
-  /** Symbols that statements besides those removed are about, of those that are `leaving`. */
+  /** Those of the `leaving` symbols that statements besides the removed ones are about. */
   readonly staying: readonly string[];
 };
 

@@ -1,6 +1,7 @@
 import type { Line } from '#server/features/theses/line.ts';
 import { filed, thesisId } from '#server/features/theses/rules.ts';
 import type { StanceWord, ThesisState } from '#server/features/theses/schema.ts';
+import { firstSpoken, lastSpoken, spokenIn } from '#server/features/theses/spoken/store.ts';
 import type { IdeaStatement } from '#server/features/theses/statement.ts';
 import {
   holdSubjects,
@@ -180,7 +181,8 @@ function readEdges(tx: Db, changes: readonly Change[]) {
   const told = sql`json_build_object('showId', st."showId", 'episodeId', i."episodeId", 'stance', st.stance, 'depth', st.depth)`;
   const before = sql`
     FROM thesis_statement st JOIN idea i ON i.id = st."ideaId" WHERE st."thesisId" = t.id AND st.date < c."from"`;
-  const newest = sql`ORDER BY st.date DESC, i."episodeId" DESC, i."timestampSeconds" DESC NULLS FIRST, st."ideaId" DESC LIMIT 1`;
+  const spoken = spokenIn(sql`st.date`);
+  const newest = sql`ORDER BY ${lastSpoken(spoken)} LIMIT 1`;
   // Null where an older version, which does not know the column, made the thesis while the record was upgraded.
   const lastShow = sql`(
     SELECT st."showId" FROM thesis_statement st JOIN idea i ON i.id = st."ideaId" WHERE st."thesisId" = t.id ${newest})`;
@@ -195,7 +197,7 @@ function readEdges(tx: Db, changes: readonly Change[]) {
       settled.date AS "settledAt",
       (SELECT json_build_object('ideaId', i.id, 'date', st.date) FROM thesis_statement st JOIN idea i ON i.id = st."ideaId"
        WHERE st."thesisId" = t.id AND st.date > settled.date AND st.relation IN ('reverses', 'disputes')
-       ORDER BY st.date, i."episodeId", i."timestampSeconds" NULLS LAST, st."ideaId" LIMIT 1) AS opposing
+       ORDER BY ${firstSpoken(spoken)} LIMIT 1) AS opposing
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c(id uuid, "from" timestamptz, until timestamptz)
     JOIN thesis t ON t.id = c.id
     LEFT JOIN LATERAL (

@@ -74,7 +74,7 @@ function spans(theses: readonly Thesis[]): { id: string; from: Date; until: Date
   });
 }
 
-/** Puts these transitions in the place of those that the theses have. */
+/** Replaces all transitions of the theses by these. */
 export async function writeTransitions(tx: Db, theses: readonly Thesis[]): Promise<void> {
   const rows = theses.flatMap(({ id, transitions }) =>
     transitions.map((move) => ({ thesisId: id, ...move })),

@@ -19,7 +19,7 @@ export function heldCounts(kind: Kind): Sql {
   return sql`SELECT h.key, sum(h.ideas)::int AS ideas FROM listed_count h WHERE h.kind = ${kind} GROUP BY h.key`;
 }
 
-/** `name` and `ideas` of everybody under whose name listed ideas stand, of the rows `n` of names of which `where` holds. */
+/** Each speaker with listed ideas, `name` and `ideas`, among the rows `n` that satisfy `where`. */
 export function heldBySpeaker(where: Sql = sql`true`): Sql {
   return sql`
     SELECT n.name, sum(h.ideas)::int AS ideas FROM speaker_name n JOIN listed_count h ON h.kind = 'speaker' AND h.key = n.id::text
@@ -32,7 +32,7 @@ export function showsOn(symbol: string): Sql {
     SELECT h.key FROM listed_count h WHERE h.kind = ${`shows of ${symbol}`} GROUP BY h.key HAVING sum(h.ideas) > 0) h)`;
 }
 
-/** Listed ideas by symbol, `symbol` and `ideas`, of those that aired on a day `YYYY-MM-DD` (UTC) or later. */
+/** How many listed ideas on each symbol aired on a day `YYYY-MM-DD` (UTC) or later: `symbol` and `ideas`. */
 export function bySymbolSince(day: string): Sql {
   return sql`
     SELECT h.key AS symbol, sum(h.ideas)::int AS ideas FROM listed_count h

@@ -18,11 +18,11 @@ export async function holdRepeats(tx: Db): Promise<void> {
  * Orders idea rows `i` of one talk, of episodes `e` and shows `s`: the current one that aired first, of one moment the one that was
  * seen first, is the one that the others repeat.
  */
-export const firstOfTalk = sql`NOT (${currentIdea}), e."publishedAt", e."createdAt", e.id, i."quoteStartSeconds", i.id`;
+const firstOfTalk = sql`NOT (${currentIdea}), e."publishedAt", e."createdAt", e.id, i."quoteStartSeconds", i.id`;
 
 /**
- * Nothing repeats an idea on another subject: to be called once an idea's own may have changed. What repeated it repeats the first of
- * its own from then on. Returns the ideas whose mark changed.
+ * A repeat has the subject of its first. Call this after an idea's subject may have changed: repeats that no longer match are
+ * grouped anew. Returns the ideas whose mark changed.
  */
 export async function forgetRepeats(tx: Db, id: string): Promise<string[]> {
   const freed = await tx.rows(

@@ -1,9 +1,20 @@
 /** People whose words are no longer published, by name as `samePerson` writes it. */
 export type Withdrawn = ReadonlySet<string>;
 
-/** A name in the form in which names are compared: lower case, trimmed, with single spaces. */
+/** What is written for the apostrophe of a name: O'Leary, O’Leary. */
+const APOSTROPHES = "'’‘ʼ";
+
+/**
+ * A name in the form in which names are compared: lower case, trimmed, with single spaces, one apostrophe, and letters in
+ * one normal form, since feeds write "é" as one character or as two.
+ */
 export function samePerson(name: string): string {
-  return name.trim().replace(/\s+/g, ' ').toLowerCase();
+  return name
+    .normalize('NFKC')
+    .replace(new RegExp(`[${APOSTROPHES}]`, 'g'), "'")
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
 }
 
 /** Those of the names that are the person's by `samePerson`. */
@@ -27,6 +38,13 @@ export function wholeName(name: string, inAnyCase: boolean): string {
 const IN_WORD = '[[:alnum:]\\u00c0-\\u1fff]';
 
 function letterOf(letter: string, onlyCapital: boolean): string {
+  if (APOSTROPHES.includes(letter)) return `[${APOSTROPHES}]`;
+  const [base = letter, ...marks] = letter.normalize('NFD');
+  const composed = inCase(letter, onlyCapital);
+  return marks.length === 0 ? composed : `(?:${composed}|${inCase(base, onlyCapital)}${marks.join('')})`;
+}
+
+function inCase(letter: string, onlyCapital: boolean): string {
   const capital = letter.toUpperCase();
   if (capital === letter) return letter.replace(/[^\p{L}\p{M}\p{N}]/u, '\\$&');
   return onlyCapital ? capital : `[${letter}${capital}]`;

@@ -20,6 +20,15 @@ describe('a transcript without what a withdrawn person says', () => {
     ]);
   });
 
+  it.each([
+    ["Kevin O'Leary", 'Kevin O’Leary'],
+    ['Kevin O’Leary', 'Kevin Oʼleary'],
+    ['José Ruiz'.normalize('NFC'), 'José Ruiz'.normalize('NFD')],
+    ['José Ruiz'.normalize('NFD'), 'José Ruiz'.normalize('NFC')],
+  ])('knows them by other characters of the same name: %s, %s', (name, label) => {
+    expect(withoutWords([cue(label, 'Mine.')], new Set([samePerson(name)]))).toEqual([]);
+  });
+
   it('loses what stands under a label that is known to be theirs', () => {
     const cues = [cue('Speaker 1', 'Mine.'), cue('Speaker 2', 'His.')];
     const names = { 'Speaker 1': 'Ann Archer', 'Speaker 2': 'Bob Baker' };

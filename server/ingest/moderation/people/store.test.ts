@@ -181,6 +181,16 @@ describe('a person who is withdrawn', () => {
     ]);
   });
 
+  it.each([
+    ["Kevin O'Leary", 'Kevin O’Leary'],
+    ['Kevin O’Leary', "Kevin O'Leary"],
+    ['José Élan'.normalize('NFC'), 'José Élan'.normalize('NFD')],
+    ['José Élan'.normalize('NFD'), 'José Élan'.normalize('NFC')],
+  ])('is found in notes by other characters of the same name: %s, %s', async (name, written) => {
+    await services.db.run(sql`UPDATE episode SET description = ${`With ${written}.`} WHERE guid = 'a'`);
+    expect(await placesNaming(services.db, name, 10)).toMatchObject([{ title: 'Episode 1' }]);
+  });
+
   it('stays withdrawn, once, until admitted again', async () => {
     expect(await withdrawPerson(services.db, 'Ada Reed', services.clock())).toMatchObject({ ideas: 0 });
     await withdrawPerson(services.db, "Cem O'Neill", services.clock(), { inAdvance: true });

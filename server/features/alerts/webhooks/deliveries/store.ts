@@ -1,4 +1,4 @@
-import type { DeliveryId } from '#server/features/alerts/webhooks/store.ts';
+import type { DeliveryId } from '#server/features/alerts/webhooks/tries/store.ts';
 import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';

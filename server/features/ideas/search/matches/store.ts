@@ -1,6 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import type { Stance } from '#server/domain.ts';
-import { type DepthPosition, phrasesIn, withOperators } from '#server/features/ideas/search/rules.ts';
+import { readQuery, withOperators } from '#server/features/ideas/search/query/rules.ts';
+import type { DepthPosition } from '#server/features/ideas/search/rules.ts';
 import { otherSpellings, withoutHyphens } from '#server/language/spelling.ts';
 import { empty, join, sql } from '#server/platform/db.ts';
 import { unseen } from '#server/platform/postgres/prepared.ts';
@@ -81,7 +82,7 @@ function namesWith(words: string): Sql {
  * What an index holds of idea row `i`: headline and thesis, or the full argument as well, with the marks of what the idea is
  * (migration `marked_words`). A query of words alone finds words alone.
  */
-export const headTerms = termsOf(sql`i.search`);
+const headTerms = termsOf(sql`i.search`);
 export const fullTerms = termsOf(sql`i."searchFull"`);
 
 function termsOf(words: Sql): Sql {
@@ -89,11 +90,11 @@ function termsOf(words: Sql): Sql {
 }
 
 /** Idea row `i` has the words, or names their theme in its line. */
-export function matchesText(text: IdeaText): Sql {
+function matchesText(text: IdeaText): Sql {
   return hasWords(text, headTerms, fullTerms, (words) => words);
 }
 
-/** The same of those that have these marks, a tsquery, to which the index leads in one way however common the words are. */
+/** `matchesText` for ideas with these marks, a tsquery: one look at the index finds both, however common the words are. */
 export function matchesMarked(text: IdeaText, marks: Sql): Sql {
   return hasWords(text, headTerms, fullTerms, (words) => sql`${marks} && ${unseen(words)}`);
 }
@@ -126,7 +127,7 @@ function holdsPhrases(query: string, full: boolean): Sql {
   return join(
     [
       empty,
-      ...phrasesIn(query).map(
+      ...readQuery(query).phrases.map(
         (
           phrase,
         ) => sql`(numnode(phraseto_tsquery('simple', ${phrase})) = numnode(phraseto_tsquery('english', ${phrase}))
@@ -154,7 +155,7 @@ export function isAlike({ alike }: IdeaText): Sql {
   return sql`i.id = ANY(${[...alike]}::uuid[])`;
 }
 
-/** Idea row `i` is found by what it means alone: it has not the words, nor is it on the symbol that they are. */
+/** Idea row `i` is found by its meaning alone: it lacks the words and is not on the symbol that they are. */
 export function isNear(text: IdeaText | null): Sql {
   if (text === null || text.alike.length === 0) return sql`false`;
   return sql`(${isAlike(text)} AND (${join([saysText(text), ...isOnSymbols(text)], ' OR ')}) IS NOT TRUE)`;

@@ -89,7 +89,7 @@ function ofBlock(filter: TextFilter, after: DepthPosition | null, limit: number)
   return listedOf(filter, matchesMarked(filter.text, marks), sql`${within} AND ${comesAfter(after)}`, limit);
 }
 
-/** The first of the listed ideas `found`, in order, of which `also` holds. */
+/** The listed ideas among `found` that satisfy `also`, the first in order. */
 function listedOf({ showId }: TextFilter, found: Sql, also: Sql, limit: number): Sql {
   const order = sql`i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC`;
   return sql`
