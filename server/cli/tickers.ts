@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import { CommandError, table, WRONG_USAGE, withServices } from '#server/cli/run.ts';
 import { noSymbol, taught } from '#server/edges/operator/told.ts';
 import { counted } from '#server/features/ideas/rules.ts';
-import { teachName } from '#server/ingest/episodes/store.ts';
-import { doubtfulNames, forgetName, refuseName, waitingNames } from '#server/linking/learned/store.ts';
+import { takeBackName, teachName } from '#server/ingest/episodes/store.ts';
+import { doubtfulNames, refuseName, waitingNames } from '#server/linking/learned/store.ts';
 import { importEntries, importedEntries, syncUniverse } from '#server/linking/store.ts';
 import { type ImportedFile, parseTickerFile, TickerFileError } from '#server/linking/symbol-files.ts';
 import { loadUniverse, withImported } from '#server/linking/universe.ts';
@@ -149,11 +149,15 @@ function tickersForgetCommand(tickers: Command): void {
   tickers
     .command('forget')
     .argument('<name>', 'the name or slug that was taught or refused')
-    .description('Take back what was taught or refused')
+    .description('Take back what was taught or refused, and read again what was read by it')
     .action(async (name: string, _options, command) =>
       withServices(command, async ({ db }) => {
-        if (!(await forgetName(db, name))) throw new CommandError(`Nothing was decided about ${name}.`);
-        return { data: { name }, text: `What was decided about ${name} is taken back.` };
+        const episodes = await takeBackName(db, name);
+        if (episodes === null) throw new CommandError(`Nothing was decided about ${name}.`);
+        return {
+          data: { name, episodes },
+          text: `What was decided about ${name} is taken back; episodes that are read again: ${episodes}.`,
+        };
       }),
     );
 }

@@ -94,6 +94,60 @@ describe('a transcript that its publisher put right at its address', () => {
   });
 });
 
+describe('a transcript whose address alone changes', () => {
+  /** Makes the feed name the same words at another address, and reads what waits later on. */
+  async function moved(used: ReturnType<typeof tools>): Promise<void> {
+    services.setNow(new Date(services.clock().getTime() + 3_600_000));
+    source.put(SECOND, captions('The first words.'));
+    await replace();
+    await drain(services, used, [], () => undefined);
+  }
+
+  it('is fetched, and not analysed again', async () => {
+    const used = tools();
+    await drain(services, used, [], () => undefined);
+    await moved(used);
+    expect(await stored()).toEqual({ state: 'processed', sourceUrl: SECOND, passages: 'The first words.' });
+    expect(used.analysed).toHaveLength(1);
+  });
+
+  it('is analysed again where somebody asks for that meanwhile', async () => {
+    const used = tools();
+    await drain(services, used, [], () => undefined);
+    await markForAnalysis(services.db, await episodeId());
+    await moved(used);
+    expect(used.analysed).toHaveLength(2);
+  });
+
+  it('is analysed again by another version of the engine', async () => {
+    await drain(services, tools(), [], () => undefined);
+    const newer = tools();
+    const extractor = { ...newer.extractor, version: 'rules-1.1.0' };
+    await moved(Object.assign(newer, { extractor }));
+    expect(newer.analysed).toHaveLength(1);
+  });
+
+  it('is analysed where its words were never read, as their analysis failed', async () => {
+    await drain(services, tools(), [], () => undefined);
+    services.setNow(new Date(services.clock().getTime() + 3_600_000));
+    source.put(FIRST, captions('Other words.'));
+    await markForFetch(services.db, await episodeId());
+    const failing = tools();
+    const extract = () => Promise.reject(new Error('out of memory'));
+    await drain(
+      services,
+      { ...failing, extractor: { version: 'rules-1.0.0', extract } },
+      [],
+      () => undefined,
+    );
+    source.put(SECOND, captions('Other words.'));
+    await replace();
+    const used = tools();
+    await drain(services, used, [], () => undefined);
+    expect(used.analysed).toEqual(['Other words.']);
+  });
+});
+
 describe('a transcript that is replaced', () => {
   it('while the old one is fetched is the one that is read, at once', async () => {
     const used = tools(replacingFetch());

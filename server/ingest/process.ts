@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/domain.ts';
-import { withdrawnPeople } from '#server/features/visibility/withdrawn/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import type { TranscriptReader } from '#server/ingest/engine/reader.ts';
@@ -12,7 +11,6 @@ import {
   recordFailure,
   TranscriptsReplaced,
 } from '#server/ingest/episodes/store.ts';
-import { withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { sketchOf } from '#server/ingest/publish/repeats/rules.ts';
 import { storeSketch } from '#server/ingest/publish/repeats/store.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
@@ -22,7 +20,7 @@ import type { SpeechToText } from '#server/ingest/speech.ts';
 import { rankTranscripts } from '#server/ingest/transcript/choose.ts';
 import { inputOf } from '#server/ingest/transcript/input.ts';
 import { parseTranscript } from '#server/ingest/transcript/parse.ts';
-import { readCues, storeTranscript } from '#server/ingest/transcript/store.ts';
+import { readCues, type StoredTranscript, storeTranscript } from '#server/ingest/transcript/store.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
@@ -38,7 +36,7 @@ export type EpisodeTools = {
   readonly speech: SpeechToText | null;
   /** Reads transcripts in another thread; absent, this thread reads them. */
   readonly apart?: TranscriptReader;
-  /** Aborts when the worker is told to end: a failure after that is no failure of the episode. */
+  /** Aborts when the worker is told to end, or the queue gives the job up: extraction ends, and a failure after that is no failure of the episode. */
   readonly ending?: AbortSignal;
 };
 export type EpisodeReport =
@@ -86,9 +84,12 @@ async function advance(
   let reached = { ...episode, state: episode.state as Step['state'] };
   try {
     const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
-    const read = cues ? { ok: true as const, cues } : await transcribe(held, tools, episode);
+    const read: Transcribed = cues
+      ? { ok: true, cues, isRead: false }
+      : await transcribe(held, tools, episode);
     if (!read.ok && tools.ending?.aborted) return STOPPED;
     if (!read.ok) return await settleFailure(held, reached, read);
+    if (read.isRead) return UNCHANGED;
     // Each step has attempts of its own.
     if (!cues) reached = { ...reached, state: 'transcribed', attempts: 0 };
     const published = await analyse(held, tools, reached, read.cues);
@@ -114,9 +115,10 @@ async function advance(
 /** The episode is left as it is, with no failure counted. */
 const STOPPED = { result: 'paused', reason: 'The worker was told to end.' } as const;
 
-type Transcribed =
-  | { readonly ok: true; readonly cues: readonly Cue[] }
-  | (StepFailure & { readonly ok: false });
+/** The links to the transcript changed, and what it says did not. */
+const UNCHANGED = { result: 'done', reason: 'Its transcript says what was read before.' } as const;
+
+type Transcribed = ({ readonly ok: true } & StoredTranscript) | (StepFailure & { readonly ok: false });
 
 /** Stores through the lock on the episode: refuses once that is lost. */
 type Held = { readonly clock: Clock; readonly db: Db };
@@ -142,17 +144,16 @@ async function transcribe(services: Held, tools: EpisodeTools, episode: EpisodeR
 /** Stores what speech-to-text hears; null if it is not set or the episode has no audio. */
 async function hear(
   services: Held,
-  { speech }: EpisodeTools,
+  { speech, extractor }: EpisodeTools,
   episode: EpisodeRecord,
 ): Promise<Transcribed | null> {
   if (!speech || !episode.enclosureUrl) return null;
   const heard = await speech(episode.enclosureUrl);
   if (!heard.ok) return heard;
-  const { textHash } = heard;
-  const cues = withoutWords(heard.cues, await withdrawnPeople(services.db));
+  const { textHash, cues } = heard;
   const transcript = { sourceUrl: null, type: 'speech', language: episode.language, textHash, cues };
-  await storeTranscript(services.db, episode, transcript, services.clock());
-  return { ok: true, cues };
+  const now = services.clock();
+  return { ok: true, ...(await storeTranscript(services.db, episode, transcript, now, extractor.version)) };
 }
 
 /** Fetches, parses and stores one transcript that the feed links to. */
@@ -175,11 +176,13 @@ async function readLinked(
   const parsed = await parse(fetched.bytes, source).catch((error: Error) => error);
   if (parsed instanceof Error) return { ok: false, reason: parsed.message, retry: true };
   if (!parsed.ok) return { ok: false, reason: parsed.reason, retry: false };
-  const cues = withoutWords(parsed.cues, await withdrawnPeople(services.db));
   const textHash = createHash('sha256').update(fetched.bytes).digest('hex');
-  const transcript = { sourceUrl: url, type: parsed.format, language, textHash, cues };
-  await storeTranscript(services.db, episode, transcript, services.clock());
-  return { ok: true, cues };
+  const transcript = { sourceUrl: url, type: parsed.format, language, textHash, cues: parsed.cues };
+  const now = services.clock();
+  return {
+    ok: true,
+    ...(await storeTranscript(services.db, episode, transcript, now, tools.extractor.version)),
+  };
 }
 
 async function analyse(
@@ -214,7 +217,7 @@ type Extracted = { readonly extraction: Extraction; readonly engineVersion: stri
 /** Extracts with the chosen engine; with the fallback if the model does not answer at the last attempt. */
 async function extract(tools: EpisodeTools, input: EpisodeInput, isLast: boolean): Promise<Extracted> {
   const by = async (engine: Extractor): Promise<Extracted> => {
-    const extraction = await engine.extract(input);
+    const extraction = await engine.extract(input, tools.ending);
     return { extraction, engineVersion: analysisVersion(engine.version, extraction) };
   };
   try {

@@ -28,6 +28,8 @@ import type { Services } from '#server/platform/services.ts';
 const PROCESS = 'process-episode';
 const SWEEP_MS = 20_000;
 const BATCH = 200;
+/** Episodes that a worker processes at once. */
+const WORKED_AT_ONCE = 2;
 
 export type RunningWorker = { stop(): Promise<void> };
 
@@ -48,8 +50,10 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
       expireInSeconds: 3600,
       deleteAfterSeconds: 3600,
     });
-    await boss.work<{ id: string }>(PROCESS, { batchSize: 2, pollingIntervalSeconds: 1 }, async (jobs) => {
-      await Promise.all(jobs.map((job) => work(services, tools, job.data.id)));
+    // Each takes one job at a time: an episode that takes long holds up no other.
+    const each = { localConcurrency: WORKED_AT_ONCE, batchSize: 1, pollingIntervalSeconds: 1 };
+    await boss.work<{ id: string }>(PROCESS, each, async ([job]) => {
+      if (job) await work(services, endedBy(tools, job.signal), job.data.id);
     });
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);
@@ -100,6 +104,11 @@ function openQueue({ databaseUrl, log }: Services): PgBoss {
     application_name: workerName(hostname(), process.pid, new Date(performance.timeOrigin)),
   });
   return boss.on('error', warnOf(log, 'queue'));
+}
+
+/** The tools of a job, which also end when the queue gives the job up. */
+function endedBy(tools: IngestTools, signal: AbortSignal): IngestTools {
+  return { ...tools, ending: tools.ending ? AbortSignal.any([tools.ending, signal]) : signal };
 }
 
 async function work(services: Services, tools: IngestTools, episodeId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/domain.ts';
+import { cueText } from '#server/language/cues/text.ts';
 import { createLinker, LEAST_LINK_CONFIDENCE } from './linker.ts';
 import { loadUniverse } from './universe.ts';
 
@@ -210,7 +211,7 @@ describe('any text', () => {
       fc.property(fc.array(texts, { maxLength: 6 }), (parts) => {
         const cues = cuesOf(...parts);
         for (const link of linker.linkEpisode(cues)) {
-          expect(cues[link.cue]?.text.slice(link.start, link.end)).toBe(link.surface);
+          expect(cueText(cues[link.cue]!).slice(link.start, link.end)).toBe(link.surface);
           expect(link.surface).not.toBe('');
         }
       }),

@@ -1,5 +1,6 @@
 import type { Cue, Subject } from '#server/domain.ts';
-import { baseConfidence, type Found, scoreAll } from '#server/linking/link/context.ts';
+import { cueText, joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
+import { baseConfidence, type Found, isSureAsWritten, scoreAll } from '#server/linking/link/context.ts';
 import { indexNames } from '#server/linking/link/index.ts';
 import { findRespelled, soundsOf } from '#server/linking/link/respelled.ts';
 import { symbolAt } from '#server/linking/link/symbols.ts';
@@ -35,7 +36,7 @@ export type Link = {
   readonly product: boolean;
 };
 
-/** A link in one cue of an episode; offsets are within that cue's text. */
+/** A link in one cue of an episode; offsets are within that cue's text as `cueText` tells it. */
 export type EpisodeLink = Link & { readonly cue: number };
 
 export type Linker = {
@@ -62,7 +63,7 @@ export function createLinker(universe: Universe): Linker {
     const tokens = tokenise(text, turns);
     const cased = casing(tokens);
     const exact = findAll(tokens, cased);
-    const announced = new Set([...expected, ...exact.filter(isSure).map((item) => item.entry)]);
+    const announced = new Set([...expected, ...exact.filter(isSureAsWritten).map((item) => item.entry)]);
     const respelled = findRespelled(tokens, cased, exact, announced, sounds);
     const found = [...exact, ...respelled].sort((a, b) => a.first - b.first);
     const scores = scoreAll(found, tokens, cased, new Set(expected));
@@ -103,16 +104,12 @@ export function createLinker(universe: Universe): Linker {
   return {
     link: (text, asOf) => linkTokens(text, [], asOf),
     linkEpisode(cues, asOf, expected = []) {
-      const { text, starts, turns } = joinCues(cues);
+      const { text, starts } = joinCues(cues);
       const announced = expected.flatMap((slug) => universe.bySlug(slug) ?? []);
-      return linkTokens(text, turns, asOf, announced).map((link) => placeInCue(link, cues, starts));
+      const links = linkTokens(text, turnsIn(cues, starts), asOf, announced);
+      return links.map((link) => placeInCue(link, cues, starts));
     },
   };
-}
-
-/** Whether a name can mean nothing else. */
-function isSure({ base, alias }: Found): boolean {
-  return base >= 0.85 && alias?.product !== true && alias?.misheard !== true;
 }
 
 function toLink(
@@ -143,41 +140,22 @@ function toLink(
   };
 }
 
-function joinCues(cues: readonly Cue[]): { text: string; starts: number[]; turns: number[] } {
-  const starts: number[] = [];
-  const turns: number[] = [];
-  let text = '';
-  cues.forEach((cue, i) => {
-    if (i > 0) text += ' ';
-    if (i > 0 && cue.speaker !== cues[i - 1]?.speaker) turns.push(text.length);
-    starts.push(text.length);
-    text += cue.text;
-  });
-  return { text, starts, turns };
+/** The offsets at which another speaker begins. */
+function turnsIn(cues: readonly Cue[], starts: readonly number[]): number[] {
+  return starts.filter((_, cue) => cue > 0 && cues[cue]?.speaker !== cues[cue - 1]?.speaker);
 }
 
 /** Places a link in a cue. A name over two cues goes to the one that holds more of it, cut to that part. */
 function placeInCue(link: Link, cues: readonly Cue[], starts: readonly number[]): EpisodeLink {
-  const first = cueAt(starts, link.start);
-  const last = cueAt(starts, link.end - 1);
-  let best = { cue: first, start: 0, end: 0 };
+  const first = lastAtOrBefore(starts, link.start);
+  const last = lastAtOrBefore(starts, link.end - 1);
+  let best = { cue: first, start: 0, end: 0, surface: '' };
   for (let cue = first; cue <= last; cue += 1) {
-    const offset = starts[cue] ?? 0;
+    const offset = starts[cue] as number;
+    const text = cueText(cues[cue] as Cue);
     const start = Math.max(0, link.start - offset);
-    const end = Math.min(cues[cue]?.text.length ?? 0, link.end - offset);
-    if (end - start > best.end - best.start) best = { cue, start, end };
+    const end = Math.min(text.length, link.end - offset);
+    if (end - start > best.end - best.start) best = { cue, start, end, surface: text.slice(start, end) };
   }
-  return { ...link, ...best, surface: cues[best.cue]?.text.slice(best.start, best.end) ?? '' };
-}
-
-/** Index of the last cue that starts at or before the offset. */
-function cueAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return { ...link, ...best };
 }

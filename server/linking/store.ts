@@ -5,7 +5,7 @@ import {
   type Alias,
   type Entry,
   type InstrumentKind,
-  instrumentSlug,
+  importedEntry,
   loadUniverse,
   parseAlias,
   writtenAlias,
@@ -19,7 +19,10 @@ const IMPORT_MARK = 'universe.imported';
 /** Setting: the names that operators taught the linker, each with its symbol. */
 export const LEARNED_NAMES = 'names.learned';
 
-/** Updates the tables `ticker` and `theme` to the built-in ones; one query if they are up to date. */
+/**
+ * Updates the tables `ticker` and `theme` to the built-in ones; one query if they are up to date. A built-in ticker that is no more is
+ * deleted, a theme stays: ideas may be about it.
+ */
 export async function syncUniverse(db: Db): Promise<void> {
   const listed = loadUniverse().entries.filter((entry) => entry.symbol !== null);
   const mark = createHash('sha256')
@@ -104,16 +107,15 @@ async function learnedEntries(db: Db): Promise<Entry[]> {
     FROM setting, jsonb_each_text(setting.value::jsonb) AS learned JOIN ticker t ON t.symbol = learned.value
     WHERE setting.name = ${LEARNED_NAMES} ORDER BY learned.key`,
   );
-  return rows.map(({ symbol, name, kind, text }) => ({
-    ...instrument(symbol, name, kind),
-    aliases: [taughtAlias(text)],
+  return rows.map(({ text, ...listed }) => ({
+    ...importedEntry(listed, [taughtAlias(text)]),
     learned: true,
   }));
 }
 
 /** A taught name that is also an everyday word counts with a capital only (`Strategy`). */
 function taughtAlias(text: string): Alias {
-  const alias = parseAlias(text);
+  const alias = { ...parseAlias(text), taught: true };
   return EVERYDAY.has(alias.text.toLowerCase()) ? { ...alias, ambiguity: 'word' } : alias;
 }
 
@@ -123,23 +125,5 @@ async function entriesOfFiles(db: Db): Promise<Entry[]> {
     sql`
     SELECT symbol, name, kind, aliases FROM ticker WHERE source <> ${BUILTIN} ORDER BY symbol`,
   );
-  return rows.map(({ symbol, name, kind, aliases }) => ({
-    ...instrument(symbol, name, kind),
-    aliases: aliases.map(parseAlias),
-  }));
-}
-
-function instrument(symbol: string, name: string, kind: InstrumentKind): Entry {
-  return {
-    symbol,
-    kind,
-    slug: instrumentSlug({ symbol, kind, name }),
-    name,
-    aliases: [],
-    formerSymbols: [],
-    foreignSymbol: null,
-    owner: null,
-    listedSince: null,
-    imported: true,
-  };
+  return rows.map(({ aliases, ...listed }) => importedEntry(listed, aliases.map(parseAlias)));
 }

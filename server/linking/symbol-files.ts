@@ -1,7 +1,7 @@
 import { EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
 import { canonicalSymbol } from './canonical-symbol.ts';
 import { spokenName } from './names.ts';
-import { type Alias, type Ambiguity, type Entry, type InstrumentKind, instrumentSlug } from './universe.ts';
+import { type Alias, type Ambiguity, type Entry, type InstrumentKind, importedEntry } from './universe.ts';
 
 /** The content of a symbol file. */
 export type ImportedFile = {
@@ -73,24 +73,10 @@ function finish(source: ImportedFile['source'], read: { rows: Row[]; skipped: nu
   const entries = read.rows.flatMap((row) => {
     if (seen.has(row.symbol)) return [];
     seen.add(row.symbol);
-    return [toEntry(row)];
+    const { symbol, name, kind } = row;
+    return [importedEntry({ symbol, name, kind }, defaultAliases(name))];
   });
   return { source, entries, skipped: read.skipped };
-}
-
-function toEntry({ symbol, name, kind }: Row): Entry {
-  return {
-    symbol,
-    kind,
-    slug: instrumentSlug({ symbol, kind, name }),
-    name,
-    aliases: defaultAliases(name),
-    formerSymbols: [],
-    foreignSymbol: null,
-    owner: null,
-    listedSince: null,
-    imported: true,
-  };
 }
 
 function ambiguityOf(name: string): Ambiguity {

@@ -20,6 +20,8 @@ export type Alias = {
   readonly division: boolean;
   /** What speech recognition writes instead of the name. */
   readonly misheard: boolean;
+  /** An operator taught it: it means this whatever our own table says of it. */
+  readonly taught?: boolean;
 };
 
 /** A listed instrument, or a company that has no US symbol. */
@@ -130,6 +132,20 @@ export function listedSymbol({ symbol, listedSince }: Entry, asOf?: Date): strin
 export function instrumentSlug({ symbol, kind, name }: Instrument): string {
   const slug = companySlug(kind === 'stock' ? name : `${symbol} ${kind}`);
   return slug || companySlug(symbol);
+}
+
+/** An instrument from a symbol file or the database: of it nothing else is known. */
+export function importedEntry(instrument: Instrument, aliases: readonly Alias[]): Entry {
+  return {
+    ...instrument,
+    slug: instrumentSlug(instrument),
+    aliases,
+    formerSymbols: [],
+    foreignSymbol: null,
+    owner: null,
+    listedSince: null,
+    imported: true,
+  };
 }
 
 type Instrument = { readonly symbol: string; readonly kind: InstrumentKind; readonly name: string };

@@ -4,8 +4,8 @@ import { createLedger, memoryLedger, type Spent, told } from '#server/ingest/eng
 import { AnswerUnreadable } from '#server/ingest/engine/outage.ts';
 import { readingHere, settingsOf } from '#server/ingest/engine/parts.ts';
 import { createAskLlm } from '#server/ingest/extract/llm/ask.ts';
-import type { Entry, Ledger } from '#server/ingest/extract/llm/asking.ts';
 import { createLlmExtractor } from '#server/ingest/extract/llm/engine.ts';
+import type { Ended, Ledger } from '#server/ingest/extract/llm/ledger.ts';
 import { importedEntries } from '#server/linking/store.ts';
 import { loadUniverse, withImported } from '#server/linking/universe.ts';
 import { languageModel } from '#server/platform/language-model/provider.ts';
@@ -46,7 +46,7 @@ export async function checkModel(
   const ask = createAskLlm(model, patience(services.clock));
   const answers: string[] = [];
   const memory = memoryLedger(services.env);
-  const objections: Pick<Entry, 'faults' | 'faultsBeside'>[] = [];
+  const objections: Pick<Ended, 'faults' | 'faultsBeside'>[] = [];
   const began = performance.now();
   const extractor = createLlmExtractor({
     ...settingsOf(services.env),
@@ -59,7 +59,7 @@ export async function checkModel(
     },
     // Voices are asked once for a whole episode; this is one window.
     hearsVoices: false,
-    ledger: bothOf(createLedger(services), memory, (entry) => objections.push(entry)),
+    ledger: bothOf(createLedger(services), memory, (ended) => objections.push(ended)),
   });
   const { ideas, unreadable } = await extractor
     .extract({ ...input, episodeId: undefined })
@@ -88,14 +88,17 @@ function withoutReading(error: unknown): Pick<ModelCheck, 'ideas' | 'unreadable'
 }
 
 /** Recalls no kept answer; records in both ledgers, and tells `heard`. */
-function bothOf(stored: Ledger, memory: Ledger, heard: (entry: Entry) => void): Ledger {
+function bothOf(stored: Ledger, memory: Ledger, heard: (ended: Ended) => void): Ledger {
   return {
     recall: async () => null,
-    admit: () => stored.admit(),
-    record: async (entry) => {
-      heard(entry);
-      await stored.record(entry);
-      await memory.record(entry);
+    begin: async (about, most) => {
+      const calls = [await stored.begin(about, most), await memory.begin(about, most)];
+      return {
+        end: async (ended) => {
+          heard(ended);
+          for (const call of calls) await call.end(ended);
+        },
+      };
     },
   };
 }

@@ -1,45 +1,70 @@
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { recallAnswer } from '#server/ingest/engine/store.ts';
 import { BUDGET_SPENT, wakeForBudget } from '#server/ingest/episodes/store.ts';
-import type { Ledger, Objection } from '#server/ingest/extract/llm/asking.ts';
+import type { Call, CallAbout, Ended, Ledger, Objection } from '#server/ingest/extract/llm/ledger.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
-import { costOf, modelSpend, recordModelUse, type Tokens } from '#server/platform/language-model/spend.ts';
+import {
+  costOf,
+  modelSpend,
+  reserveModelUse,
+  settledSpend,
+  settleModelUse,
+  type Tokens,
+} from '#server/platform/language-model/spend.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The ledger in the database: answers by episode and window, the cost of each call. Ask shares the day's budget. */
 export function createLedger(services: Services): Ledger {
   const { db, env, clock } = services;
+  const use = (tokens: Tokens) =>
+    ({
+      purpose: 'extract',
+      model: env.EARMARK_MODEL ?? '',
+      ...tokens,
+      costUsd: costOf(env, tokens),
+    }) as const;
   return {
     recall: async (episodeId, windowKey) =>
       episodeId === null ? null : recallAnswer(db, episodeId, windowKey),
-    admit: async () => {
-      if (await hasBudget(services)) return;
-      throw new ExtractionPaused(
-        `${BUDGET_SPENT} of $${env.EARMARK_MODEL_DAILY_USD} is spent.`,
-        nextUtcMidnight(clock()),
-      );
-    },
-    record: async ({ tokens, outcome, window: number, faults, faultsBeside, ...window }) => {
-      const use = { purpose: 'extract', model: env.EARMARK_MODEL ?? '', outcome, ...tokens } as const;
-      await recordModelUse(db, { ...use, costUsd: costOf(env, tokens) }, clock(), window);
-      const { episodeId, ideasKept, ideasDropped } = window;
-      const of = { episodeId, window: number };
-      if (outcome === 'unreadable')
-        return services.log.warn(
-          { ...of, faults: faults.map(told) },
-          'an answer of the model could not be read',
-        );
-      if (faults.length > 0 || faultsBeside.length > 0)
-        services.log.info(
-          { ...of, ideasKept, ideasDropped, faults: faults.map(told), beside: faultsBeside.map(told) },
-          'the proof objects to ideas of the model',
-        );
+    begin: async (about, most): Promise<Call> => {
+      const id = await reserveModelUse(db, use(most), env.EARMARK_MODEL_DAILY_USD, clock(), about);
+      if (id === null) throw await noBudget(services);
+      return {
+        end: async (ended) => {
+          await settleModelUse(db, id, { ...use(ended.tokens), outcome: ended.outcome }, ended);
+          logFaults(services, about, ended);
+        },
+      };
     },
   };
 }
 
-/** Makes episodes due that wait for the day's budget, if some of it is left or the built-in rules read them now. */
+/** How long an episode waits for calls that hold what is left of the budget, in milliseconds. */
+const CALLS_MS = 5 * 60_000;
+
+/** The pause of an episode while the budget is spent, or calls under way may take all that is left. */
+async function noBudget({ db, env, clock }: Services): Promise<ExtractionPaused> {
+  const budget = `${BUDGET_SPENT} of $${env.EARMARK_MODEL_DAILY_USD}`;
+  const now = clock();
+  return (await settledSpend(db, now)) < env.EARMARK_MODEL_DAILY_USD
+    ? new ExtractionPaused(`${budget} is held by calls under way.`, new Date(now.getTime() + CALLS_MS))
+    : new ExtractionPaused(`${budget} is spent.`, nextUtcMidnight(now));
+}
+
+function logFaults({ log }: Services, { episodeId, window }: CallAbout, ended: Ended): void {
+  const { outcome, ideasKept, ideasDropped, faults, faultsBeside } = ended;
+  const of = { episodeId, window };
+  if (outcome === 'unreadable')
+    log.warn({ ...of, faults: faults.map(told) }, 'an answer of the model could not be read');
+  else if (faults.length > 0 || faultsBeside.length > 0)
+    log.info(
+      { ...of, ideasKept, ideasDropped, faults: faults.map(told), beside: faultsBeside.map(told) },
+      'the proof objects to ideas of the model',
+    );
+}
+
+/** Makes due what waits for the day's budget. Does nothing while that is spent, unless the built-in rules read now. */
 export async function wakeWithinBudget(services: Services): Promise<void> {
   const isFree = services.env.EARMARK_EXTRACT !== 'model';
   if (isFree || (await hasBudget(services))) await wakeForBudget(services.db);
@@ -80,26 +105,36 @@ export function memoryLedger(env: Env): Ledger & { spent(): Spent } {
   };
   return {
     recall: async (_episodeId, windowKey) => answers.get(windowKey) ?? null,
-    admit: async () => {
+    begin: async ({ windowKey }) => {
       if (spent.costUsd >= env.EARMARK_MODEL_DAILY_USD)
         throw new Error(`The model budget of $${env.EARMARK_MODEL_DAILY_USD} is spent.`);
-    },
-    record: async ({ windowKey, answer, tokens, outcome, ideasKept, ideasDropped, faults, faultsBeside }) => {
-      if (answer !== null) answers.set(windowKey, answer);
-      spent = {
-        calls: spent.calls + 1,
-        failedCalls: spent.failedCalls + (outcome === 'failed' ? 1 : 0),
-        unreadableCalls: spent.unreadableCalls + (outcome === 'unreadable' ? 1 : 0),
-        inputTokens: spent.inputTokens + tokens.inputTokens,
-        outputTokens: spent.outputTokens + tokens.outputTokens,
-        costUsd: spent.costUsd + costOf(env, tokens),
-        ideasKept: spent.ideasKept + ideasKept,
-        ideasDropped: spent.ideasDropped + ideasDropped,
-        refusedBy: byKind(faults, spent.refusedBy),
-        leftOutBy: byKind(faultsBeside, spent.leftOutBy),
+      return {
+        end: async (ended) => {
+          if (ended.answer !== null) answers.set(windowKey, ended.answer);
+          spent = withCall(spent, ended, env);
+        },
       };
     },
     spent: () => spent,
+  };
+}
+
+function withCall(
+  spent: Spent,
+  { tokens, outcome, ideasKept, ideasDropped, ...ended }: Ended,
+  env: Env,
+): Spent {
+  return {
+    calls: spent.calls + 1,
+    failedCalls: spent.failedCalls + (outcome === 'failed' ? 1 : 0),
+    unreadableCalls: spent.unreadableCalls + (outcome === 'unreadable' ? 1 : 0),
+    inputTokens: spent.inputTokens + tokens.inputTokens,
+    outputTokens: spent.outputTokens + tokens.outputTokens,
+    costUsd: spent.costUsd + costOf(env, tokens),
+    ideasKept: spent.ideasKept + ideasKept,
+    ideasDropped: spent.ideasDropped + ideasDropped,
+    refusedBy: byKind(ended.faults, spent.refusedBy),
+    leftOutBy: byKind(ended.faultsBeside, spent.leftOutBy),
   };
 }
 

@@ -120,6 +120,21 @@ describe('an episode of several windows', { timeout: 60_000 }, () => {
     });
   });
 
+  it('asks about no other episode while the call under way may take all that is left', async () => {
+    server.replies = ['hangs'];
+    const tight = engine({ EARMARK_MODEL_DAILY_USD: 0.001 }, 2000);
+    const [first, second] = [await episode(), await episode()];
+    const under = analyse(first, tight);
+    while (server.requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await analyse(second, tight)).toMatchObject({ result: 'paused' });
+    expect(server.requests).toHaveLength(1);
+    expect(await standing(second)).toMatchObject({
+      lastError: "The day's model budget of $0.001 is held by calls under way.",
+      nextAttemptAt: new Date(services.clock().getTime() + 300_000),
+    });
+    await under;
+  });
+
   it('asks nothing when Ask has spent the day’s budget', async () => {
     await services.db.run(sql`
       INSERT INTO model_call (at, day, purpose, model, "costUsd", outcome) VALUES (${services.clock()}, '2026-09-15', 'ask', 'local', 99, 'answered')`);
@@ -157,6 +172,9 @@ describe('the engine that the settings choose', { timeout: 60_000 }, () => {
       attempts: 0,
       nextAttemptAt: services.clock(),
     });
+    const stopped = (await calls()).find(({ episodeId }) => episodeId === next)!;
+    expect(stopped.outcome).toBe('aborted');
+    expect(stopped.costUsd).toBeGreaterThan(0);
   });
 
   it('speaks Anthropic’s protocol too: the sound idea is stored, the invented one is not', async () => {

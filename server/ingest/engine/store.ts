@@ -37,8 +37,8 @@ export async function episodesByEngine(db: Db): Promise<Record<string, number>> 
 const olderRow = { episodes: computed.int, waiting: computed.int };
 
 /**
- * How many episodes with a transcript have a last analysis that matches one of these (`olderThanOurs`), and how many of them wait to
- * be analysed again.
+ * Counts the episodes with a transcript whose last analysis matches one of these (`olderThanOurs`), and those of them that wait to be
+ * analysed again.
  */
 export async function olderAnalyses(db: Db, older: readonly AnalysedBy[]): Promise<RowOf<typeof olderRow>> {
   const row = await db.row(
@@ -51,8 +51,8 @@ export async function olderAnalyses(db: Db, older: readonly AnalysedBy[]): Promi
 }
 
 /**
- * US dollars that reading by a model has cost per hour of talk, over all episodes of known length that a model analysed last. Null
- * if there are none.
+ * What reading by a model has cost per hour of talk, in US dollars. Over all episodes of known length whose last analysis is by a
+ * model; null if there are none.
  */
 export async function usdPerHourOfTalk(db: Db): Promise<number | null> {
   const row = await db.row(

@@ -1,16 +1,15 @@
 import type { Sql } from 'sql-template-tag';
 import { idOrNull } from '#server/api/inputs.ts';
 import type { Extraction, Person } from '#server/domain.ts';
-import { airDate } from '#server/feeds/dates.ts';
-import type { ParsedEpisode, TranscriptLink } from '#server/feeds/types.ts';
+import type { TranscriptLink } from '#server/feeds/types.ts';
 import { type AnalysedBy, BY_WORDS } from '#server/ingest/engine/version.ts';
 import type { AfterFailure } from '#server/ingest/schedule.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
-import { learnName } from '#server/linking/learned/store.ts';
+import { type Former, forgetName, learnName } from '#server/linking/learned/store.ts';
 import { companySlug } from '#server/linking/names.ts';
 import { syncUniverse } from '#server/linking/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { pick, type RowOf, tables } from '#server/platform/rows.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 const episodeRecord = {
   ...pick(
@@ -26,7 +25,7 @@ const episodeRecord = {
   ),
   showName: tables.show.name,
   language: tables.show.language,
-  people: tables.episode.people.as<readonly Person[]>(),
+  people: computed.json.as<readonly Person[]>(),
   transcripts: tables.episode.transcripts.as<readonly TranscriptLink[]>(),
   state: tables.episode.state.as<'pending' | 'transcribed' | 'processed' | 'no_transcript' | 'failed'>(),
 };
@@ -38,11 +37,16 @@ export async function findEpisode(db: Db, id: string): Promise<EpisodeRecord | n
   const row = await db.row(
     episodeRecord,
     sql`
-    SELECT e.id, e."showId", s.name AS "showName", s.language, e.title, e.description, e."publishedAt", e."enclosureUrl", e.people, e.transcripts,
-      e.state, e.attempts, e."engineVersion"
+    SELECT e.id, e."showId", s.name AS "showName", s.language, e.title, e.description, e."publishedAt", e."enclosureUrl", e.transcripts,
+      e.state, e.attempts, e."engineVersion", jsonb_path_query_array(e.people, '$[*] ? (exists (@.name))') AS people
     FROM episode e JOIN show s ON s.id = e."showId" WHERE e.id = ${idOrNull(id)}::uuid`,
   );
   return row ?? null;
+}
+
+/** Condition: the next attempt at an episode is due. */
+export function isDue(now: Date): Sql {
+  return sql`(state IN ('pending', 'transcribed') AND ("nextAttemptAt" IS NULL OR "nextAttemptAt" <= ${now}))`;
 }
 
 /** Ids of at most `limit` episodes whose next attempt is due, newest first. */
@@ -50,56 +54,9 @@ export async function waitingEpisodes(db: Db, now: Date, limit: number): Promise
   const rows = await db.rows(
     pick(tables.episode, 'id'),
     sql`
-    SELECT id FROM episode WHERE state IN ('pending', 'transcribed') AND ("nextAttemptAt" IS NULL OR "nextAttemptAt" <= ${now})
-    ORDER BY "publishedAt" DESC LIMIT ${limit}`,
+    SELECT id FROM episode WHERE ${isDue(now)} ORDER BY "publishedAt" DESC LIMIT ${limit}`,
   );
   return rows.map((row) => row.id);
-}
-
-/** Inserts a new episode with a credible air date; 0 when another poll inserted it first. */
-export async function insertEpisode(
-  tx: Db,
-  showId: string,
-  episode: ParsedEpisode,
-  guest: string | null,
-  now: Date,
-): Promise<number> {
-  return tx.run(sql`
-    INSERT INTO episode ("showId", guid, title, description, "publishedAt", "durationSeconds", "enclosureUrl", "enclosureType", link, "youtubeUrl",
-      guest, people, transcripts, state, "createdAt")
-    VALUES (${showId}::uuid, ${episode.guid}, ${episode.title}, ${episode.description}, ${airDate(episode.publishedAt, now)}, ${episode.durationSeconds},
-      ${episode.enclosure?.url ?? null}, ${episode.enclosure?.type ?? null}, ${episode.link}, ${youtubeLink(episode)}, ${guest},
-      ${JSON.stringify(episode.people)}::jsonb, ${JSON.stringify(episode.transcripts)}::jsonb,
-      ${episode.transcripts.length > 0 ? 'pending' : 'no_transcript'}, ${now})
-    ON CONFLICT ("showId", guid) DO NOTHING`);
-}
-
-/** Updates a stored episode from its feed; changed transcript links make it pending again. `redateEpisodes` changes its air date. */
-export async function updateEpisode(
-  tx: Db,
-  id: string,
-  episode: ParsedEpisode,
-  guest: string | null,
-): Promise<void> {
-  const transcripts = JSON.stringify(episode.transcripts);
-  const areChanged = sql`transcripts IS DISTINCT FROM ${transcripts}::jsonb`;
-  await tx.run(sql`
-    UPDATE episode SET guid = ${episode.guid}, title = ${episode.title}, description = ${episode.description},
-      "durationSeconds" = COALESCE(${episode.durationSeconds}, "durationSeconds"), "enclosureUrl" = ${episode.enclosure?.url ?? null},
-      "enclosureType" = ${episode.enclosure?.type ?? null}, link = ${episode.link}, "youtubeUrl" = COALESCE(${youtubeLink(episode)}, "youtubeUrl"),
-      guest = ${guest}, people = ${JSON.stringify(episode.people)}::jsonb, transcripts = ${transcripts}::jsonb,
-      state = CASE WHEN ${areChanged} AND ${episode.transcripts.length > 0} THEN 'pending' ELSE state END,
-      attempts = CASE WHEN ${areChanged} THEN 0 ELSE attempts END,
-      "nextAttemptAt" = CASE WHEN ${areChanged} THEN NULL ELSE "nextAttemptAt" END
-    WHERE id = ${id}::uuid`);
-}
-
-function youtubeLink(episode: ParsedEpisode): string | null {
-  return (
-    [episode.link, episode.enclosure?.url].find(
-      (url) => url && /^https:\/\/(www\.youtube\.com\/watch\?|youtu\.be\/)/.test(url),
-    ) ?? null
-  );
 }
 
 /** Makes episodes that were stored without a transcript wait for speech-to-text, if they have audio; returns how many. */
@@ -120,17 +77,41 @@ export class TranscriptsReplaced extends Error {
 }
 
 /** Condition: the row of an episode, while its feed names the transcripts that a step began with. */
-export function asBegun({ id, transcripts }: BegunEpisode): Sql {
+function asBegun({ id, transcripts }: BegunEpisode): Sql {
   return sql`id = ${id}::uuid AND transcripts = ${JSON.stringify(transcripts)}::jsonb`;
 }
 
-/** Statement: marks an episode as transcribed, with no failed analysis yet, and returns its `id`. No row if its transcripts were replaced. */
-export function markingTranscribed(episode: BegunEpisode): Sql {
-  return sql`
-    UPDATE episode SET state = 'transcribed', attempts = 0, "lastError" = NULL WHERE ${asBegun(episode)} RETURNING id`;
+const heldEpisode = {
+  ...pick(tables.episode, 'publishedAt', 'engineVersion', 'processedAt'),
+  /** Short names of withdrawn people whom the feed lists: the transcript may label them so. */
+  shortNames: computed.texts,
+};
+/** Locks the row of an episode, so that a step may write its result. Throws `TranscriptsReplaced`. */
+export async function holdBegun(tx: Db, episode: BegunEpisode): Promise<RowOf<typeof heldEpisode>> {
+  const row = await tx.row(
+    heldEpisode,
+    sql`
+    SELECT "publishedAt", "engineVersion", "processedAt",
+      ARRAY(SELECT one ->> 'withdrawn' FROM jsonb_array_elements(people) AS one WHERE one ? 'withdrawn') AS "shortNames"
+    FROM episode WHERE ${asBegun(episode)} FOR UPDATE`,
+  );
+  if (!row) throw new TranscriptsReplaced();
+  return row;
 }
 
-/** Marks an episode as processed; `publishAnalysis` has locked its row. */
+/** Marks an episode as transcribed, with no failed analysis yet; `holdBegun` has locked its row. */
+export async function markTranscribed(tx: Db, episodeId: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE episode SET state = 'transcribed', attempts = 0, "lastError" = NULL WHERE id = ${episodeId}::uuid`);
+}
+
+/** Marks an episode as processed whose last analysis stands; `holdBegun` has locked its row. */
+export async function markUnchanged(tx: Db, episodeId: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE episode SET state = 'processed', attempts = 0, "lastError" = NULL, "nextAttemptAt" = NULL WHERE id = ${episodeId}::uuid`);
+}
+
+/** Marks an episode as processed; `holdBegun` has locked its row. */
 export async function markProcessed(
   tx: Db,
   episodeId: string,
@@ -172,18 +153,23 @@ export async function pauseEpisode(
 const hasTranscript = sql`EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = e.id)`;
 
 /**
- * The step at which episode row `e` begins anew: at its stored transcript, unless its feed has named another since. A pending
- * episode waits for that one; one that was given up may have failed to get it.
+ * The step at which episode row `e` begins anew: at its stored transcript. But fetch the new transcript if the episode is pending, or
+ * failed while its feed names another one.
  */
 const firstStep = sql`CASE WHEN e.state <> 'pending' AND EXISTS (
     SELECT 1 FROM transcript t WHERE t."episodeId" = e.id AND (e.state <> 'failed' OR e.transcripts = '[]'
       OR e.transcripts @> jsonb_build_array(jsonb_build_object('url', t."sourceUrl"))))
   THEN 'transcribed' ELSE 'pending' END`;
 
-/** Makes the episode rows `e` that meet the condition wait again, without delay or failed attempts; returns how many. */
-function beginAnew(db: Db, condition: Sql): Promise<number> {
+/**
+ * Makes the episode rows `e` that meet the condition wait again at a step, without delay or failed attempts; returns how many. Their
+ * transcripts count as fetched since the last analysis, so they are read again even if they say what they said.
+ */
+function beginAnew(db: Db, condition: Sql, step = firstStep): Promise<number> {
   return db.run(sql`
-    UPDATE episode e SET state = ${firstStep}, attempts = 0, "nextAttemptAt" = NULL WHERE ${condition}`);
+    WITH asked AS (SELECT e.id, ${step} AS step FROM episode e WHERE ${condition} ORDER BY e.id FOR UPDATE),
+      unread AS (UPDATE transcript SET "fetchedAt" = now() WHERE "episodeId" IN (SELECT id FROM asked))
+    UPDATE episode e SET state = asked.step, attempts = 0, "nextAttemptAt" = NULL FROM asked WHERE e.id = asked.id`);
 }
 
 /** Queues an episode for analysis of its stored transcript, or of the new one that it waits for; false when it has no transcript. */
@@ -193,10 +179,8 @@ export async function markForAnalysis(db: Db, episodeId: string): Promise<boolea
 
 /** Queues an episode for its transcript to be fetched anew and analysed; false when its feed names none. */
 export async function markForFetch(db: Db, episodeId: string): Promise<boolean> {
-  const marked = await db.run(sql`
-    UPDATE episode SET state = 'pending', attempts = 0, "nextAttemptAt" = NULL
-    WHERE id = ${idOrNull(episodeId)}::uuid AND transcripts <> '[]'`);
-  return marked > 0;
+  const isNamed = sql`e.id = ${idOrNull(episodeId)}::uuid AND e.transcripts <> '[]'`;
+  return (await beginAnew(db, isNamed, sql`'pending'`)) > 0;
 }
 
 /** Queues processed episodes for another analysis; returns how many. */
@@ -239,9 +223,17 @@ export type Taught =
   | 'blank name'
   | 'unknown symbol';
 
+/** Statement: the ids of episodes in which a name was read as what it was taught to stand for. */
+function readAs(former: Former): Sql {
+  const texts = [...former.keys()].map((text) => text.toLowerCase());
+  return sql`
+    SELECT "episodeId" FROM ticker_mention WHERE (symbol, lower(name)) IN (
+      SELECT * FROM unnest(${[...former.values()]}::text[], ${texts}::text[]))`;
+}
+
 /**
- * Teaches the linker that `text` names an instrument, and queues the episodes in which a company of that name was read, or the
- * name was held back.
+ * Teaches the linker that `text` names an instrument, and queues the episodes in which a company of that name was read, the name was
+ * held back, or it was read as what it was taught to stand for before.
  */
 export async function teachName(db: Db, text: string, written: string): Promise<Taught> {
   const name = text.trim();
@@ -250,14 +242,27 @@ export async function teachName(db: Db, text: string, written: string): Promise<
   const slug = companySlug(name);
   await syncUniverse(db);
   return db.transaction(async (tx) => {
-    if (!(await learnName(tx, name, symbol))) return 'unknown symbol';
+    const former = await learnName(tx, name, symbol);
+    if (!former) return 'unknown symbol';
     const episodes = await beginAnew(
       tx,
       sql`e.id IN (
         SELECT "episodeId" FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${slug} AND "supersededAt" IS NULL
-        UNION SELECT "episodeId" FROM held_back_name WHERE slug = ${slug}) AND ${hasTranscript}`,
+        UNION SELECT "episodeId" FROM held_back_name WHERE slug = ${slug}
+        UNION ${readAs(former)}) AND ${hasTranscript}`,
     );
     return { name, symbol, episodes };
+  });
+}
+
+/**
+ * Undoes what was decided about a name, and queues the episodes in which it was read as what it was taught to stand for. Returns how
+ * many; null if nothing was decided.
+ */
+export function takeBackName(db: Db, text: string): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    const former = await forgetName(tx, text);
+    return former && beginAnew(tx, sql`e.id IN (${readAs(former)}) AND ${hasTranscript}`);
   });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Extraction } from '#server/domain.ts';
 import { readSegment } from '#server/ingest/eval/labels/segment.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
-import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+import { cueText } from '#server/language/cues/text.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { toPrediction } from './ideas.ts';

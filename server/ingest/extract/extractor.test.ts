@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue, EpisodeInput } from '#server/domain.ts';
-import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+import { cueText } from '#server/language/cues/text.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { createRulesExtractor, toldOnce } from './extractor.ts';

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { countMentions, listMentions } from '#server/features/tickers/store.ts';
-import { setEpisodeHidden, setIdeaHidden } from '#server/ingest/moderation/store.ts';
+import { withdrawPerson } from '#server/ingest/moderation/people/store.ts';
+import { setEpisodeHidden, setIdeaHidden, setShowHidden } from '#server/ingest/moderation/store.ts';
+import { pollFeed } from '#server/ingest/poll/poll.ts';
+import { addFeed } from '#server/ingest/poll/store.ts';
 import { sql } from '#server/platform/db.ts';
-import { computed } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
 import { waitingForLocks } from '#server/testing/database/locks.ts';
+import { FEED_URL, publisher } from '#server/testing/servers/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 let services: TestServices;
@@ -90,3 +94,59 @@ async function statementsOn(symbol: string): Promise<number> {
   );
   return row!.n;
 }
+
+/** Holds what a query locks while the works begin, each as far as it comes, and then lets all end. */
+async function whileLocked(query: string, works: readonly (() => Promise<unknown>)[]): Promise<unknown[]> {
+  const holder = await services.db.pool.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query(query);
+    const under: Promise<unknown>[] = [];
+    for (const work of works) {
+      under.push(work());
+      await waitingForLocks(services, under.length);
+    }
+    await holder.query('COMMIT');
+    return await Promise.all(under);
+  } finally {
+    holder.release();
+  }
+}
+
+describe('what is hidden in the same instant', () => {
+  it('as its feed is polled is hidden, and the feed is read', async () => {
+    const source = publisher();
+    const episodes = ['a', 'b'].map((guid) => ({ guid, title: `First ${guid}` }));
+    source.publish(episodes);
+    const { id: feedId } = await addFeed(services.db, FEED_URL, services.clock());
+    await pollFeed(services, source.fetchGuarded, feedId);
+    const known = await services.db.rows(
+      pick(tables.episode, 'id', 'guid', 'showId'),
+      sql`SELECT id, guid, "showId" FROM episode WHERE title LIKE 'First %' ORDER BY id DESC`,
+    );
+    // In the feed the episode comes first that is locked last where all of a show are.
+    source.publish(known.map(({ guid }) => ({ guid, title: `Second ${guid}` })));
+    const { id, showId } = known[0]!;
+    const done = await whileLocked(`SELECT 1 FROM episode WHERE id = '${id}' FOR UPDATE`, [
+      () => pollFeed(services, source.fetchGuarded, feedId),
+      () => setShowHidden(services.db, showId, true, services.clock()),
+    ]);
+    expect(done).toMatchObject([{ result: 'changed' }, []]);
+  });
+
+  it('as a person is withdrawn whom it lists is hidden without them', async () => {
+    const { id } = await addEpisode(services, { showId: (await addShow(services)).id });
+    const people = JSON.stringify([{ name: 'Dee Marsh', role: 'guest', title: null }]);
+    await services.db.run(sql`UPDATE episode SET people = ${people}::jsonb WHERE id = ${id}::uuid`);
+    const done = await whileLocked('SELECT pg_advisory_xact_lock(717031)', [
+      () => withdrawPerson(services.db, 'Dee Marsh', services.clock()),
+      () => setEpisodeHidden(services.db, id, true, services.clock()),
+    ]);
+    expect(done).toMatchObject([{ ideas: 0 }, []]);
+    const row = await services.db.row(
+      { hidden: tables.episode.hidden, people: computed.text },
+      sql`SELECT hidden, people::text AS people FROM episode WHERE id = ${id}::uuid`,
+    );
+    expect(row).toEqual({ hidden: true, people: expect.not.stringContaining('Marsh') });
+  });
+});

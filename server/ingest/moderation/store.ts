@@ -16,8 +16,8 @@ import { pick, tables } from '#server/platform/rows.ts';
 const subjectKey = { kind: tables.idea.subjectKind.as<SubjectKey['kind']>(), key: tables.idea.subjectKey };
 
 /**
- * Hides an idea or serves it again, and updates repeats and theses in the same transaction. Returns what came forward in its
- * place; null when there is no such idea.
+ * Hides an idea or serves it again, and updates repeats and theses in the same transaction. Returns the ideas that are listed in
+ * its place; null when there is no such idea.
  */
 export async function setIdeaHidden(
   db: Db,
@@ -105,17 +105,19 @@ export async function turnShow(tx: Db, showId: string, hidden: boolean, now: Dat
   return inItsPlace(chosen, hidden);
 }
 
-/** The ideas that come forward; none for what is shown again, since it comes forward itself. */
+/** Ideas now listed instead of what was hidden. Empty when something is shown again. */
 function inItsPlace(chosen: readonly ChosenIdea[], hidden: boolean): OfTalk[] {
   return hidden ? cameForward(chosen) : [];
 }
 
 /**
- * Until the transaction ends, nothing of the show is published, and no thesis on a subject of its ideas is written by others.
- * Locks in the order of publishing (episode, show, repeats, ideas, subjects): no idea is added after the subjects are read, and
- * nobody who holds a subject waits for a row that the caller changes.
+ * Until the transaction ends, nothing of the show is published or polled, and no thesis on a subject of its ideas is written by others.
+ * Locks the feed before the rest, as a poll does, which writes the show before its episodes; then in the order of publishing
+ * (episodes, show, repeats, ideas, subjects): no idea is added after the subjects are read, and nobody who holds a subject waits
+ * for a row that the caller changes.
  */
 export async function holdShow(tx: Db, showId: string): Promise<void> {
+  await tx.run(sql`SELECT 1 FROM feed WHERE "showId" = ${showId}::uuid ORDER BY id FOR UPDATE`);
   await tx.run(sql`SELECT 1 FROM episode WHERE "showId" = ${showId}::uuid ORDER BY id FOR UPDATE`);
   await tx.run(sql`SELECT 1 FROM show WHERE id = ${showId}::uuid FOR UPDATE`);
   await holdRepeats(tx);

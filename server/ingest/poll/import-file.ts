@@ -1,19 +1,19 @@
 import type { ParsedFeed } from '#server/feeds/types.ts';
-import { addFeed, setFeedPaused } from '#server/ingest/poll/store.ts';
+import { type AddedFeed, addPausedFeed } from '#server/ingest/poll/store.ts';
 import { writeFeed } from '#server/ingest/poll/write.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Imports a feed from a file. It has no address to poll, so the feed is paused; its transcripts are fetched as usual. Returns the feed's id, and whether it is new. */
+/**
+ * Imports a feed from a file. It has no address to poll, so the feed is paused; its transcripts are fetched as usual. Returns the
+ * feed's id, and whether it is new. If it ends half-way, another import writes the rest.
+ */
 export async function importFeedFile(
   services: Services,
   url: string,
   parsed: ParsedFeed,
-): Promise<{ id: string; added: boolean }> {
+): Promise<AddedFeed> {
   const now = services.clock();
-  return services.db.transaction(async (tx) => {
-    const { id, added } = await addFeed(tx, url, now);
-    await writeFeed(tx, id, parsed, now);
-    await setFeedPaused(tx, id, true, now);
-    return { id, added };
-  });
+  const feed = await addPausedFeed(services.db, url, now);
+  await writeFeed(services.db, feed.id, parsed, now);
+  return feed;
 }

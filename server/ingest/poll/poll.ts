@@ -130,14 +130,14 @@ function succeeded(feed: FeedRecord, fetched: Answered, now: Date, lastChangeAt:
   };
 }
 
-/** The feed's new address after a permanent redirect; null if there is none or it is too long for an index: then each poll follows it. */
+/** The feed's new address after a permanent redirect; null without one. Null, too, if it is too long to be stored: each poll follows the redirect then. */
 function movedTo({ permanentRedirectTo: to }: Answered): string | null {
   if (to === null) return null;
   const address = feedAddress(to);
   return isStorable(address) ? address : null;
 }
 
-/** The other feed whose address the publisher permanently redirects this one to. */
+/** The known feed that the publisher permanently redirects this one to; null if it is this one or none. */
 async function knownAt(db: Db, feed: FeedRecord, fetched: Answered): Promise<FeedRecord | null> {
   const to = movedTo(fetched);
   const known = to === null ? null : await findFeed(db, to);
@@ -169,7 +169,7 @@ async function recordUnchanged(
   return { feedId: feed.id, url: feed.url, result: 'unchanged', reason: null, added: 0 };
 }
 
-/** Nobody can have claimed a show that is new with this poll. */
+/** Settles the claims on a feed's show. A show that this poll made has none yet. */
 async function settleOwnershipsOf(services: Services, feed: FeedRecord): Promise<void> {
   if (feed.showId) await settleOwnerships(services, feed.showId);
 }

@@ -33,8 +33,8 @@ const PLACES = 32;
 const SLOW_MS = 1_000;
 
 /**
- * Polls what is due, until it is stopped. A feed that hangs keeps no other waiting. Documents that were fetched and wait to be
- * read hold places, however slowly they came: while they hold all, no feed is leased.
+ * Polls what is due, until it is stopped. A feed that hangs keeps no other waiting. A document that was fetched holds a place until it is
+ * read, even if its feed gave its place away before: no feed is leased while all places are held.
  */
 export function startPoller({ lease, poll, failed }: PollerWork): Poller {
   const ending = new AbortController();

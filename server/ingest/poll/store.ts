@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import { idOrNull } from '#server/api/inputs.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { sampleName } from '#server/feeds/samples/rules.ts';
@@ -30,18 +31,26 @@ export type FeedRecord = RowOf<typeof feedRecord>;
 const feedColumns = sql`f.id, f."showId", f.url, f.state, f.sample, f.etag, f."lastModified", f."contentHash", f.failures, f."lastError", f."lastPolledAt",
   f."lastChangedAt", f."lastFullFetchAt", f."nextPollAt"`;
 
+export type AddedFeed = { readonly id: string; readonly added: boolean };
+
 /** Adds a feed by its address, or makes the known one active and due. `added` tells which. */
-export async function addFeed(
-  db: Db,
-  url: string,
-  now: Date,
-  sample = false,
-): Promise<{ id: string; added: boolean }> {
+export async function addFeed(db: Db, url: string, now: Date, sample = false): Promise<AddedFeed> {
   const row = await db.row(
     { id: tables.feed.id, added: computed.bool },
     sql`
     INSERT INTO feed (url, sample, "nextPollAt", "createdAt") VALUES (${url}, ${sample}, ${now}, ${now})
     ON CONFLICT (url) DO UPDATE SET state = 'active', "nextPollAt" = LEAST(feed."nextPollAt", ${now}) RETURNING id, (xmax = 0) AS added`,
+  );
+  return row!;
+}
+
+/** Adds a feed that is not polled, or pauses the known one. `added` tells which. */
+export async function addPausedFeed(db: Db, url: string, now: Date): Promise<AddedFeed> {
+  const row = await db.row(
+    { id: tables.feed.id, added: computed.bool },
+    sql`
+    INSERT INTO feed (url, state, "nextPollAt", "createdAt") VALUES (${url}, 'paused', ${now}, ${now})
+    ON CONFLICT (url) DO UPDATE SET state = 'paused' RETURNING id, (xmax = 0) AS added`,
   );
   return row!;
 }
@@ -108,19 +117,24 @@ async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
 /** How long a lease lasts: after that, others may poll the feed of a poller that died. */
 const LEASE_MS = 10 * 60_000;
 
+/** Condition: the next poll of a feed is due. */
+export function isDue(now: Date): Sql {
+  return sql`(state = 'active' AND "nextPollAt" <= ${now})`;
+}
+
 /** Leases at most `limit` due feeds, longest due first, so that no other poller takes them meanwhile. Returns their ids. */
 export async function leaseFeeds(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.rows(
     pick(tables.feed, 'id'),
     sql`
     UPDATE feed SET "nextPollAt" = ${new Date(now.getTime() + LEASE_MS)} WHERE id IN (
-      SELECT id FROM feed WHERE state = 'active' AND "nextPollAt" <= ${now} ORDER BY "nextPollAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      SELECT id FROM feed WHERE ${isDue(now)} ORDER BY "nextPollAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id`,
   );
   return rows.map((row) => row.id);
 }
 
-/** Makes a leased feed that was not polled due again. */
+/** Makes a leased feed due again, because its poll was cancelled. */
 export async function returnFeed(db: Db, id: string, now: Date): Promise<void> {
   await db.run(sql`UPDATE feed SET "nextPollAt" = ${now} WHERE id = ${id}::uuid`);
 }

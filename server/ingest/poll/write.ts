@@ -2,8 +2,8 @@ import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { mendedAirDate } from '#server/feeds/dates.ts';
 import { type Match, matchEpisodes } from '#server/feeds/identity.ts';
 import type { ParsedEpisode, ParsedFeed } from '#server/feeds/types.ts';
-import { insertEpisode, updateEpisode } from '#server/ingest/episodes/store.ts';
-import { withoutPeople } from '#server/ingest/moderation/people/rules.ts';
+import { type AdmittedEpisode, withoutPeople } from '#server/ingest/moderation/people/rules.ts';
+import { insertEpisode, updateEpisode } from '#server/ingest/poll/episodes/store.ts';
 import {
   type FeedRecord,
   lockFeed,
@@ -60,7 +60,12 @@ type Plan = {
 };
 type Written = { readonly planned: Plan; readonly count: number };
 
-async function planWrites(tx: Db, feed: FeedRecord, parsed: ParsedFeed, now: Date): Promise<Plan> {
+async function planWrites(
+  tx: Db,
+  feed: FeedRecord,
+  parsed: Pick<ParsedFeed, 'show' | 'episodes'>,
+  now: Date,
+): Promise<Plan> {
   const slug = showSlug(parsed.show.title ?? new URL(feed.url).hostname);
   const showId = await upsertShow(tx, feed, parsed.show, slug, now);
   const identities = parsed.episodes.map((episode) => ({
@@ -81,7 +86,7 @@ async function planWrites(tx: Db, feed: FeedRecord, parsed: ParsedFeed, now: Dat
 async function writePart(
   tx: Db,
   { showId, matches, stored }: Plan,
-  episodes: readonly ParsedEpisode[],
+  episodes: readonly AdmittedEpisode[],
   from: number,
   now: Date,
 ): Promise<number> {

@@ -49,6 +49,13 @@ describe('passagesOf', () => {
     }
   });
 
+  it('cuts a sentence without an end into windows of at most 200 words, and loses none', () => {
+    const said = Array.from({ length: 9000 }, (_, i) => `w${i}`).join(' ');
+    const windows = passagesOf([cue(0, 'Ann', said)]);
+    for (const window of windows) expect(window.text.split(' ').length).toBeLessThanOrEqual(200);
+    expect(windows.map(({ text }) => text).join(' ')).toBe(said);
+  });
+
   it('starts a window where a long turn of another speaker starts', () => {
     const windows = passagesOf([cue(0, 'Ann', words(60)), cue(5, 'Ben', words(60))]);
     expect(windows.map((window) => window.speaker)).toEqual(['Ann', 'Ben']);

@@ -13,7 +13,7 @@ export type PassageWindow = {
 /** A window is closed at the first sentence end past either of these. */
 const FULL_WORDS = 130;
 const FULL_SECONDS = 60;
-/** And at the next cue border past either of these, even within a sentence. */
+/** And before the cue or sentence that would make it longer than either of these, even within a sentence. */
 const MOST_WORDS = 200;
 const MOST_SECONDS = 90;
 /** A turn shorter than this shares a window with its neighbours. */
@@ -27,9 +27,10 @@ type Piece = Cue & { readonly words: number };
 type Turn = { readonly speaker: string | null; readonly pieces: Piece[]; words: number };
 
 /**
- * Cuts a transcript into windows of about 120 to 200 words or 60 to 90 seconds, at cue and speaker borders. `names` tells
- * proven names by label. A window has a speaker only if that speaker says all of it and has a proven name. Its text is that of
- * the cues, joined by spaces.
+ * Cuts a transcript into windows of at most 200 words, and of about 60 to 90 seconds where its cues are shorter, at the borders of
+ * speakers, cues and sentences. Leaves out a few words ("Yeah, exactly.") within another speaker's turn. `names` tells proven
+ * names by label. A window has a speaker only if that speaker says all of it and has a proven name. Its text is that of the cues,
+ * joined by spaces.
  */
 export function passagesOf(cues: readonly Cue[], names: Readonly<Record<string, string>>): PassageWindow[] {
   const windows: PassageWindow[] = [];
@@ -52,22 +53,32 @@ export function passagesOf(cues: readonly Cue[], names: Readonly<Record<string, 
   return windows;
 }
 
-/** Cuts a cue that is longer than a window (a paragraph with one time) at sentence ends; each piece keeps the cue's time. */
+/**
+ * Cuts a cue that is longer than a window (a paragraph with one time) at sentence ends, and a sentence that is longer than a window
+ * within it. Each piece keeps the cue's time.
+ */
 function piecesOf(cue: Cue): Piece[] {
   const text = cue.text.replace(/\s+/g, ' ').trim();
   if (text === '') return [];
   const words = countWords(text);
   if (words <= MOST_WORDS) return [{ ...cue, text, words }];
   const pieces: Piece[] = [];
-  for (const sentence of text.match(/.+?(?:[.!?]["”’)]*(?=\s)|$)/g) ?? [text]) {
+  const sentences = text.match(/.+?(?:[.!?]["”’)]*(?=\s)|$)/g) ?? [text];
+  for (const part of sentences.flatMap(cutLong)) {
     const last = pieces.at(-1);
-    const trimmed = sentence.trim();
-    const size = countWords(trimmed);
+    const size = countWords(part);
     if (last && last.words + size <= FULL_WORDS) {
-      pieces[pieces.length - 1] = { ...last, text: `${last.text} ${trimmed}`, words: last.words + size };
-    } else if (size > 0) pieces.push({ ...cue, text: trimmed, words: size });
+      pieces[pieces.length - 1] = { ...last, text: `${last.text} ${part}`, words: last.words + size };
+    } else if (size > 0) pieces.push({ ...cue, text: part, words: size });
   }
   return pieces;
+}
+
+/** A sentence in parts of at most a window's words. */
+function cutLong(sentence: string): string[] {
+  const words = wordsOf(sentence);
+  const starts = Array.from({ length: Math.ceil(words.length / MOST_WORDS) }, (_, part) => part * MOST_WORDS);
+  return starts.map((start) => words.slice(start, start + MOST_WORDS).join(' '));
 }
 
 function turnsOf(pieces: readonly Piece[]): Turn[] {
@@ -143,5 +154,9 @@ function wordsIn(pieces: readonly Piece[]): number {
 }
 
 function countWords(text: string): number {
-  return text.split(/\s+/).filter(Boolean).length;
+  return wordsOf(text).length;
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean);
 }

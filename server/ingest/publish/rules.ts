@@ -48,7 +48,7 @@ const isSameQuoteCut: Agrees = ({ quote, timestampSeconds }, now) =>
   Math.abs((timestampSeconds ?? 0) - now.quote.startSeconds) <= MOST_BETWEEN_CUTS_SECONDS;
 const MOST_BETWEEN_CUTS_SECONDS = 60;
 
-/** In which order an idea is looked for among those of earlier analyses. */
+/** Ways to find an idea among those of earlier analyses; the first that finds one counts. */
 const WAYS = [isSameQuote, isSameQuoteCut].flatMap((quotes) =>
   [isSameSide, isWithheldByOne].flatMap((sides) =>
     [false, true].map((superseded) => ({

@@ -7,7 +7,7 @@ import type { Withdrawn } from '#server/features/visibility/withdrawn/rules.ts';
 import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';
-import { asBegun, markProcessed, TranscriptsReplaced } from '#server/ingest/episodes/store.ts';
+import { holdBegun, markProcessed } from '#server/ingest/episodes/store.ts';
 import { withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { reviewAlike } from '#server/ingest/publish/repeats/reviewed.ts';
@@ -32,7 +32,7 @@ export type Published = {
   readonly added: number;
   readonly kept: number;
   readonly superseded: number;
-  /** Ideas, of those added or found again, that are hidden because they say again what an operator hid at another episode. */
+  /** Ids of new or re-found ideas that were hidden at once: each repeats an idea that an operator hid. */
   readonly heldBack: readonly string[];
 };
 
@@ -57,20 +57,19 @@ const storedIdea = {
 
 /**
  * Makes an analysis the episode's current one, in one transaction: ideas, symbols, themes, mentions, passages, theses
- * and the episode's state. Leaves out what withdrawn people said, and hides or corrects what says again what an operator hid or
- * corrected at another episode. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing. Throws
+ * and the episode's state. Leaves out what withdrawn people said. Hides or corrects ideas that repeat what an operator hid or corrected at
+ * another episode. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing. Throws
  * `TranscriptsReplaced`.
  */
 export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promise<Published> {
   return db.transaction(async (tx) => {
-    const analysis = withoutWithdrawn(given, await holdWithdrawn(tx));
-    const begun = asBegun({ id: analysis.episodeId, transcripts: analysis.transcripts });
+    const withdrawn = await holdWithdrawn(tx);
     // A poll may have corrected the air date since the analysis began.
-    const episode = await tx.row(
-      pick(tables.episode, 'publishedAt'),
-      sql`SELECT "publishedAt" FROM episode WHERE ${begun} FOR UPDATE`,
-    );
-    if (!episode) throw new TranscriptsReplaced();
+    const { publishedAt, shortNames } = await holdBegun(tx, {
+      id: given.episodeId,
+      transcripts: given.transcripts,
+    });
+    const analysis = withoutWithdrawn(given, withdrawn, shortNames);
     const twins = await holdTwins(tx, analysis.episodeId);
     const stored = await tx.rows(
       storedIdea,
@@ -84,7 +83,7 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     const replacement = replaceIdeas(stored, analysis.extraction.ideas, reviewed);
     await supersede(tx, replacement.superseded, now);
     for (const { id, idea } of replacement.kept) await renewIdea(tx, id, idea, analysis.engineVersion);
-    const added = await insertIdeas(tx, analysis, episode.publishedAt, replacement.added, now);
+    const added = await insertIdeas(tx, analysis, publishedAt, replacement.added, now);
     await replaceMentions(tx, analysis);
     await replaceHeldBack(tx, analysis.episodeId, analysis.extraction.heldBack);
     await replacePassages(tx, analysis);
@@ -110,11 +109,11 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
   });
 }
 
-function withoutWithdrawn(analysis: Analysis, withdrawn: Withdrawn): Analysis {
+function withoutWithdrawn(analysis: Analysis, withdrawn: Withdrawn, shortNames: readonly string[]): Analysis {
   const { cues, extraction } = analysis;
   return {
     ...analysis,
-    cues: withoutWords(cues, withdrawn, extraction.names),
+    cues: withoutWords(cues, withdrawn, { names: extraction.names, shortNames }),
     extraction: withoutIdeas(extraction, withdrawn),
   };
 }

@@ -83,7 +83,7 @@ export async function forgetEndedDay(db: Db, now: Date): Promise<void> {
 type Entered = { readonly day: string; readonly accountId: string; readonly now: Date };
 
 /**
- * Lets an account write, after what was written on another UTC day is forgotten. Not what was written on the day after `day`: the
+ * Forgets what was written on another UTC day, and lets an account write. What was written on the day after `day` stays: then this
  * call began before midnight, or its server's clock is behind.
  */
 export async function beginDay(db: Db, { day, accountId, now }: Entered): Promise<void> {

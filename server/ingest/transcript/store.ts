@@ -1,10 +1,13 @@
 import type { Cue, OtherEpisode } from '#server/domain.ts';
+import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import {
   type BegunEpisode,
   type EpisodeRecord,
-  markingTranscribed,
-  TranscriptsReplaced,
+  holdBegun,
+  markTranscribed,
+  markUnchanged,
 } from '#server/ingest/episodes/store.ts';
+import { withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, tables } from '#server/platform/rows.ts';
 import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
@@ -62,23 +65,63 @@ export type NewTranscript = {
   cues: readonly Cue[];
 };
 
+export type StoredTranscript = {
+  readonly cues: readonly Cue[];
+  /** The episode's last analysis is of just these cues, and by the engine of today. */
+  readonly isRead: boolean;
+};
+
 /**
- * Stores a transcript and marks its episode as transcribed, with no failed analysis yet, in one statement. Throws
- * `TranscriptsReplaced`.
+ * Stores a transcript without the words of withdrawn people, in one transaction. Marks its episode as transcribed, with no failed
+ * analysis yet; or as processed if its last analysis, by `engineVersion`, is of just these cues. Throws `TranscriptsReplaced`.
  */
-export async function storeTranscript(
+export function storeTranscript(
   db: Db,
   episode: BegunEpisode,
   transcript: NewTranscript,
   now: Date,
-): Promise<void> {
-  const cues: StoredCue[] = transcript.cues.map((cue) => [cue.start, cue.end, cue.speaker, cue.text]);
-  const stored = await db.run(sql`
-    WITH reached AS (${markingTranscribed(episode)})
-    INSERT INTO transcript ("episodeId", "sourceUrl", type, language, "textHash", cues, "fetchedAt")
-    SELECT id, ${transcript.sourceUrl}, ${transcript.type}, ${transcript.language}, ${transcript.textHash}, ${JSON.stringify(cues)}::jsonb, ${now}::timestamptz
-    FROM reached
+  engineVersion: string | null = null,
+): Promise<StoredTranscript> {
+  return db.transaction(async (tx) => {
+    const withdrawn = await holdWithdrawn(tx);
+    const held = await holdBegun(tx, episode);
+    const cues = withoutWords(transcript.cues, withdrawn, held);
+    const stored = { ...transcript, cues: JSON.stringify(cues.map(storedCue)) };
+    const isRead =
+      held.engineVersion === engineVersion &&
+      (await isLastAnalysed(tx, episode.id, held.processedAt, stored));
+    await (isRead ? markUnchanged : markTranscribed)(tx, episode.id);
+    await writeTranscript(tx, episode.id, stored, now);
+    return { cues, isRead };
+  });
+}
+
+function storedCue({ start, end, speaker, text }: Cue): StoredCue {
+  return [start, end, speaker, text];
+}
+
+type Written = Omit<NewTranscript, 'cues'> & { readonly cues: string };
+
+/** Whether the last analysis read this transcript. One that was stored after that analysis was never read. */
+async function isLastAnalysed(
+  tx: Db,
+  episodeId: string,
+  processedAt: Date | null,
+  { textHash, cues }: Written,
+): Promise<boolean> {
+  const row = await tx.row(sql`
+    SELECT 1 FROM transcript WHERE "episodeId" = ${episodeId}::uuid AND "textHash" = ${textHash} AND cues = ${cues}::jsonb
+      AND "fetchedAt" <= ${processedAt}`);
+  return row !== undefined;
+}
+
+/** One that is stored already keeps the moment at which it was first fetched. */
+async function writeTranscript(tx: Db, episodeId: string, transcript: Written, now: Date): Promise<void> {
+  const { sourceUrl, type, language, textHash, cues } = transcript;
+  await tx.run(sql`
+    INSERT INTO transcript AS t ("episodeId", "sourceUrl", type, language, "textHash", cues, "fetchedAt")
+    VALUES (${episodeId}::uuid, ${sourceUrl}, ${type}, ${language}, ${textHash}, ${cues}::jsonb, ${now})
     ON CONFLICT ("episodeId") DO UPDATE SET "sourceUrl" = excluded."sourceUrl", type = excluded.type, language = excluded.language,
-      "textHash" = excluded."textHash", cues = excluded.cues, "fetchedAt" = excluded."fetchedAt"`);
-  if (stored === 0) throw new TranscriptsReplaced();
+      "textHash" = excluded."textHash", cues = excluded.cues, "fetchedAt" = CASE
+        WHEN t."textHash" = excluded."textHash" AND t.cues = excluded.cues THEN t."fetchedAt" ELSE excluded."fetchedAt" END`);
 }

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { teachName } from '#server/ingest/episodes/store.ts';
-import {
-  doubtfulNames,
-  forgetName,
-  refuseName,
-  replaceHeldBack,
-  waitingNames,
-} from '#server/linking/learned/store.ts';
+import { takeBackName, teachName } from '#server/ingest/episodes/store.ts';
+import { doubtfulNames, refuseName, replaceHeldBack, waitingNames } from '#server/linking/learned/store.ts';
 import { createLinker, LEAST_LINK_CONFIDENCE } from '#server/linking/linker.ts';
-import { importedEntries, importMark, syncUniverse } from '#server/linking/store.ts';
-import { loadUniverse, withImported } from '#server/linking/universe.ts';
+import { importEntries, importedEntries, importMark, syncUniverse } from '#server/linking/store.ts';
+import { importedEntry, loadUniverse, withImported } from '#server/linking/universe.ts';
 import { sql } from '#server/platform/db.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -70,8 +64,8 @@ describe('names without a symbol', () => {
   it('that are refused are not asked about again, until that is taken back', async () => {
     for (let twice = 0; twice < 2; twice++) await refuseName(services.db, 'corner-bakery');
     expect(await names()).toEqual([['Invidio', 2]]);
-    expect(await forgetName(services.db, 'Corner Bakery')).toBe(true);
-    expect(await forgetName(services.db, 'Corner Bakery')).toBe(false);
+    expect(await takeBackName(services.db, 'Corner Bakery')).toBe(0);
+    expect(await takeBackName(services.db, 'Corner Bakery')).toBeNull();
     expect(await names()).toHaveLength(2);
   });
 });
@@ -157,5 +151,87 @@ describe('an everyday word that is taught', () => {
     await teachName(services.db, 'Strategy', 'MSTR');
     expect(await linked('We own shares of Strategy because it holds coins.')).toContain('MSTR');
     expect(await linked('Strategy is about choice. A strategy is a plan.')).not.toContain('MSTR');
+  });
+});
+
+describe('a taught name', () => {
+  const said = 'I would say Zorblax grows its revenue.';
+
+  it('is one name in any case, and is taken back as one', async () => {
+    await teachName(services.db, 'Zorblax', 'MSFT');
+    await teachName(services.db, 'ZORBLAX', 'AAPL');
+    expect(await linked(said)).toEqual(['AAPL']);
+    await takeBackName(services.db, 'zorblax');
+    expect(await linked(said)).toEqual([]);
+  });
+
+  it('that was stored in two spellings before is put right as one', async () => {
+    const stored = JSON.stringify({ Zorblax: 'MSFT', zorblax: 'AAPL' });
+    await services.db.run(sql`
+      UPDATE setting SET value = (value::jsonb || ${stored}::jsonb)::text WHERE name = 'names.learned'`);
+    await teachName(services.db, 'Zorblax', 'VEEV');
+    expect(await linked(said)).toEqual(['VEEV']);
+    await takeBackName(services.db, 'Zorblax');
+  });
+
+  it('means its instrument no more once it is refused, and is asked about no more until it is taught', async () => {
+    await replaceHeldBack(services.db, episode, [{ symbol: 'MSFT', name: 'Zorblax', seconds: 1 }]);
+    const asked = async () => (await waitingNames(services.db, 10)).map(({ name }) => name);
+    await teachName(services.db, 'Zorblax', 'MSFT');
+    await refuseName(services.db, 'zorblax');
+    expect([await linked(said), await asked()]).toEqual([[], []]);
+    await teachName(services.db, 'Zorblax', 'MSFT');
+    expect(await linked(said)).toEqual(['MSFT']);
+    await takeBackName(services.db, 'Zorblax');
+    expect(await asked()).toEqual(['Zorblax']);
+    await replaceHeldBack(services.db, episode, []);
+  });
+
+  it('that our own table calls a company or a phrase means what was taught', async () => {
+    const dbrx = importedEntry({ symbol: 'DBRX', name: 'Databricks', kind: 'stock' }, []);
+    await importEntries(services.db, [dbrx], 'test');
+    expect(await linked('I think Databricks is growing fast.')).toEqual(['databricks']);
+    await teachName(services.db, 'Databricks', 'DBRX');
+    expect(await linked('I think Databricks is growing fast.')).toEqual(['DBRX']);
+    const [phrase] = loadUniverse().phrases;
+    await teachName(services.db, phrase!, 'DBRX');
+    expect(await linked(`I own shares of ${phrase!.toUpperCase()} for the dividend.`)).toContain('DBRX');
+  });
+});
+
+describe('a name that was taught wrongly', () => {
+  let id: string;
+  /** Whether the episode that said Acme waits to be read again; it waits no more then. */
+  async function isReadAgain(): Promise<boolean> {
+    const waits = await services.db.run(
+      sql`UPDATE episode SET state = 'processed' WHERE id = ${id}::uuid AND state = 'transcribed'`,
+    );
+    return waits > 0;
+  }
+
+  beforeAll(async () => {
+    const show = await addShow(services, { name: 'Taught' });
+    const others = await Promise.all(['Acme', 'Apple'].map(() => addEpisode(services, { showId: show.id })));
+    id = others[0]!.id;
+    await teachName(services.db, 'Acme', 'AAPL');
+    for (const [at, name] of ['acme', 'Apple'].entries()) {
+      const episodeId = others[at]!.id;
+      await services.db.run(sql`
+        INSERT INTO transcript ("episodeId", type, "textHash", cues) VALUES (${episodeId}::uuid, 'vtt', 'h', '[[0, 1, null, "Words."]]')`);
+      await services.db.run(sql`
+        INSERT INTO ticker_mention ("episodeId", symbol, seconds, name) VALUES (${episodeId}::uuid, 'AAPL', 0, ${name})`);
+    }
+  });
+
+  it('is read again once it is put right, and nothing else of that instrument', async () => {
+    expect(await teachName(services.db, 'Acme', 'MSFT')).toBe(1);
+    expect(await isReadAgain()).toBe(true);
+  });
+
+  it('is read again once it is taken back', async () => {
+    await teachName(services.db, 'Acme', 'AAPL');
+    expect(await isReadAgain()).toBe(false);
+    expect(await takeBackName(services.db, 'Acme')).toBe(1);
+    expect(await isReadAgain()).toBe(true);
   });
 });

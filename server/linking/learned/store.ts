@@ -2,7 +2,7 @@ import type { HeldBackName } from '#server/domain.ts';
 import { companySlug } from '#server/linking/names.ts';
 import { LEARNED_NAMES, renewUniverse } from '#server/linking/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
-import { type Db, type empty, sql } from '#server/platform/db.ts';
+import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 /** Setting: the slugs of names that operators refused. */
@@ -75,6 +75,7 @@ const CONTRACTION = String.raw`^(it|he|she|that|this|what|who|there|here|where|w
 
 /** At most `limit` held-back names, those of most episodes first. Words without a capital and contractions name no company. */
 export async function waitingNames(db: Db, limit: number): Promise<WaitingName[]> {
+  const taught = [...(await decided(db)).taught.keys()].map(nameKey);
   return db.rows(
     waiting,
     sql`
@@ -86,54 +87,111 @@ export async function waitingNames(db: Db, limit: number): Promise<WaitingName[]
       FROM held_back_name x JOIN episode e ON e.id = x."episodeId" JOIN show s ON s.id = e."showId"
       WHERE NOT EXISTS (SELECT 1 FROM setting WHERE name = ${REFUSED_NAMES} AND value::jsonb ? x.slug)
         AND x.name ~ '[[:upper:]]' AND NOT x.name ~* ${CONTRACTION}
-        AND NOT EXISTS (SELECT 1 FROM setting, jsonb_object_keys(value::jsonb) AS taught
-          WHERE setting.name = ${LEARNED_NAMES} AND lower(taught) = lower(x.name))
+        AND NOT (x.slug = ANY(${taught}::text[]) OR lower(x.name) = ANY(${taught}::text[]))
       WINDOW by_name AS (PARTITION BY x.slug, x.symbol)
       ORDER BY count(*) OVER by_name DESC, x.slug, x.symbol, e."publishedAt" DESC, e.id LIMIT ${limit}) AS h
     LEFT JOIN ticker k ON k.symbol = h.symbol ORDER BY h.episodes DESC, h.slug, h.symbol`,
   );
 }
 
-/** Teaches the linker that `text` names an instrument; false for an unknown symbol. `teachName` also queues the episodes concerned. */
-export async function learnName(tx: Db, text: string, symbol: string): Promise<boolean> {
+/** What operators decided about names: the symbols of taught ones, by their text, and the slugs of refused ones. */
+type Decided = { readonly taught: ReadonlyMap<string, string>; readonly refused: ReadonlySet<string> };
+
+async function decided(db: Db): Promise<Decided> {
+  const rows = await db.rows(
+    pick(tables.setting, 'name', 'value'),
+    sql`SELECT name, value FROM setting WHERE name IN (${LEARNED_NAMES}, ${REFUSED_NAMES})`,
+  );
+  const held = new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
+  return {
+    taught: new Map(Object.entries((held.get(LEARNED_NAMES) ?? {}) as Record<string, string>)),
+    refused: new Set((held.get(REFUSED_NAMES) ?? []) as string[]),
+  };
+}
+
+/** `decided` for a transaction that changes it: nobody else does until it ends. */
+async function changeDecided(tx: Db): Promise<Decided> {
+  await tx.row(sql`SELECT pg_advisory_xact_lock(hashtext(${LEARNED_NAMES}))`);
+  return decided(tx);
+}
+
+async function keepDecided(tx: Db, { taught, refused }: Decided): Promise<void> {
+  const values = {
+    [LEARNED_NAMES]: JSON.stringify(Object.fromEntries(taught)),
+    [REFUSED_NAMES]: JSON.stringify([...refused]),
+  };
+  for (const [name, value] of Object.entries(values))
+    await tx.run(sql`
+      INSERT INTO setting (name, value) VALUES (${name}, ${value}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
+}
+
+/** Names of one key are one name, in whatever case they are written: its slug, which it lacks without ASCII letters. */
+function nameKey(text: string): string {
+  return companySlug(text.trim()) || text.trim().toLowerCase();
+}
+
+/** The taught names of a key, and all others. One name was stored once for each spelling before. */
+function withKey(taught: Decided['taught'], key: string) {
+  const isOwn = (text: string) => nameKey(text) === key;
+  return {
+    own: new Map([...taught].filter(([text]) => isOwn(text))),
+    others: new Map([...taught].filter(([text]) => !isOwn(text))),
+  };
+}
+
+/** What a name was taught to stand for before that changed, by its text. */
+export type Former = ReadonlyMap<string, string>;
+
+/**
+ * Teaches the linker that `text` names an instrument, whatever was decided about the name before. Null for an unknown symbol.
+ * `teachName` also queues the episodes concerned.
+ */
+export async function learnName(tx: Db, text: string, symbol: string): Promise<Former | null> {
   const known = await tx.row(
     pick(tables.ticker, 'symbol'),
     sql`SELECT symbol FROM ticker WHERE symbol = ${symbol}`,
   );
-  if (!known) return false;
-  const learned = sql`jsonb_build_object(${text}::text, ${symbol}::text)`;
-  await putInto(tx, LEARNED_NAMES, learned, sql`'{}'::jsonb`);
+  if (!known) return null;
+  const { taught, refused } = await changeDecided(tx);
+  const key = nameKey(text);
+  const { own, others } = withKey(taught, key);
+  const admitted = new Set(refused);
+  admitted.delete(key);
+  await keepDecided(tx, { taught: others.set(text, symbol), refused: admitted });
   await renewUniverse(tx);
-  return true;
+  return new Map([...own].filter(([, former]) => former !== symbol));
 }
 
-/** Notes that a name means no instrument, so that no operator is asked again. False if no idea is about it and it is not held back. */
-export async function refuseName(db: Db, slug: string): Promise<boolean> {
-  const known = await db.row(
-    sql`
-    SELECT 1 FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${slug}
-    UNION ALL SELECT 1 FROM held_back_name WHERE slug = ${slug} LIMIT 1`,
-  );
-  if (!known) return false;
-  await putInto(db, REFUSED_NAMES, sql`jsonb_build_array(${slug}::text)`, sql`'[]'::jsonb`);
-  return true;
-}
-
-/** Undoes what was decided about a name; false if nothing was. */
-export function forgetName(db: Db, text: string): Promise<boolean> {
+/**
+ * Notes that a name means no instrument, whatever it was taught to mean, so that no operator is asked again. False if no idea is
+ * about it and it is not held back.
+ */
+export function refuseName(db: Db, slug: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const changed = await tx.run(sql`
-      UPDATE setting SET value = (value::jsonb - ${text.trim()}::text - ${companySlug(text.trim())}::text)::text
-      WHERE name IN (${LEARNED_NAMES}, ${REFUSED_NAMES}) AND (value::jsonb ? ${text.trim()} OR value::jsonb ? ${companySlug(text.trim())})`);
-    if (changed > 0) await renewUniverse(tx);
-    return changed > 0;
+    const known = await tx.row(
+      sql`
+      SELECT 1 FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${slug}
+      UNION ALL SELECT 1 FROM held_back_name WHERE slug = ${slug} LIMIT 1`,
+    );
+    if (!known) return false;
+    const { taught, refused } = await changeDecided(tx);
+    const { own, others } = withKey(taught, slug);
+    await keepDecided(tx, { taught: others, refused: new Set([...refused, slug]) });
+    if (own.size > 0) await renewUniverse(tx);
+    return true;
   });
 }
 
-/** Adds to the JSON list or object of a setting, unless it holds that already. */
-async function putInto(db: Db, name: string, added: typeof empty, none: typeof empty): Promise<void> {
-  await db.run(sql`
-    INSERT INTO setting (name, value) VALUES (${name}, (${none} || ${added})::text)
-    ON CONFLICT (name) DO UPDATE SET value = CASE WHEN setting.value::jsonb @> ${added} THEN setting.value
-      ELSE (setting.value::jsonb || ${added})::text END`);
+/** Undoes what was decided about a name; null if nothing was. `takeBackName` also queues the episodes concerned. */
+export function forgetName(db: Db, text: string): Promise<Former | null> {
+  return db.transaction(async (tx) => {
+    const { taught, refused } = await changeDecided(tx);
+    const key = nameKey(text);
+    const { own, others } = withKey(taught, key);
+    const admitted = new Set(refused);
+    if (!admitted.delete(key) && own.size === 0) return null;
+    await keepDecided(tx, { taught: others, refused: admitted });
+    await renewUniverse(tx);
+    return own;
+  });
 }

@@ -21,6 +21,19 @@ export type Found = {
   readonly base: number;
 };
 
+/** Least base confidence, 0..1, of a name that can mean nothing else. */
+const SURE = 0.85;
+
+/** Whether a name can mean nothing else. As evidence of a company a misheard one counts, too. */
+function isSure({ base, alias }: Found): boolean {
+  return base >= SURE && alias?.product !== true;
+}
+
+/** Whether a name can mean nothing else, and stands there as it is written. */
+export function isSureAsWritten(found: Found): boolean {
+  return isSure(found) && found.alias?.misheard !== true;
+}
+
 const NEAR_WORDS = 12;
 const NEAR_NAMES = 35;
 const CEILING = 0.98;
@@ -92,7 +105,7 @@ export function scoreAll(
   expected: ReadonlySet<Entry> = new Set(),
 ): number[] {
   const money = financeCounts(tokens);
-  const sure = found.map((item) => item.base >= 0.85 && item.alias?.product !== true);
+  const sure = found.map(isSure);
   const priors = episodePriors(found);
   return found.map((item, at) => {
     if (isPersonsName(item, tokens, cased[item.first] === 1)) return PERSON;
@@ -251,7 +264,7 @@ function episodePriors(found: readonly Found[]): Map<Entry, Prior> {
   for (const item of found) {
     const prior = priors.get(item.entry) ?? { plain: 0, likely: 0, products: 0 };
     if (item.alias?.product === true) prior.products += 1;
-    if (item.alias?.product !== true && item.base >= 0.85) prior.plain += 1;
+    if (isSure(item)) prior.plain += 1;
     else if (item.base >= 0.7) prior.likely += 1;
     priors.set(item.entry, prior);
   }

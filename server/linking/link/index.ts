@@ -19,7 +19,7 @@ export type NameIndex = {
   longest(tokens: readonly Token[], at: number): { readonly sense: Sense; readonly last: number } | null;
 };
 
-/** Builds the index. Of two entries with one name the less ambiguous wins, then the earlier. */
+/** Builds the index. Of two senses of one name the taught one wins, then a phrase, then the less ambiguous, then the earlier. */
 export function indexNames(universe: Universe): NameIndex {
   const root: Node = { next: new Map(), sense: null };
   for (const phrase of universe.phrases) add(root, phrase, { entry: null });
@@ -49,7 +49,8 @@ function add(root: Node, text: string, sense: Sense): void {
 
 function doubt(sense: Sense): number {
   if (sense.entry === null) return -1;
-  const { ambiguity, product, misheard } = sense.alias;
+  const { ambiguity, product, misheard, taught } = sense.alias;
+  if (taught) return -2;
   return (ambiguity === 'plain' ? 0 : ambiguity === 'word' ? 4 : 8) + (product ? 2 : 0) + (misheard ? 1 : 0);
 }
 

@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -16,11 +17,15 @@ export type ModelUse = Tokens & {
   readonly outcome: string;
 };
 
-/** The window of an episode that a call was about, and its answer; kept until the episode is published. */
-export type WindowUse = {
+/** The window of an episode that a call is about. */
+export type CallSubject = {
   /** Null when the transcript belongs to no stored episode. */
   readonly episodeId: string | null;
   readonly windowKey: string;
+};
+
+/** The answer of a call about a window; kept until the episode is published. */
+export type WindowAnswer = {
   readonly answer: string | null;
   readonly ideasKept: number;
   readonly ideasDropped: number;
@@ -55,6 +60,7 @@ export function reserveModelUse(
   most: Omit<ModelUse, 'outcome'>,
   budgetUsd: number,
   now: Date,
+  subject: CallSubject | null = null,
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
     // One reservation at a time, in all processes: each sees what the others took.
@@ -63,21 +69,30 @@ export function reserveModelUse(
     const row = await tx.row(
       pick(tables.modelCall, 'id'),
       sql`
-      INSERT INTO model_call (at, day, purpose, model, "inputTokens", "outputTokens", "costUsd", outcome)
-      VALUES (${now}, ${utcDay(now)}::date, ${most.purpose}, ${most.model}, ${most.inputTokens}, ${most.outputTokens}, ${most.costUsd}, 'begun')
+      INSERT INTO model_call (at, day, purpose, model, "inputTokens", "outputTokens", "costUsd", outcome, "episodeId", "windowKey")
+      VALUES (${now}, ${utcDay(now)}::date, ${most.purpose}, ${most.model}, ${most.inputTokens}, ${most.outputTokens}, ${most.costUsd}, 'begun',
+        ${subject?.episodeId ?? null}::uuid, ${subject?.windowKey ?? null})
       RETURNING id`,
     );
     return row!.id;
   });
 }
 
-/** Records what a reserved call came to. */
-export async function settleModelUse(db: Db, id: string, use: ModelUse): Promise<void> {
+/** Records what a reserved call came to, in the metrics and the database. */
+export async function settleModelUse(
+  db: Db,
+  id: string,
+  use: ModelUse,
+  { answer, ideasKept, ideasDropped }: WindowAnswer = NO_ANSWER,
+): Promise<void> {
   measure(use);
   await db.run(sql`
-    UPDATE model_call SET "inputTokens" = ${use.inputTokens}, "outputTokens" = ${use.outputTokens}, "costUsd" = ${use.costUsd}, outcome = ${use.outcome}
+    UPDATE model_call SET "inputTokens" = ${use.inputTokens}, "outputTokens" = ${use.outputTokens}, "costUsd" = ${use.costUsd}, outcome = ${use.outcome},
+      answer = to_jsonb(${answer}::text), "ideasKept" = ${ideasKept}, "ideasDropped" = ${ideasDropped}
     WHERE id = ${id}::uuid`);
 }
+
+const NO_ANSWER: WindowAnswer = { answer: null, ideasKept: 0, ideasDropped: 0 };
 
 function measure(use: ModelUse): void {
   metrics.modelCalls.inc({ purpose: use.purpose, outcome: use.outcome });
@@ -86,28 +101,21 @@ function measure(use: ModelUse): void {
   metrics.modelUsd.inc({ purpose: use.purpose }, use.costUsd);
 }
 
-/** Records a call of a model with its cost, in the metrics and the database. */
-export async function recordModelUse(
-  db: Db,
-  use: ModelUse,
-  now: Date,
-  window: WindowUse | null = null,
-): Promise<void> {
-  measure(use);
-  await db.run(sql`
-    INSERT INTO model_call (at, day, purpose, model, "inputTokens", "outputTokens", "costUsd", outcome, "episodeId", "windowKey", answer,
-      "ideasKept", "ideasDropped")
-    VALUES (${now}, ${utcDay(now)}::date, ${use.purpose}, ${use.model}, ${use.inputTokens}, ${use.outputTokens}, ${use.costUsd}, ${use.outcome},
-      ${window?.episodeId ?? null}::uuid, ${window?.windowKey ?? null}, to_jsonb(${window?.answer ?? null}::text),
-      ${window?.ideasKept ?? 0}, ${window?.ideasDropped ?? 0})`);
+/** US dollars that models have cost on the UTC day of `now`, for all purposes; calls under way with the most that they may cost. */
+export function modelSpend(db: Db, now: Date): Promise<number> {
+  return spendWhere(db, now, sql`true`);
 }
 
-/** US dollars that models have cost on the UTC day of `now`, for all purposes. */
-export async function modelSpend(db: Db, now: Date): Promise<number> {
+/** The same without calls under way. */
+export function settledSpend(db: Db, now: Date): Promise<number> {
+  return spendWhere(db, now, sql`outcome <> 'begun'`);
+}
+
+async function spendWhere(db: Db, now: Date, condition: Sql): Promise<number> {
   const row = await db.row(
     { spent: computed.float },
     sql`
-    SELECT COALESCE(sum("costUsd"), 0)::float8 AS spent FROM model_call WHERE day = ${utcDay(now)}::date`,
+    SELECT COALESCE(sum("costUsd"), 0)::float8 AS spent FROM model_call WHERE day = ${utcDay(now)}::date AND ${condition}`,
   );
   return row!.spent;
 }

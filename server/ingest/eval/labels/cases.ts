@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EpisodeInput } from '#server/domain.ts';
-import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+import { cueText } from '#server/language/cues/text.ts';
 import { foldName, oneToOne, sharedSeconds } from './matching.ts';
 
 /** An idea as the labels write it (docs/labelling.md). */

@@ -13,6 +13,7 @@ import { answerSchema } from '#server/ingest/extract/llm/answer.ts';
 import { checksSchema } from '#server/ingest/extract/llm/editing/question.ts';
 import { cardsSchema } from '#server/ingest/extract/llm/editing/signing.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
+import { type Call, NO_IDEAS } from '#server/ingest/extract/llm/ledger.ts';
 import { voicesSchema } from '#server/ingest/extract/llm/who-is-who.ts';
 import { type Clock, DAY_MS } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
@@ -31,14 +32,15 @@ const FORMS = {
 } as const;
 
 /**
- * Asks a question, with retries, until there is an answer. Calls `onFailed` for each attempt without one, with the tokens it may
- * have cost. Throws `LlmUnavailable` after the last retry, and the signal's reason when aborted.
+ * Asks a question, with retries, until there is an answer. Begins each attempt with the most tokens that it may take, and ends each
+ * without an answer with those that it may have cost; the caller ends the `call` of the answer. Throws `LlmUnavailable` after the
+ * last retry, and the signal's reason when aborted.
  */
 export type AskLlm = (
   question: Question,
   signal: AbortSignal,
-  onFailed: (reason: string, tokens: Tokens) => Promise<void>,
-) => Promise<Answered>;
+  begin: (most: Tokens) => Promise<Call>,
+) => Promise<Answered & { readonly call: Call }>;
 
 export type Patience = {
   /** Timeout of one attempt, in ms. */
@@ -65,11 +67,16 @@ const NOTHING: Tokens = { inputTokens: 0, outputTokens: 0 };
 
 /** Asks this model, with retries as `patience` says. */
 export function createAskLlm(model: LanguageModel, patience: Patience): AskLlm {
-  return async (question, signal, onFailed) => {
+  return async (question, signal, begin) => {
+    const asked = estimated(question.prompt);
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await attemptOnce(model, question, signal, patience.attemptMs);
-      if (outcome.ok) return outcome.answered;
-      await onFailed(outcome.reason, outcome.tokens);
+      const call = await begin({ ...asked, outputTokens: MOST_OUTPUT_TOKENS });
+      const outcome = await attemptOnce(model, question, signal, patience.attemptMs).catch(async (error) => {
+        await call.end({ ...NO_IDEAS, tokens: asked, outcome: 'aborted', answer: null });
+        throw error;
+      });
+      if (outcome.ok) return { ...outcome.answered, call };
+      await call.end({ ...NO_IDEAS, tokens: outcome.tokens, outcome: 'failed', answer: null });
       const wait = waitBefore(attempt, outcome, patience);
       if (wait === null) throw new LlmUnavailable(outcome.reason, retryAt(outcome, patience.clock));
       await patience.sleep(wait, signal);

@@ -2,47 +2,11 @@ import type { EpisodeInput } from '#server/domain.ts';
 import { AnswerUnreadable } from '#server/ingest/engine/outage.ts';
 import type { Answered, AskLlm, Question } from '#server/ingest/extract/llm/ask.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
+import { type Ended, type Ledger, NO_IDEAS, type Objection } from '#server/ingest/extract/llm/ledger.ts';
 import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 import { nameKey } from '#server/ingest/extract/llm/proof/subject.ts';
 import type { Talk } from '#server/ingest/extract/llm/windows.ts';
 import type { GivenName, NamedSubject } from '#server/linking/named.ts';
-import type { Tokens } from '#server/platform/language-model/spend.ts';
-
-/** One request to the model, as the ledger records it. */
-export type Entry = {
-  readonly episodeId: string | null;
-  readonly windowKey: string;
-  readonly tokens: Tokens;
-  readonly outcome: 'answered' | 'empty' | 'unreadable' | 'failed';
-  /** Kept for a later turn of the episode; null if there is nothing to read. */
-  readonly answer: string | null;
-  /** Ideas that were proven; negative for proven ideas that an editor withheld. */
-  readonly ideasKept: number;
-  /** Ideas that the proof dropped or an editor withheld. */
-  readonly ideasDropped: number;
-  /** Number of the window in its episode, from 1; null for a question on the whole. */
-  readonly window: number | null;
-  /** The proof's objections: those that cost an idea, and those that cost a part of one. */
-  readonly faults: readonly Objection[];
-  readonly faultsBeside: readonly Objection[];
-};
-
-/** A fault of an answer, as worded for the model, and the idea that it is about. */
-export type Objection = {
-  /** The idea's subject as its reader calls it, and the line of its quote; null if it is about no single idea, or if the answer does not say. */
-  readonly subject: string | null;
-  readonly line: number | null;
-  readonly fault: string;
-};
-
-/** Earlier requests and the budget left. */
-export type Ledger = {
-  /** The kept answer to an earlier request; null if the model must be asked. */
-  recall(episodeId: string | null, windowKey: string): Promise<string | null>;
-  /** Throws `ExtractionPaused` if the day's budget is spent. */
-  admit(): Promise<void>;
-  record(entry: Entry): Promise<void>;
-};
 
 export type LlmEngineParts = {
   readonly modelName: string;
@@ -68,7 +32,7 @@ export type Asked = {
 /** The window asked about. */
 export type Asking = Asked & { readonly talk: Talk };
 
-type Tally = Pick<Entry, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | 'faultsBeside'>;
+type Tally = Pick<Ended, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | 'faultsBeside'>;
 
 /** The reading of an answer, or that it lacks the requested form. */
 type Read<Result> = { readonly result: Result; readonly tally: Tally } | NotRead;
@@ -112,27 +76,29 @@ async function newAnswer<Result>(
   question: Question,
   read: Reading<Result>,
 ): Promise<{ readonly result: Result } | { readonly unreadable: string }> {
-  const of = { episodeId: input.episodeId ?? null, windowKey, window };
-  await ledger.admit();
-  const answered = await ask(question, signal, (_reason, tokens) =>
-    ledger.record({ ...NO_IDEAS, ...of, tokens, outcome: 'failed', answer: null }),
-  );
-  const { tokens } = answered;
+  const about = { episodeId: input.episodeId ?? null, windowKey, window };
+  const answered = await ask(question, signal, (most) => ledger.begin(about, most));
+  const { tokens, call } = answered;
   // PostgreSQL stores no NUL.
   const text = answered.text.replaceAll('\0', '');
-  const known = await read(text);
+  const known = await read(text).catch(async (error) => {
+    await call.end({ ...NO_IDEAS, tokens, outcome: 'failed', answer: null });
+    throw error;
+  });
   if ('result' in known) {
-    await ledger.record({ ...known.tally, ...of, tokens, answer: text });
+    await call.end({ ...known.tally, tokens, answer: text });
     return { result: known.result };
   }
   const unreadable = whyUnreadable(answered, known.unreadable);
-  const faults = [onAnswer(unreadable)];
-  await ledger.record({ ...NO_IDEAS, ...of, tokens, outcome: 'unreadable', answer: null, faults });
+  await call.end({
+    ...NO_IDEAS,
+    tokens,
+    outcome: 'unreadable',
+    answer: null,
+    faults: [onAnswer(unreadable)],
+  });
   return { unreadable };
 }
-
-/** Counts of an answer that changes the number of ideas in no way. */
-export const NO_IDEAS = { ideasKept: 0, ideasDropped: 0, faults: [], faultsBeside: [] } as const;
 
 /** That an answer cannot be read. */
 export function onAnswer(why: string): Objection {

@@ -7,15 +7,14 @@ import {
   answerTo,
   type LlmEngineParts,
   meantBy,
-  NO_IDEAS,
   notRead,
-  type Objection,
   OTHER_FORM,
   onAnswer,
 } from '#server/ingest/extract/llm/asking.ts';
 import { edited } from '#server/ingest/extract/llm/editing/edited.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
 import { INSTRUCTIONS } from '#server/ingest/extract/llm/instructions.ts';
+import { NO_IDEAS, type Objection } from '#server/ingest/extract/llm/ledger.ts';
 import { type Failed, promptOf, repairPromptOf } from '#server/ingest/extract/llm/prompt.ts';
 import { type Held, proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
 import { namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';

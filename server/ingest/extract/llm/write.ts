@@ -9,7 +9,7 @@ import { asClause, asNote, hedgedOnce, plain } from '#server/ingest/extract/llm/
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 import { listed } from '#server/language/phrasing.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
-import { findThemes, participationOf, themeBySlug } from '#server/linking/themes/rules.ts';
+import { findThemes, MOST_THEMES, participationOf, themeBySlug } from '#server/linking/themes/rules.ts';
 import { literal } from '#server/platform/pattern.ts';
 
 type Speaker = NonNullable<ExtractedIdea['speaker']>;
@@ -37,7 +37,6 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
   const headline = headlineOf(proven, who, grounds);
   const context = stepsOf(source, proven).join(' ') || null;
   const told = `${headline} ${thesis} ${context ?? ''}`.replaceAll(input.showName, ' ');
-  const themes = themesOf(own, passage, told);
   return {
     subject: subject.subject,
     headline,
@@ -50,7 +49,7 @@ export function writeProven(source: ProofSource, proven: ProvenIdea): ExtractedI
     tickers,
     mentionedTickers: named.filter((one) => !tickers.includes(one)),
     entities: unique([...own, ...beside].flatMap((one) => one.slug ?? [])),
-    themes: themes.map((theme) => theme.subject.key).filter((slug) => themeBySlug(slug) !== null),
+    themes: themesOf(own, passage, told),
     ideaType: subject.subject.kind === 'theme' ? claimed.ideaType : 'investment',
     speaker,
     startSeconds: Math.floor((window.lines[firstLine - 1] as WindowLine).start),
@@ -142,14 +141,10 @@ export function stepsOf(source: ProofSource, proven: ProvenIdea): string[] {
 }
 
 /**
- * Themes, three at most: what the idea is about, then those in our words, most named first. Themes only mentioned
+ * Slugs of the table's themes, three at most: what the idea is about, then those in our words, most named first. Themes only mentioned
  * beside the argument are none.
  */
-function themesOf(
-  own: readonly WindowSubject[],
-  passage: readonly WindowSubject[],
-  told: string,
-): WindowSubject[] {
+function themesOf(own: readonly WindowSubject[], passage: readonly WindowSubject[], told: string): string[] {
   const named = new Set(findThemes(told).map(({ theme }) => theme.slug));
   const isTold = ({ subject, surfaces }: WindowSubject) =>
     named.has(subject.key) ||
@@ -157,7 +152,11 @@ function themesOf(
   const further = passage
     .filter((one) => !own.some(({ id }) => id === one.id) && isTold(one))
     .sort((a, b) => b.lines.length - a.lines.length || a.id.localeCompare(b.id));
-  return [...own, ...further].filter(({ subject }) => subject.kind === 'theme').slice(0, 3);
+  return [...own, ...further]
+    .flatMap(({ subject }) =>
+      subject.kind === 'theme' && themeBySlug(subject.key) !== null ? [subject.key] : [],
+    )
+    .slice(0, MOST_THEMES);
 }
 
 function unique<T>(items: readonly T[]): T[] {

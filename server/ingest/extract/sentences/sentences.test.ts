@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/domain.ts';
+import { cueText } from '#server/language/cues/text.ts';
 import { splitSentences } from './sentences.ts';
-import { cueText } from './verbatim-quote.ts';
 
 const cue = (start: number, speaker: string | null, text: string): Cue => ({
   start,

@@ -1,7 +1,7 @@
 import type { Cue } from '#server/domain.ts';
-import { secondWithin } from '#server/language/cue-pace.ts';
+import { secondWithin } from '#server/language/cues/pace.ts';
+import { joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
 import { readStyle, type Style } from './style.ts';
-import { joinCues, lastAtOrBefore } from './verbatim-quote.ts';
 
 /** One sentence of one speaker, verbatim, with the cues it stands in. Seconds from the start of the episode. */
 export type Sentence = {

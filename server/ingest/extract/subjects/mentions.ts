@@ -5,7 +5,7 @@ import { findThemes } from '#server/linking/themes/rules.ts';
 import type { Theme } from '#server/linking/themes/table/entry.ts';
 import { findIntroduced, type Introduced } from './introduced.ts';
 
-/** A company, fund or asset found in a cue; offsets are characters in the cue's text. */
+/** A company, fund or asset found in a cue; offsets are characters in the cue's text as `cueText` tells it. */
 export type EntityLink = {
   readonly cue: number;
   readonly start: number;

@@ -9,6 +9,7 @@ import {
 import { samePerson, saysWho, spellingsOf, wholeName } from '#server/features/visibility/withdrawn/rules.ts';
 import { changeWithdrawn, keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
+import { isCalledShort, shortName } from '#server/ingest/moderation/people/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -22,9 +23,10 @@ export type Taken = {
 
 /**
  * Withdraws a person, in one transaction. Hides the ideas under the name and removes the name from them; removes the person's words
- * from transcripts and passages, and the name from the people of episodes and shows; empties kept answers that tell of the person.
- * Episodes in which the person speaks are analysed again, and nothing is published under the name from then on. Does nothing and
- * returns null when the record does not hold the name, unless `inAdvance`.
+ * from transcripts and passages, also those under a short name ("Ann" where the feed lists Ann Lee); removes the name from the people of
+ * episodes and shows, its author and owner; empties kept answers that tell of the person, and copies of news and mails. Episodes in
+ * which the person speaks are analysed again, and nothing is published under the name from then on. Does nothing and returns null when
+ * the record does not hold the name, unless `inAdvance`.
  */
 export function withdrawPerson(
   db: Db,
@@ -36,11 +38,12 @@ export function withdrawPerson(
   return db.transaction(async (tx) => {
     const withdrawn = await changeWithdrawn(tx);
     const names = await spellingsIn(tx, person);
-    const episodes = await lockEpisodesOf(tx, names);
+    const said = await lockSaid(tx, names, shortName(person));
+    const episodes = said.map(({ id }) => id);
     const quoting = await answersQuoting(tx, names, episodes);
     const ideas = await takeIdeas(tx, names, now);
-    await takeWords(tx, names, episodes);
-    await takeFromLists(tx, names);
+    await takeWords(tx, names, said);
+    await takeFromLists(tx, names, shortName(person));
     const isKnown = withdrawn.has(person) || names.length > 0;
     const told = { person, ideas, isKnown };
     const news = await takeFromNews(tx, told);
@@ -72,18 +75,41 @@ async function spellingsIn(tx: Db, person: string): Promise<string[]> {
   );
 }
 
-/** Locks the episodes in which the person speaks, as publishing does, so that no idea under the name follows. Returns their ids. */
-async function lockEpisodesOf(tx: Db, names: readonly string[]): Promise<string[]> {
+/** An episode in which the person speaks, and the labels under which the transcript has their words. */
+type Said = { readonly id: string; readonly labels: readonly string[] };
+
+/** Condition: the column `people` lists the person. */
+function lists(names: readonly string[]): Sql {
+  return sql`EXISTS (SELECT 1 FROM jsonb_array_elements(people) AS one WHERE one ->> 'name' = ANY(${[...names]}::text[]))`;
+}
+
+/**
+ * Locks the episodes in which the person speaks or is listed, as publishing does, and then the shows that name them: no idea under the
+ * name follows, and nobody who holds one of these rows waits for the repeats that the caller holds next. Returns the
+ * episodes in which they speak.
+ */
+async function lockSaid(tx: Db, names: readonly string[], short: string | null): Promise<Said[]> {
+  const are = sql`= ANY(${[...names]}::text[])`;
   const rows = await tx.rows(
-    pick(tables.episode, 'id'),
+    { id: tables.episode.id, isListed: computed.bool, speaks: computed.bool, labels: computed.texts },
     sql`
-    SELECT e.id FROM episode e WHERE e.id IN (
-      SELECT "episodeId" FROM idea WHERE "speakerName" = ANY(${[...names]}::text[])
-      UNION SELECT "episodeId" FROM passage WHERE speaker = ANY(${[...names]}::text[])
-      UNION SELECT "episodeId" FROM transcript, jsonb_array_elements(cues) AS cue WHERE cue ->> 2 = ANY(${[...names]}::text[]))
-    ORDER BY e.id FOR UPDATE`,
+    WITH speaking AS (
+      SELECT "episodeId" FROM idea WHERE "speakerName" ${are}
+      UNION SELECT "episodeId" FROM passage WHERE speaker ${are}
+      UNION SELECT "episodeId" FROM transcript, jsonb_array_elements(cues) AS cue WHERE cue ->> 2 ${are})
+    SELECT e.id, ${lists(names)} AS "isListed", e.id IN (SELECT "episodeId" FROM speaking) AS speaks,
+      ARRAY(SELECT DISTINCT cue ->> 2 FROM transcript t, jsonb_array_elements(t.cues) AS cue
+        WHERE t."episodeId" = e.id AND cue ->> 2 IS NOT NULL) AS labels
+    FROM episode e
+    WHERE e.id IN (SELECT "episodeId" FROM speaking) OR ${lists(names)} OR e.guest ${are} ORDER BY e.id FOR UPDATE OF e`,
   );
-  return rows.map(({ id }) => id);
+  await tx.run(sql`
+    SELECT 1 FROM show WHERE ${lists(names)} OR author ${are} OR "ownerName" ${are} ORDER BY id FOR UPDATE`);
+  const isOwn = (label: string, isListed: boolean) =>
+    names.includes(label) || (isListed && short !== null && isCalledShort(label, short));
+  return rows
+    .map((row) => ({ ...row, labels: row.labels.filter((label) => isOwn(label, row.isListed)) }))
+    .filter(({ speaks, labels }) => speaks || labels.length > 0);
 }
 
 async function takeIdeas(tx: Db, names: readonly string[], now: Date): Promise<string[]> {
@@ -105,32 +131,37 @@ async function takeIdeas(tx: Db, names: readonly string[], now: Date): Promise<s
 }
 
 /** Windows that others share with the person are deleted, too, until the episode has been analysed again. */
-async function takeWords(tx: Db, names: readonly string[], episodes: readonly string[]): Promise<void> {
-  const ids = [...episodes];
+async function takeWords(tx: Db, names: readonly string[], said: readonly Said[]): Promise<void> {
+  const own = sql`jsonb_to_recordset(${JSON.stringify(said)}::jsonb) AS own(id uuid, labels text[])`;
   await tx.run(sql`
-    DELETE FROM passage WHERE "episodeId" = ANY(${ids}::uuid[]) AND (speaker IS NULL OR speaker = ANY(${[...names]}::text[]))`);
+    DELETE FROM passage p USING ${own} WHERE p."episodeId" = own.id
+      AND (p.speaker IS NULL OR p.speaker = ANY(${[...names]}::text[]) OR p.speaker = ANY(own.labels))`);
+  // It counts as fetched since the last analysis: it is read again, even if it is fetched first and says what it said.
   await tx.run(sql`
-    UPDATE transcript SET cues = COALESCE((
-      SELECT jsonb_agg(cue ORDER BY place) FROM jsonb_array_elements(cues) WITH ORDINALITY AS told (cue, place)
-      WHERE (cue ->> 2 = ANY(${[...names]}::text[])) IS NOT TRUE), '[]')
-    WHERE "episodeId" = ANY(${ids}::uuid[])`);
-  await markProcessedForAnalysis(tx, ids);
+    UPDATE transcript t SET "fetchedAt" = now(), cues = COALESCE((
+      SELECT jsonb_agg(cue ORDER BY place) FROM jsonb_array_elements(t.cues) WITH ORDINALITY AS told (cue, place)
+      WHERE (cue ->> 2 = ANY(own.labels)) IS NOT TRUE), '[]')
+    FROM ${own} WHERE t."episodeId" = own.id`);
+  await markProcessedForAnalysis(
+    tx,
+    said.map(({ id }) => id),
+  );
 }
 
-/** Removes the name from the people of episodes and shows. */
-async function takeFromLists(tx: Db, names: readonly string[]): Promise<void> {
+/** Removes the name from the people of episodes and shows. An episode keeps the short name, for transcripts that come after. */
+async function takeFromLists(tx: Db, names: readonly string[], short: string | null): Promise<void> {
   const isOne = sql`one ->> 'name' = ANY(${[...names]}::text[])`;
   const others = sql`COALESCE((
     SELECT jsonb_agg(one ORDER BY place) FROM jsonb_array_elements(people) WITH ORDINALITY AS listed (one, place)
     WHERE (${isOne}) IS NOT TRUE), '[]')`;
-  const isListed = sql`EXISTS (SELECT 1 FROM jsonb_array_elements(people) AS one WHERE ${isOne})`;
+  const kept = JSON.stringify(short === null ? [] : [{ withdrawn: short }]);
   await tx.run(sql`
-    UPDATE episode SET people = ${others}, guest = (
+    UPDATE episode SET people = ${others} || ${kept}::jsonb, guest = (
       SELECT string_agg(one ->> 'name', ', ' ORDER BY place) FROM jsonb_array_elements(people) WITH ORDINALITY AS listed (one, place)
       WHERE one ->> 'role' = 'guest' AND (${isOne}) IS NOT TRUE)
-    WHERE ${isListed}`);
+    WHERE ${lists(names)}`);
   await tx.run(sql`UPDATE episode SET guest = NULL WHERE guest = ANY(${[...names]}::text[])`);
-  await tx.run(sql`UPDATE show SET people = ${others} WHERE ${isListed}`);
+  await tx.run(sql`UPDATE show SET people = ${others} WHERE ${lists(names)}`);
   await tx.run(sql`UPDATE show SET author = NULL WHERE author = ANY(${[...names]}::text[])`);
   await tx.run(sql`UPDATE show SET "ownerName" = NULL WHERE "ownerName" = ANY(${[...names]}::text[])`);
 }
@@ -195,8 +226,20 @@ export function admitPerson(db: Db, name: string): Promise<boolean> {
     const withdrawn = new Set(await changeWithdrawn(tx));
     if (!withdrawn.delete(samePerson(name))) return false;
     await keepWithdrawn(tx, withdrawn);
+    const short = shortName(name);
+    const isShared = [...withdrawn].some((other) => shortName(other) === short);
+    if (short !== null && !isShared) await admitShortName(tx, short);
     return true;
   });
+}
+
+async function admitShortName(tx: Db, short: string): Promise<void> {
+  const admitted = JSON.stringify([{ withdrawn: short }]);
+  await tx.run(sql`
+    UPDATE episode SET people = COALESCE((
+      SELECT jsonb_agg(one ORDER BY place) FROM jsonb_array_elements(people) WITH ORDINALITY AS listed (one, place)
+      WHERE one ->> 'withdrawn' IS DISTINCT FROM ${short}), '[]')
+    WHERE people @> ${admitted}::jsonb`);
 }
 
 const naming = {

@@ -5,8 +5,8 @@ import { holdBack, talksOf } from '#server/ingest/publish/repeats/store.ts';
 import type { Db } from '#server/platform/db.ts';
 
 /**
- * Does with the `fresh` ideas of an episode what an operator did with those of its twins that they say again (`reviewed`): hides
- * them, or puts them right alike. Returns the ids of the hidden ones. Call it before `markRepeats`.
+ * Applies an operator's decisions at twin episodes (`reviewed`): a fresh idea that repeats a hidden one is hidden, one that repeats a
+ * corrected one is corrected alike. Returns the ids of the hidden ones. Call it before `markRepeats`.
  */
 export async function reviewAlike(
   tx: Db,

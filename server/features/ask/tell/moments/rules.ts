@@ -2,7 +2,7 @@ import type { Cue } from '#server/domain.ts';
 import type { CitedEvidence, Evidence, PassageEvidence } from '#server/features/ask/choose/evidence.ts';
 import type { Sentence } from '#server/features/ask/tell/sentence.ts';
 import { quotesIn } from '#server/features/ask/tell/verify.ts';
-import { secondWithin } from '#server/language/cue-pace.ts';
+import { secondWithin } from '#server/language/cues/pace.ts';
 
 /** Finds when the quoted words of a transcript were said. Pure. */
 

@@ -9,8 +9,8 @@ const AROUND = 8;
 /**
  * The ideas that a reading leaves; those that it denies are dropped. The stance is the one that most readings found. No speaker is
  * named if this reading doubts the label. A correction replaces its part if it is proven; if not, or if the card is not signed, the
- * idea lists what is open. An idea without a check is left open. For an idea signed before (`readBefore`, nothing open) the reading
- * is not asked again whether it holds, and an unproven correction changes nothing. `names`: meanings of corrected subjects.
+ * idea lists what is open. An idea without a check is left open. For an idea that was already signed (`readBefore`, nothing
+ * open), `holds` is ignored, and so are corrections that are not proven. `names`: meanings of corrected subjects.
  */
 export function applyChecks(
   held: readonly Held[],

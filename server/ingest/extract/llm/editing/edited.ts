@@ -4,9 +4,7 @@ import {
   answerTo,
   type LlmEngineParts,
   meantBy,
-  NO_IDEAS,
   notRead,
-  type Objection,
 } from '#server/ingest/extract/llm/asking.ts';
 import { applyChecks, asLeft, isDenied, toReadAgain } from '#server/ingest/extract/llm/editing/corrected.ts';
 import { checkPromptOf, namesToResolveIn, readChecks } from '#server/ingest/extract/llm/editing/question.ts';
@@ -17,6 +15,7 @@ import {
   signed,
   signingPromptOf,
 } from '#server/ingest/extract/llm/editing/signing.ts';
+import { NO_IDEAS, type Objection } from '#server/ingest/extract/llm/ledger.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
 
 /** How often an idea is read again, as long as each reading corrects something. */
@@ -26,8 +25,8 @@ const AFTER_SIGNING = MOST_READ_AGAIN + 1;
 
 /**
  * The ideas after the second reading and the signing. Whoever signs sees them as they would be printed and only signs or objects.
- * What is objected to is corrected once more, and what changed is shown once again. What is open then is weak, unless only the
- * wording of the line is: wishes for that have no end.
+ * What is objected to is corrected once more, and what changed is shown once again. An idea with open
+ * objections is not served, unless they concern only the wording of its line: wishes for that have no end.
  */
 export async function edited(
   parts: LlmEngineParts,
@@ -108,7 +107,7 @@ function signingsOf(left: readonly Signed[]): Signings {
   };
 }
 
-/** Weak, and not among those that the signing may still admit. */
+/** Whether a weak idea is withheld: the signing may still admit one that is in doubt. */
 function isWithheld(held: Held): boolean {
   return held.idea.claimed.weak && !isInDoubt(held);
 }
@@ -117,7 +116,7 @@ function objectionTo({ idea: { subject, found } }: Held, fault: string): Objecti
   return { subject: subject.id, line: found.line, fault };
 }
 
-/** Counts for withheld ideas: they were counted as kept when they were proven. */
+/** What the ledger counts for ideas that are withheld. It counted them as kept when they were proven. */
 function withholding(count: number, faults: readonly Objection[]) {
   return { ...NO_IDEAS, outcome: 'answered', ideasKept: -count, ideasDropped: count, faults } as const;
 }
@@ -125,7 +124,7 @@ function withholding(count: number, faults: readonly Objection[]) {
 /** A card that the editor defends unchanged is shown once again: its second signing needs a key of its own. */
 type Round = 'sign' | 'sign again';
 
-/** The key covers the prompt, since another proof may leave other ideas, and the number of the reading, since two may ask the same. */
+/** A key of the prompt and of the number of the reading: another proof may leave other ideas, and two readings may ask the same. */
 function about(asking: Asking, what: `check ${number}` | Round, prompt: string): Asking {
   const asked = createHash('sha256').update(prompt).digest('hex').slice(0, 16);
   return { ...asking, windowKey: `${asking.windowKey}:${what}:${asked}` };

@@ -1,6 +1,6 @@
 /**
- * Of an answer's numbered entries those on 1..`count`. None if the answer counts otherwise (from nought, or beyond `count` without a
- * first): then no entry can be matched.
+ * The entries of an answer that are numbered 1..`count`. If the answer counts otherwise (from 0, or beyond `count` and without a 1), no
+ * entry can be matched, and there are none.
  */
 export function askedFor<Entry extends { readonly number: number }>(
   entries: readonly Entry[],

@@ -6,8 +6,8 @@ import { proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
 import type { ProofSource } from '#server/ingest/extract/llm/proof/source.ts';
 import { nameKey, namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';
 import { writeProven } from '#server/ingest/extract/llm/write.ts';
-import { cueText } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { LEANING } from '#server/ingest/extract/writing/thesis-text.ts';
+import { cueText } from '#server/language/cues/text.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { subjectNamed } from '#server/linking/named.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
@@ -77,6 +77,25 @@ describe('what a careful reader tells', () => {
     const { themes } = writeProven({ ...source, window: { ...window, subjects } }, result.idea);
     expect(themes).toContain('software-companies');
     expect(themes).not.toContain('china');
+  });
+
+  it('stands under three themes of the table, however many others its words tell of', () => {
+    const keys = ['no-theme', 'software-companies', 'semiconductors', 'cloud-computing', 'china'];
+    const source = sourceFor(nvidia);
+    const subjects = keys.map((key, i) => ({
+      id: `theme:${key}`,
+      subject: { kind: 'theme' as const, key, name: 'Software' },
+      tickers: [],
+      slug: null,
+      lines: Array(9 - i).fill(nvidia.firstLine),
+      surfaces: ['software'],
+      ownerTickers: [],
+      etfs: [],
+    }));
+    const result = prove(nvidia);
+    if (result.is !== 'proven') throw new Error(JSON.stringify(result));
+    const { themes } = writeProven({ ...source, window: { ...source.window, subjects } }, result.idea);
+    expect(themes).toEqual(['software-companies', 'semiconductors', 'cloud-computing']);
   });
 
   it('may be of a company whose name the transcript garbles, and of one that nothing lists', () => {

@@ -60,8 +60,8 @@ function tradesUnsaid(text: string, { said }: Rests): string[] {
 }
 
 /**
- * The words of a text that seem to say the contrary of the lines, as one sentence. It is often wrong: nearly all ideas of careful
- * readers that it stopped were right. So a second reading decides, if there is one.
+ * The words of a text that seem to say the contrary of the lines, as one sentence. It is often wrong: most ideas
+ * that it rejected were correct. So a second reading decides, if there is one.
  */
 export function turnedFaults(field: Field, text: string, { passage }: Rests): string[] {
   const turned = turnedWords(text.trim(), passage);
