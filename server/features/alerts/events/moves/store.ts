@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import { holdEvents } from '#server/features/alerts/events/store.ts';
 import { firstOfTalk } from '#server/features/visibility/repeats/store.ts';
-import { currentIdea, ideaTables, newsFor } from '#server/features/visibility/store.ts';
+import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 
 /** The account of event row `ev` follows the show or a ticker of idea row `i`, or a search of it that alerts found `i`. */
@@ -12,7 +12,7 @@ const asksFor = sql`(EXISTS (SELECT 1 FROM show_follow f WHERE f."accountId" = e
 
 /**
  * Moves events of these ideas to the idea of the talk that is listed now, however long ago it was read. One stays where its account
- * does not ask for that, or its idea is news for the account by itself. Call it last after the firsts of talks were chosen anew, in the same transaction. A change of
+ * does not ask for that. Call it last after the firsts of talks were chosen anew, in the same transaction. A change of
  * stance is told in other words of another show: `collectEvents` moves it.
  */
 export async function moveEvents(tx: Db, ideaIds: readonly string[]): Promise<void> {
@@ -21,8 +21,7 @@ export async function moveEvents(tx: Db, ideaIds: readonly string[]): Promise<vo
     tx,
     sql`
     SELECT ev.id, i.id AS "ideaId" FROM idea own JOIN alert_event ev ON ev."ideaId" = own.id JOIN (${ideaTables}) ON i.id = own."repeatOf"
-    WHERE own.id = ANY(${[...ideaIds]}::uuid[]) AND ev.kind = 'new_idea' AND ${currentIdea} AND ${asksFor}
-      AND NOT EXISTS (SELECT 1 FROM ${ideaTables} WHERE i.id = own.id AND ${newsFor(sql`ev."accountId"`)})`,
+    WHERE own.id = ANY(${[...ideaIds]}::uuid[]) AND ev.kind = 'new_idea' AND ${currentIdea} AND ${asksFor}`,
   );
 }
 
