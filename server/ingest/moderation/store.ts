@@ -1,4 +1,5 @@
 import { idOrNull } from '#server/api/inputs.ts';
+import { moveEvents } from '#server/features/alerts/events/moves/store.ts';
 import { holdSubjects } from '#server/features/theses/store.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
@@ -16,7 +17,7 @@ import { pick, tables } from '#server/platform/rows.ts';
 const subjectKey = { kind: tables.idea.subjectKind.as<SubjectKey['kind']>(), key: tables.idea.subjectKey };
 
 /**
- * Hides an idea or serves it again, and updates repeats and theses in the same transaction. Returns the ideas that are listed in
+ * Hides an idea or serves it again, and updates repeats, theses and alerts in the same transaction. Returns the ideas that are listed in
  * its place; null when there is no such idea.
  */
 export async function setIdeaHidden(
@@ -34,7 +35,9 @@ export async function setIdeaHidden(
     );
     if (!row) return null;
     const chosen = await chooseFirsts(tx, [row.id]);
-    await updateTheses(tx, [row.id, ...chosen.map((idea) => idea.id)], now);
+    const turned = [row.id, ...chosen.map((idea) => idea.id)];
+    await updateTheses(tx, turned, now);
+    await moveEvents(tx, turned);
     return inItsPlace(chosen, hidden);
   });
 }
@@ -59,7 +62,9 @@ export async function setEpisodeHidden(
     );
     const ids = rows.map((idea) => idea.id);
     const chosen = await chooseFirsts(tx, ids);
-    await updateTheses(tx, [...ids, ...chosen.map((idea) => idea.id)], now);
+    const turned = [...ids, ...chosen.map((idea) => idea.id)];
+    await updateTheses(tx, turned, now);
+    await moveEvents(tx, turned);
     return inItsPlace(chosen, hidden);
   });
 }
@@ -96,12 +101,17 @@ export async function turnShow(tx: Db, showId: string, hidden: boolean, now: Dat
     tx,
     own.map(({ id }) => id),
   );
-  for (const ideas of Map.groupBy([...own, ...chosen], ({ episodeId }) => episodeId).values())
+  const turned = [...own, ...chosen];
+  for (const ideas of Map.groupBy(turned, ({ episodeId }) => episodeId).values())
     await updateTheses(
       tx,
       ideas.map(({ id }) => id),
       now,
     );
+  await moveEvents(
+    tx,
+    turned.map(({ id }) => id),
+  );
   return inItsPlace(chosen, hidden);
 }
 

@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import { idOrNull } from '#server/api/inputs.ts';
+import { bequeathEvents } from '#server/features/alerts/events/moves/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { sampleName } from '#server/feeds/samples/rules.ts';
 import type { ParsedShow } from '#server/feeds/types.ts';
@@ -111,6 +112,7 @@ export async function removeFeed(db: Db, idOrUrl: string, now: Date): Promise<bo
 async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
   await holdShow(tx, showId);
   await turnShow(tx, showId, true, now);
+  await bequeathEvents(tx, showId);
   await tx.run(sql`DELETE FROM show WHERE id = ${showId}::uuid`);
 }
 

@@ -78,17 +78,25 @@ export function newsIdeas({ aired, read }: News, now: Date, among: readonly stri
     WHERE n."readAt" > ${read}`;
 }
 
-/** The lock of whoever makes events. Two at once, by a follow and by a search, would not see each other's event of one idea. */
+/** The lock of whoever makes or moves events. */
 const ONE_MAKER = 717_019;
+
+/**
+ * No other transaction makes or moves events until the caller's ends: two at once, by a follow and by a search, would not see each
+ * other's event of one idea. Call it after ideas are locked to be hidden or deleted, and before rows that point at ideas are written.
+ */
+export async function holdEvents(tx: Db): Promise<void> {
+  await tx.run(sql`SELECT pg_advisory_xact_lock(${ONE_MAKER}::bigint)`);
+}
 
 /**
  * Stores rows (accountId, kind, eventKey, ideaId, payload) as events, and queues new ones for webhooks. An account gets no
  * second event of an idea, whatever found it, nor of a talk that another episode published first. An event keeps its idea
- * while that is current; after that it moves to what was found in its place, a new reading or the first of the talk.
+ * while that is current and no repeat of what was found; else it moves to that, a new reading or the first of the talk.
  */
 export function storeEvents(db: Db, rows: ReturnType<typeof sql>, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
-    await tx.run(sql`SELECT pg_advisory_xact_lock(${ONE_MAKER}::bigint)`);
+    await holdEvents(tx);
     return storeAlone(tx, rows, now);
   });
 }
@@ -108,7 +116,7 @@ async function storeAlone(db: Db, rows: ReturnType<typeof sql>, now: Date): Prom
       SELECT DISTINCT ON (f."accountId", COALESCE(former."eventKey", f."eventKey")) f."accountId", f.kind, COALESCE(former."eventKey", f."eventKey") AS "eventKey", f."ideaId", f.payload
       FROM found f LEFT JOIN LATERAL ${eventOfRepeat} former ON true WHERE NOT EXISTS (
         SELECT 1 FROM alert_event known WHERE known."accountId" = f."accountId" AND known."ideaId" = f."ideaId"
-          AND (known."eventKey" = f."eventKey" OR (known.kind = 'new_idea' AND f.kind = 'new_idea')))
+          AND known.kind = f.kind AND known.payload ->> 'symbol' IS NOT DISTINCT FROM f.payload ->> 'symbol')
       -- One event speaks of one idea: of a talk's first, rather than of a new reading of its repeat.
       ORDER BY f."accountId", COALESCE(former."eventKey", f."eventKey"), former."eventKey" IS NULL, f."ideaId"
     ), made AS (
@@ -116,7 +124,7 @@ async function storeAlone(db: Db, rows: ReturnType<typeof sql>, now: Date): Prom
       SELECT "accountId", kind, "eventKey", "ideaId", payload, ${now}::timestamptz FROM wanted
       ON CONFLICT ("accountId", "eventKey") DO UPDATE SET "ideaId" = excluded."ideaId", payload = excluded.payload
         WHERE ev."ideaId" IS DISTINCT FROM excluded."ideaId"
-          AND NOT EXISTS (SELECT 1 FROM ${ideaTables} WHERE i.id = ev."ideaId" AND ${currentIdea})
+          AND NOT EXISTS (SELECT 1 FROM ${ideaTables} WHERE i.id = ev."ideaId" AND i."repeatOf" IS DISTINCT FROM excluded."ideaId" AND ${currentIdea})
       RETURNING ev.id, ev."accountId", (ev.xmax = 0) AS fresh
     ), queued AS (
       INSERT INTO alert_delivery ("eventId", "webhookId", "nextAttemptAt")

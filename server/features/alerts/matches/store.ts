@@ -1,5 +1,5 @@
 import { type News, newsAt } from '#server/features/alerts/events/rules.ts';
-import { newsIdeas, storeEvents } from '#server/features/alerts/events/store.ts';
+import { holdEvents, newsIdeas, storeEvents } from '#server/features/alerts/events/store.ts';
 import { hasChannel } from '#server/features/alerts/store.ts';
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
 import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
@@ -47,6 +47,7 @@ export function keepMatches(
   const fresh = sql`
     SELECT n.* FROM (${newsIdeas(news, now, found)}) n WHERE n."readAt" >= ${search.from}`;
   return db.transaction(async (tx) => {
+    await holdEvents(tx);
     await tx.run(sql`
       INSERT INTO saved_search_match ("searchId", "ideaId", at)
       SELECT s.id, f.id, ${now}::timestamptz FROM (${fresh}) f JOIN saved_search s ON s.id = ${search.id}::uuid

@@ -109,7 +109,7 @@ describe('a delivery', () => {
       nextAttemptAt: services.clock(),
       status: 500,
       error: 'It answered 500.',
-      sent: { body: '{}', answer: null, ms: 1 },
+      answered: { text: null, ms: 1 },
     };
     await settleAttempt(services.db, underWay!, retry);
     await (await caller()).alerts.enableWebhook({ id: hook.id });
@@ -412,7 +412,7 @@ describe('events of one webhook', () => {
     const [first] = await leaseDue(services.db, now, new Date(now.getTime() + 300_000), 8);
     expect(await deliverDue(services, post())).toBe(0);
     const delivered = { deliveredAt: now, nextAttemptAt: null, status: 200, error: null };
-    await settleAttempt(services.db, first!, { ...delivered, sent: { body: '{}', answer: null, ms: 1 } });
+    await settleAttempt(services.db, first!, { ...delivered, answered: { text: null, ms: 1 } });
     expect(await deliverDue(services, post())).toBe(1);
     expect(sent()).not.toContain(first!.eventId);
   });

@@ -17,6 +17,7 @@ import {
   leaseDue,
   type Settled,
   settleAttempt,
+  type Try,
 } from '#server/features/alerts/webhooks/tries/store.ts';
 import { createGuardedPost, type GuardedPost } from '#server/platform/fetch/post.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
@@ -64,12 +65,12 @@ async function deliver(services: Services, post: GuardedPost, attempt: Attempt):
     await dropDelivery(db, attempt, DROPPED[body.reason]);
     return false;
   }
-  await countTry(db, attempt, 'attempts', clock());
-  const { answer, sent } = await send(services, post, attempt, body.text);
+  await countTry(db, attempt, { counted: 'attempts', body: body.text, at: clock() });
+  const { answer, answered } = await send(services, post, attempt, body.text);
   const verdict = verdictOn(answer, attempt.attempt, clock());
   metrics.webhookTries.inc({ outcome: verdict.kind });
   const off = verdict.kind === 'disable' ? { reason: verdict.reason, at: clock() } : null;
-  await settleAttempt(db, attempt, { ...settledBy(verdict, clock()), sent }, off);
+  await settleAttempt(db, attempt, { ...settledBy(verdict, clock()), answered }, off);
   return true;
 }
 
@@ -78,13 +79,13 @@ export async function sendOnce(
   services: Services,
   attempt: Attempt,
   body: string,
-  counted: 'attempts' | 'resends',
+  counted: Try['counted'],
 ): Promise<Answer> {
   const { db, clock } = services;
-  await countTry(db, attempt, counted, clock());
-  const { answer, sent } = await send(services, webhookPost(services), attempt, body);
+  await countTry(db, attempt, { counted, body, at: clock() });
+  const { answer, answered } = await send(services, webhookPost(services), attempt, body);
   const settled = settledBy(verdictOn(answer, 1, clock()), clock());
-  await settleAttempt(db, attempt, { ...settled, nextAttemptAt: 'unchanged', sent });
+  await settleAttempt(db, attempt, { ...settled, nextAttemptAt: 'unchanged', answered });
   return answer;
 }
 
@@ -104,7 +105,7 @@ export async function bodyOf({ db, env }: Services, attempt: Attempt): Promise<E
   return { kind: 'none', reason: alertOf(row, 'premium', env.webUrl) ? 'premium' : 'gone' };
 }
 
-type Sent = { readonly answer: Answer; readonly sent: Settled['sent'] };
+type Sent = { readonly answer: Answer; readonly answered: Settled['answered'] };
 
 async function send(services: Services, post: GuardedPost, attempt: Attempt, body: string): Promise<Sent> {
   const { secret, oldSecret } = attempt;
@@ -113,7 +114,7 @@ async function send(services: Services, post: GuardedPost, attempt: Attempt, bod
   const started = performance.now();
   const answer = await post(attempt.url, body, headers);
   const ms = Math.round(performance.now() - started);
-  return { answer, sent: { body, answer: answer.kind === 'answered' ? answer.text : null, ms } };
+  return { answer, answered: { text: answer.kind === 'answered' ? answer.text : null, ms } };
 }
 
 function settledBy(verdict: Verdict, now: Date) {

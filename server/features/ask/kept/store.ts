@@ -1,6 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import { NO_LONGER_SHOWN, withheldAnswer } from '#server/features/ask/kept/rules.ts';
 import type { AskAnswer } from '#server/features/ask/schema.ts';
+import { allowsLessThanAt } from '#server/features/owners/rights/store.ts';
 import { ideaTables, visibleEpisode, visibleIdea } from '#server/features/visibility/store.ts';
 import { type Db, type Reading, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -73,16 +74,9 @@ const tellsHidden = sql`(
     THEN ${ideaIsHidden(sql`(cited ->> 'ideaId')::uuid`)}
     ELSE NOT EXISTS (SELECT 1 FROM episode e JOIN show s ON s.id = e."showId" WHERE e.id = (cited ->> 'episodeId')::uuid AND ${visibleEpisode}) END))`;
 
-/** What a right of show row `s` was when message row `m` was written, if it was changed since. */
-const rightThen = (right: 'quoteChars' | 'mediaEnabled') => sql`(
-  SELECT a.change -> ${right}::text ->> 'from' FROM rights_audit a
-  WHERE a."showId" = s.id AND a.at >= m."createdAt" AND a.change ? ${right}::text ORDER BY a.at, a.id LIMIT 1)`;
-/** Show row `s` lets less be quoted than when message row `m` was written. */
-const allowsLess = sql`(s."quoteChars" < ${rightThen('quoteChars')}::int OR (NOT s."mediaEnabled" AND ${rightThen('mediaEnabled')}::boolean))`;
-
 /** Message row `m` is an answer that callers may no longer read: what it tells of is hidden, or its show lets less be quoted. */
 const withheld = sql`(m.kind = 'answer' AND (${tellsHidden} OR EXISTS (
-  SELECT 1 FROM ${citations} JOIN episode e ON e.id = (cited ->> 'episodeId')::uuid JOIN show s ON s.id = e."showId" WHERE ${allowsLess})))`;
+  SELECT 1 FROM ${citations} JOIN episode e ON e.id = (cited ->> 'episodeId')::uuid JOIN show s ON s.id = e."showId" WHERE ${allowsLessThanAt(sql`m."createdAt"`)})))`;
 
 const correctedSince = sql`COALESCE((
   SELECT json_agg((cited ->> 'marker')::int ORDER BY (cited ->> 'marker')::int) FROM ${citations}

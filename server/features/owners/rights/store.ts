@@ -63,6 +63,16 @@ function setRightsOf(
   });
 }
 
+/** What a right of show row `s` was at a moment, if it was changed since. */
+const rightAt = (right: 'quoteChars' | 'mediaEnabled', at: Sql) => sql`(
+  SELECT a.change -> ${right}::text ->> 'from' FROM rights_audit a
+  WHERE a."showId" = s.id AND a.at >= ${at} AND a.change ? ${right}::text ORDER BY a.at, a.id LIMIT 1)`;
+
+/** Show row `s` lets less be quoted than at a moment: words that were kept then are withheld as long as it does. */
+export function allowsLessThanAt(at: Sql): Sql {
+  return sql`(s."quoteChars" < ${rightAt('quoteChars', at)}::int OR (NOT s."mediaEnabled" AND ${rightAt('mediaEnabled', at)}::boolean))`;
+}
+
 const auditEntry = pick(tables.rightsAudit, 'at', 'actor', 'change');
 export type AuditEntry = RowOf<typeof auditEntry>;
 

@@ -18,7 +18,7 @@ export async function holdRepeats(tx: Db): Promise<void> {
  * Orders idea rows `i` of one talk, of episodes `e` and shows `s`: the current one that aired first, of one moment the one that was
  * seen first, is the one that the others repeat.
  */
-const firstOfTalk = sql`NOT (${currentIdea}), e."publishedAt", e."createdAt", e.id, i."quoteStartSeconds", i.id`;
+export const firstOfTalk = sql`NOT (${currentIdea}), e."publishedAt", e."createdAt", e.id, i."quoteStartSeconds", i.id`;
 
 /**
  * A repeat has the subject of its first. Call this after an idea's subject may have changed: repeats that no longer match are

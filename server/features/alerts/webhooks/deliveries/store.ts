@@ -1,4 +1,5 @@
 import type { DeliveryId } from '#server/features/alerts/webhooks/tries/store.ts';
+import { allowsLessThanAt } from '#server/features/owners/rights/store.ts';
 import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -20,15 +21,20 @@ const logged = {
   ),
   kind: tables.alertEvent.kind,
   at: tables.alertEvent.createdAt,
-  /** Null also when the idea is no longer listed: what is hidden is shown nowhere. */
+  /** Null also while the idea that it tells of is not listed, or its show lets less be quoted than when it was sent. */
   lastBody: computed.text.orNull(),
 };
 export type LoggedDelivery = RowOf<typeof logged>;
 
+/** The idea that the body of delivery row `d` tells of. The event may have moved to another since. */
+const toldIdea = sql`(d."lastBody"::jsonb #>> '{data,idea,id}')::uuid`;
+const isShown = sql`(ev.kind = 'test' OR EXISTS (
+  SELECT 1 FROM ${ideaTables} WHERE i.id = ${toldIdea} AND ${currentIdea} AND (${allowsLessThanAt(sql`d."lastAttemptAt"`)}) IS NOT TRUE))`;
+
 const loggedColumns = sql`
   d."eventId", d."webhookId", ev.kind, ev."createdAt" AS at, d.attempts, d.resends, d."lastAttemptAt", d."lastStatus", d."lastMs", d."lastAnswer",
   d."nextAttemptAt", d."deliveredAt", d."lastError",
-  CASE WHEN ev.kind = 'test' OR EXISTS (SELECT 1 FROM ${ideaTables} WHERE i.id = ev."ideaId" AND ${currentIdea}) THEN d."lastBody" END AS "lastBody"`;
+  CASE WHEN ${isShown} THEN d."lastBody" END AS "lastBody"`;
 
 /** The newest deliveries of each webhook of an account, at most `limit` each. */
 export function deliveryLog(db: Db, accountId: string, limit: number): Promise<LoggedDelivery[]> {

@@ -86,16 +86,18 @@ function attempts(db: Db, withChosen: Sql, now: Date): Promise<Attempt[]> {
   );
 }
 
-/** Counts a try just before it is sent: `attempts` of ours, `resends` that the holder asked for. */
+/** A try that is about to be sent: of ours (`attempts`), or one that the holder asked for (`resends`). */
+export type Try = { readonly counted: 'attempts' | 'resends'; readonly body: string; readonly at: Date };
+
+/** Counts a try just before it is sent, and keeps what it sends: a crash leaves no older body under the newer time. */
 export async function countTry(
   db: Db,
   { eventId, webhookId }: DeliveryId,
-  of: 'attempts' | 'resends',
-  now: Date,
+  { counted, body, at }: Try,
 ): Promise<void> {
-  const column = of === 'attempts' ? sql`attempts = attempts + 1` : sql`resends = resends + 1`;
+  const column = counted === 'attempts' ? sql`attempts = attempts + 1` : sql`resends = resends + 1`;
   await db.run(sql`
-    UPDATE alert_delivery SET ${column}, "lastAttemptAt" = ${now}
+    UPDATE alert_delivery SET ${column}, "lastAttemptAt" = ${at}, "lastBody" = ${body}
     WHERE "eventId" = ${eventId}::uuid AND "webhookId" = ${webhookId}::uuid`);
 }
 
@@ -119,8 +121,8 @@ export type Settled = {
   readonly nextAttemptAt: Date | null | 'unchanged';
   readonly status: number | null;
   readonly error: string | null;
-  /** What was sent, how the answer began (null without one), and how long it took in milliseconds. */
-  readonly sent: { readonly body: string; readonly answer: string | null; readonly ms: number };
+  /** How the answer began (null without one), and how long it took in milliseconds. */
+  readonly answered: { readonly text: string | null; readonly ms: number };
 };
 
 /** Why a try switches its webhook off, and when. */
@@ -133,7 +135,7 @@ export type SwitchOff = { readonly reason: string; readonly at: Date };
 export function settleAttempt(
   db: Db,
   { eventId, webhookId }: DeliveryId,
-  { deliveredAt, nextAttemptAt, status, error, sent }: Settled,
+  { deliveredAt, nextAttemptAt, status, error, answered }: Settled,
   off: SwitchOff | null = null,
 ): Promise<void> {
   return db.transaction(async (tx) => {
@@ -147,7 +149,7 @@ export function settleAttempt(
       UPDATE alert_delivery SET "deliveredAt" = COALESCE(${deliveredAt}::timestamptz, "deliveredAt"),
         "nextAttemptAt" = CASE WHEN COALESCE(${deliveredAt}::timestamptz, "deliveredAt") IS NULL THEN ${next} END,
         "lastStatus" = ${status}, "lastError" = ${error},
-        "lastBody" = ${sent.body}, "lastAnswer" = ${sent.answer}, "lastMs" = ${sent.ms}
+        "lastAnswer" = ${answered.text}, "lastMs" = ${answered.ms}
       WHERE "eventId" = ${eventId}::uuid AND "webhookId" = ${webhookId}::uuid`);
     if (nextAttemptAt !== 'unchanged') await endLease(tx, webhookId);
     if (on && off) await switchOff(tx, webhookId, off);
