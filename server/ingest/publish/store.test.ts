@@ -152,4 +152,29 @@ describe('an idea through several readings', () => {
     await publish(nvidia('BULLISH'));
     expect(await stored()).toEqual([first]);
   });
+
+  it('is one row with one id, whether its speaker is named or not, and is counted under the name as long as it is', async () => {
+    const byAda = {
+      ...nvidia('BULLISH'),
+      thesis: 'Ada on NVDA: it sells.',
+      speaker: { name: 'Ada', title: null, role: 'guest' },
+    } as const;
+    const read = async (idea: ExtractedIdea) => {
+      await publish(idea);
+      return services.db.rows(
+        { ...pick(tables.idea, 'id', 'speakerName', 'thesis'), listed: computed.int },
+        sql`
+        SELECT i.id, i."speakerName", i.thesis, (SELECT COALESCE(sum(h.ideas), 0)::int FROM listed_count h
+          JOIN speaker_name n ON n.id::text = h.key WHERE h.kind = 'speaker' AND n.name = 'Ada') AS listed
+        FROM idea i WHERE i."episodeId" = ${episode.id}::uuid AND i."subjectKey" = 'NVDA' AND i."supersededAt" IS NULL`,
+      );
+    };
+    const [named] = await read(byAda);
+    expect(named).toMatchObject({ speakerName: 'Ada', listed: 1 });
+    const thesis = 'A speaker on Chips on NVDA: it sells.';
+    expect(await read({ ...byAda, thesis, speaker: null })).toEqual([
+      { id: named!.id, speakerName: null, thesis, listed: 0 },
+    ]);
+    expect(await read(byAda)).toEqual([named]);
+  });
 });

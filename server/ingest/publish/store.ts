@@ -128,9 +128,9 @@ async function supersede(tx: Db, ideas: readonly StoredIdea[], now: Date): Promi
 /** Updates the columns of a kept idea that do not make it another idea; a superseded one becomes current again. */
 async function renewIdea(tx: Db, id: string, idea: ExtractedIdea, engineVersion: string): Promise<void> {
   await tx.run(sql`
-    UPDATE idea SET "supersededAt" = NULL, stance = ${idea.stance}, statement = ${idea.statement}, context = ${idea.context}, direction = ${idea.direction}, "ideaType" = ${idea.ideaType},
+    UPDATE idea SET "supersededAt" = NULL, headline = ${idea.headline}, thesis = ${idea.thesis}, stance = ${idea.stance}, statement = ${idea.statement}, context = ${idea.context}, direction = ${idea.direction}, "ideaType" = ${idea.ideaType},
       "subjectName" = ${idea.subject.name}, "mentionedTickers" = ${[...idea.mentionedTickers]}, entities = ${[...idea.entities]},
-      "speakerTitle" = ${idea.speaker?.title ?? null}, "speakerRole" = ${idea.speaker?.role ?? null}, "endSeconds" = ${idea.endSeconds},
+      "speakerName" = ${idea.speaker?.name ?? null}, "speakerTitle" = ${idea.speaker?.title ?? null}, "speakerRole" = ${idea.speaker?.role ?? null}, "endSeconds" = ${idea.endSeconds},
       quote = ${idea.quote.text}, "timestampSeconds" = ${idea.quote.startSeconds}, "quoteStartSeconds" = ${idea.quote.startSeconds}, "quoteEndSeconds" = ${idea.quote.endSeconds}, "riskFlags" = ${[...idea.riskFlags]}, "validationSignals" = ${[...idea.validationSignals]},
       "participationEtfs" = ${JSON.stringify(idea.participationEtfs)}::jsonb, "participationTheme" = ${idea.participationTheme},
       confidence = ${idea.confidence}, "engineVersion" = ${engineVersion}
