@@ -1,5 +1,6 @@
-import type { ExtractedIdea, Extraction, Subject } from '#server/domain.ts';
+import type { Cue, ExtractedIdea, Extraction, Subject } from '#server/domain.ts';
 import { type FoundIdea, type Reviewed, saysTheSame } from '#server/features/corrections/made/rules.ts';
+import { samePerson } from '#server/features/visibility/withdrawn/rules.ts';
 
 /** An idea below this confidence (0..1) counts in measurements but is not published: the engine doubts that it is one. */
 export const LEAST_IDEA_CONFIDENCE = 0.5;
@@ -73,6 +74,16 @@ const WAYS = [isSameQuote, isSameQuoteCut].flatMap((quotes) =>
     ),
   ),
 );
+
+/**
+ * Whether an idea loses its name though the transcript still labels its words with it: what bore the name out was said by somebody
+ * else.
+ */
+export function losesItsName(before: StoredIdea, now: ExtractedIdea, cues: readonly Cue[]): boolean {
+  if (before.superseded || before.speakerName === null || now.speaker !== null) return false;
+  const cue = cues.findLast(({ start }) => Math.floor(start) <= now.quote.startSeconds);
+  return cue?.speaker != null && samePerson(cue.speaker) === samePerson(before.speakerName);
+}
 
 function nameOf({ speaker }: ExtractedIdea): string | null {
   return speaker?.name ?? null;

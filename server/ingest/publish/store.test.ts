@@ -48,7 +48,9 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const publish = (...ideas: ExtractedIdea[]) =>
+const publish = (...ideas: ExtractedIdea[]) => publishFrom(cues, ...ideas);
+
+const publishFrom = (cues: readonly Cue[], ...ideas: ExtractedIdea[]) =>
   publishAnalysis(
     services.db,
     {
@@ -176,5 +178,22 @@ describe('an idea through several readings', () => {
       { id: named!.id, speakerName: null, thesis, listed: 0 },
     ]);
     expect(await read(byAda)).toEqual([named]);
+  });
+
+  it('stays named where words of somebody else were taken out, as long as its own are labelled so', async () => {
+    const thesis = 'Ada on QCOM: it takes sockets.';
+    const named = said('QCOM', 1, { thesis, speaker: { name: 'Ada', title: null, role: 'host' } });
+    const unnamed = said('QCOM', 1, { thesis: 'A speaker on Chips on QCOM: it takes sockets.' });
+    const speaker = async (label: string) => {
+      await publish(named);
+      await publishFrom([cues[0]!, { ...cues[1]!, speaker: label }], unnamed);
+      return (await published()).find(({ subjectKey }) => subjectKey === 'QCOM')?.speakerName;
+    };
+    expect(await speaker('Ada')).toBeNull();
+    await services.db.run(
+      sql`UPDATE episode SET people = '[{"withdrawn": "olav"}]' WHERE id = ${episode.id}::uuid`,
+    );
+    expect(await speaker('Ada')).toBe('Ada');
+    expect(await speaker('Speaker 1')).toBeNull();
   });
 });

@@ -12,7 +12,12 @@ import { withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rul
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { reviewAlike } from '#server/ingest/publish/repeats/reviewed.ts';
 import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
-import { replaceIdeas, type StoredIdea } from '#server/ingest/publish/rules.ts';
+import {
+  losesItsName,
+  type Replacement,
+  replaceIdeas,
+  type StoredIdea,
+} from '#server/ingest/publish/rules.ts';
 import { replaceHeldBack } from '#server/linking/learned/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
@@ -50,6 +55,7 @@ const storedIdea = {
     'speakerName',
     'tickers',
     'themes',
+    'engineVersion',
   ),
   subjectKind: tables.idea.subjectKind.as<StoredIdea['subjectKind']>(),
   superseded: computed.bool,
@@ -74,7 +80,7 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     const stored = await tx.rows(
       storedIdea,
       sql`
-      SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName", tickers, themes,
+      SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName", tickers, themes, "engineVersion",
         "supersededAt" IS NOT NULL AS superseded
       FROM idea WHERE "episodeId" = ${analysis.episodeId}::uuid ORDER BY "supersededAt" DESC, id`,
     );
@@ -82,7 +88,9 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     const ofTwins = await unreplacedReviewed(tx, twins);
     const replacement = replaceIdeas(stored, analysis.extraction.ideas, reviewed);
     await supersede(tx, replacement.superseded, now);
-    for (const { id, idea } of replacement.kept) await renewIdea(tx, id, idea, analysis.engineVersion);
+    // With somebody's words went what bore out the names of others.
+    const named = shortNames.length > 0 ? stored : [];
+    await renewIdeas(tx, replacement.kept, named, analysis);
     const added = await insertIdeas(tx, analysis, publishedAt, replacement.added, now);
     await replaceMentions(tx, analysis);
     await replaceHeldBack(tx, analysis.episodeId, analysis.extraction.heldBack);
@@ -123,6 +131,19 @@ async function supersede(tx: Db, ideas: readonly StoredIdea[], now: Date): Promi
   await tx.run(
     sql`UPDATE idea SET "supersededAt" = ${now} WHERE id = ANY(${ideas.map((idea) => idea.id)}::uuid[])`,
   );
+}
+
+/** Renews what was found again, but for ideas of `named` that the same engine only names no more (`losesItsName`). */
+async function renewIdeas(
+  tx: Db,
+  kept: Replacement['kept'],
+  named: readonly (StoredIdea & { readonly engineVersion: string })[],
+  { cues, engineVersion }: Analysis,
+): Promise<void> {
+  for (const { id, idea } of kept) {
+    const before = named.find((one) => one.id === id && one.engineVersion === engineVersion);
+    if (!before || !losesItsName(before, idea, cues)) await renewIdea(tx, id, idea, engineVersion);
+  }
 }
 
 /** Updates the columns of a kept idea that do not make it another idea; a superseded one becomes current again. */
