@@ -80,7 +80,7 @@ const WAYS = [isSameQuote, isSameQuoteCut].flatMap((quotes) =>
  * else.
  */
 export function losesItsName(before: StoredIdea, now: ExtractedIdea, cues: readonly Cue[]): boolean {
-  if (before.superseded || before.speakerName === null || now.speaker !== null) return false;
+  if (before.superseded || before.speakerName === null || nameOf(now) !== null) return false;
   const cue = cues.findLast(({ start }) => Math.floor(start) <= now.quote.startSeconds);
   return cue?.speaker != null && samePerson(cue.speaker) === samePerson(before.speakerName);
 }

@@ -183,7 +183,10 @@ describe('an idea through several readings', () => {
   it('stays named where words of somebody else were taken out, as long as its own are labelled so', async () => {
     const thesis = 'Ada on QCOM: it takes sockets.';
     const named = said('QCOM', 1, { thesis, speaker: { name: 'Ada', title: null, role: 'host' } });
-    const unnamed = said('QCOM', 1, { thesis: 'A speaker on Chips on QCOM: it takes sockets.' });
+    const unnamed = said('QCOM', 1, {
+      thesis: 'A speaker on Chips, on QCOM: it takes sockets.',
+      speaker: { name: null, title: null, role: 'host' },
+    });
     const speaker = async (label: string) => {
       await publish(named);
       await publishFrom([cues[0]!, { ...cues[1]!, speaker: label }], unnamed);
