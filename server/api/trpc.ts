@@ -160,7 +160,8 @@ function accountOf(principal: Principal): AccountPrincipal {
   return holder;
 }
 
-function holderOf(principal: Principal): AccountPrincipal | null {
+/** The account of a session or a key; null for anybody else. */
+export function holderOf(principal: Principal): AccountPrincipal | null {
   return principal.kind === 'connector' || principal.kind === 'account' ? principal : null;
 }
 

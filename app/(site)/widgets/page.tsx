@@ -76,7 +76,7 @@ export default async function Widgets({ searchParams }: Props) {
       {choice.id !== '' && !widget ? (
         <>
           <p role="alert" className="note mt-8">
-            There is no such widget: the {choice.kind} is unknown, or its show has not opted in.
+            {missing[choice.kind]}
           </p>
           <Choices title="Did you mean one of these?" choices={await meant(choice)} />
         </>
@@ -182,7 +182,21 @@ function Field({ name, label, value, span }: { name: string; label: string; valu
   );
 }
 
+const missing = {
+  show: 'There is no such widget: the show is unknown, or it has not opted in.',
+  episode: 'There is no such widget: the episode is unknown, or its show has not opted in.',
+  ticker: 'There is no such widget: the ticker is unknown.',
+};
+
+/** The widget of an address or a symbol, else that of the one show of the name. */
 async function find({ kind, id }: Choice): Promise<{ id: string; name: string } | null> {
+  const found = await findByAddress(kind, id);
+  if (found || kind !== 'show') return found;
+  const slug = await (await api()).embeds.embeddableNamed({ name: id });
+  return slug === null ? null : findByAddress(kind, slug);
+}
+
+async function findByAddress(kind: Choice['kind'], id: string): Promise<{ id: string; name: string } | null> {
   try {
     return await (await api()).embeds.getEmbed({ kind, id });
   } catch (error) {

@@ -31,7 +31,8 @@ export async function decide(
   const { db, clock } = services;
   const done = await reviewReport(db, { reportId: report.id, ...decision, now: clock() });
   if (done.kind !== 'done') return done;
-  return { ...done, reporter: await tellReporter(services, report, decision, done.idea?.hidden === false) };
+  const corrected = done.idea?.hidden === false ? done.idea.id : null;
+  return { ...done, reporter: await tellReporter(services, report, decision, corrected) };
 }
 
 const noticeWords: Readonly<Record<ReporterNotice, string>> = {
@@ -55,11 +56,11 @@ async function tellReporter(
   services: Services,
   report: Report,
   { outcome, note }: Decision,
-  shown: boolean,
+  corrected: string | null,
 ): Promise<ReporterNotice> {
   if (!report.contact) return 'anonymous';
   try {
-    const mail = outcomeMail(report, outcome, note, shown, services.env.webUrl);
+    const mail = outcomeMail(report, outcome, note, corrected, services.env.webUrl);
     await sendMail(services, { to: report.contact, ...mail });
     return 'mailed';
   } catch (error) {

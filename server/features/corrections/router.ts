@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { takeOrRefuse } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { isId, shownText } from '#server/api/inputs.ts';
-import { procedure, router } from '#server/api/trpc.ts';
+import { holderOf, procedure, router } from '#server/api/trpc.ts';
 import { recentCorrections } from '#server/features/corrections/made/store.ts';
 import { correctionKinds } from '#server/features/corrections/schema.ts';
 import { insertCorrection } from '#server/features/corrections/store.ts';
@@ -25,7 +25,8 @@ export const correctionsRouter = router({
     )
     .mutation(async ({ ctx, input }) => {
       await takeOrRefuse(ctx.services.buckets, 'form', ctx.ip);
-      const given = { ...input, contact: input.contact || null, ip: ctx.ip };
+      const accountId = holderOf(ctx.principal)?.accountId;
+      const given = { ...input, contact: input.contact || null, accountId, ip: ctx.ip };
       if (!(await insertCorrection(ctx.db, given, ctx.now))) throw new Refusal('not_found');
       return { received: true as const };
     }),

@@ -219,12 +219,12 @@ describe('putting an idea right', () => {
 describe('the mail to a reporter', () => {
   const report = { ideaId: 'x', headline: 'Target pays', text: 'It was BHP.' };
   it('says what came of it, and links a withdrawn idea to nowhere', () => {
-    expect(outcomeMail(report, 'accepted', 'It was BHP.', true, 'https://e.example').text).toContain(
+    expect(outcomeMail(report, 'accepted', 'It was BHP.', 'x', 'https://e.example').text).toContain(
       '/ideas/x',
     );
-    expect(outcomeMail(report, 'accepted', '', false, 'https://e.example').text).not.toContain('/ideas/x');
+    expect(outcomeMail(report, 'accepted', '', null, 'https://e.example').text).not.toContain('/ideas/x');
     expect(
-      outcomeMail(report, 'declined', 'The tape says Target.', true, 'https://e.example').text,
+      outcomeMail(report, 'declined', 'The tape says Target.', null, 'https://e.example').text,
     ).toContain('The tape says Target.');
   });
 });

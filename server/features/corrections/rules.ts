@@ -240,19 +240,19 @@ export function subjectKeyOf({ subjectKind: kind, subjectKey: key }: Amendable):
 
 export type Outcome = 'accepted' | 'declined';
 
-/** The mail to a reporter who left an address. */
+/** The mail to a reporter who left an address. `corrected` is the id of the idea that was put right; null where none is to be seen. */
 export function outcomeMail(
-  report: { ideaId: string; headline: string; text: string },
+  report: { headline: string; text: string },
   outcome: Outcome,
   note: string,
-  shown: boolean,
+  corrected: string | null,
   webUrl: string,
 ): { subject: string; text: string } {
   const result =
     outcome === 'declined'
       ? 'We compared it with the transcript and leave the entry as it is.'
-      : shown
-        ? `You were right, and the entry is corrected; its page says so: ${webUrl}/ideas/${report.ideaId}`
+      : corrected !== null
+        ? `You were right, and the entry is corrected; its page says so: ${webUrl}/ideas/${corrected}`
         : 'You were right, and the entry is withdrawn.';
   return {
     subject: `Your report of a mistake: ${outcome === 'accepted' ? 'put right' : 'left as it is'}`,

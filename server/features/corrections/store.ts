@@ -1,10 +1,13 @@
 import { isId } from '#server/api/inputs.ts';
+import { hideReadings, readingsOf } from '#server/features/corrections/readings/store.ts';
+import { correctedAlike } from '#server/features/corrections/repeated/rules.ts';
 import {
   againstMoment,
   amend,
   type Change,
   changedOf,
   concernsTalk,
+  formerOf,
   type Outcome,
   subjectKeyOf,
   wordsGiven,
@@ -31,6 +34,8 @@ export type NewCorrection = {
   readonly kind: CorrectionKind;
   readonly text: string;
   readonly contact: string | null;
+  /** The account in whose session it is reported. */
+  readonly accountId?: string | undefined;
   readonly ip: string;
 };
 
@@ -38,8 +43,8 @@ export type NewCorrection = {
 export async function insertCorrection(db: Db, given: NewCorrection, now: Date): Promise<boolean> {
   return (
     (await db.run(sql`
-    INSERT INTO correction ("ideaId", kind, text, contact, ip, "createdAt")
-    SELECT i.id, ${given.kind}, ${given.text}, ${given.contact}, ${given.ip}, ${now}::timestamptz
+    INSERT INTO correction ("ideaId", kind, text, contact, "accountId", ip, "createdAt")
+    SELECT i.id, ${given.kind}, ${given.text}, ${given.contact}, ${given.accountId ?? null}::uuid, ${given.ip}, ${now}::timestamptz
     FROM ${ideaTables} WHERE i.id = ${given.ideaId}::uuid AND ${visibleIdea}`)) > 0
   );
 }
@@ -211,8 +216,10 @@ async function amendIdea(
   if (!amended.ok) return amended;
   const { after, before } = amended;
   const others = await othersOfTalk(tx, [ideaId]);
+  await amendReadings(tx, { ...idea, ...after }, before, { note, now });
   await keepVersion(tx, ideaId, before, note, now);
   await writeAmended(tx, ideaId, after);
+  if (after.hidden) await hideReadings(tx, [ideaId]);
   const freed = await forgetRepeats(tx, ideaId);
   const chosen = await chooseFirsts(tx, [ideaId]);
   const formerly = { subject: subjectKeyOf(idea), tickers: idea.tickers };
@@ -224,6 +231,23 @@ async function amendIdea(
   );
   const told = after.hidden ? cameForward(chosen) : concernsTalk(before) ? others : [];
   return { ok: true, idea: { ...idea, ...after }, before, others: told };
+}
+
+/** Puts right what later readings replaced and a corrected idea stands for. Call it before the idea itself is written. */
+async function amendReadings(
+  tx: Db,
+  model: IdeaRecord,
+  corrected: Partial<Amendable>,
+  { note, now }: { readonly note: string; readonly now: Date },
+): Promise<void> {
+  for (const { id } of await readingsOf(tx, [model.id])) {
+    const reading = amendableOf((await findRecord(tx, id))!);
+    const after = correctedAlike(reading, amendableOf(model), Object.keys(corrected) as (keyof Amendable)[]);
+    const before = formerOf(reading, after);
+    if (Object.keys(before).length === 0) continue;
+    await keepVersion(tx, id, before, note, now);
+    await writeAmended(tx, id, after);
+  }
 }
 
 /** Why a change may not be published, as one sentence: it names somebody who is withdrawn. Null when it does not. */

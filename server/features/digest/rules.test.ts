@@ -68,7 +68,7 @@ describe('the summary of a digest', () => {
       `The digest for 2026-09-10 holds 2 ideas touching 1 followed ticker, ${tail}`,
     );
     expect(told({ reasons: ['saved_thesis', 'followed_exposure', 'followed_ticker'] })).toBe(
-      `The digest for 2026-09-10 holds 3 ideas (1 touching 1 followed ticker, 1 continuing the argument of a saved idea, 1 on a theme or fund of a followed ticker), ${tail}`,
+      `The digest for 2026-09-10 holds 3 ideas (each by its first reason: 1 touching 1 followed ticker, 1 continuing the argument of a saved idea, 1 on a theme or fund of a followed ticker), ${tail}`,
     );
     expect(told({ reasons: ['saved_thesis'] })).toBe(
       `The digest for 2026-09-10 holds 1 idea (1 continuing the argument of a saved idea), ${tail}`,
@@ -77,7 +77,8 @@ describe('the summary of a digest', () => {
 
   it('tells of the whole scope, and that the limit cut it', () => {
     const inScope: Reason[] = ['holding', 'followed_ticker', 'followed_ticker', 'followed_exposure'];
-    const scope = '4 ideas (3 touching any of 3 followed tickers, 1 on a theme or fund of a followed ticker)';
+    const scope =
+      '4 ideas (each by its first reason: 3 touching any of 3 followed tickers, 1 on a theme or fund of a followed ticker)';
     const of = (cards: number) => told({ cards, reasons: inScope, tickerCount: 3 });
     expect(of(4)).toBe(`The digest for 2026-09-10 holds ${scope}, ${tail}`);
     expect(of(3)).toBe(`The digest for 2026-09-10 holds the first 3 of ${scope}, ${tail}`);
@@ -94,7 +95,9 @@ describe('the summary of a digest', () => {
           const cards = Math.min(limit, inScope.length);
           const said = told({ cards, reasons: inScope });
           const total = Number(/(\d+) ideas?\b/.exec(said)![1]);
-          const parts = /\((.*)\)/.exec(said)?.[1]?.split(', ') ?? [`${total}`];
+          const parts = /\((?:each by its first reason: )?(.*)\)/.exec(said)?.[1]?.split(', ') ?? [
+            `${total}`,
+          ];
           expect(total).toBe(inScope.length);
           expect(parts.reduce((sum, part) => sum + Number.parseInt(part, 10), 0)).toBe(total);
           expect(said.includes('the first')).toBe(cards < total);

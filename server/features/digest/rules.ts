@@ -179,7 +179,9 @@ function cardsText({ cards, reasons, showCount, tickerCount }: Told): string {
     ...(naming > 0 ? [`${naming} touching ${followed}`] : []),
     ...besides.map(({ count, why }) => `${count} ${why}`),
   ];
-  return `${served} (${parts.join(', ')})`;
+  // An idea may be there for several reasons, and is counted by one.
+  const counted = parts.length > 1 ? 'each by its first reason: ' : '';
+  return `${served} (${counted}${parts.join(', ')})`;
 }
 
 /** `3 ideas`; where not all are served, `the first 2 of 3 ideas`. */

@@ -37,6 +37,31 @@ describe('the widget of a ticker', () => {
   });
 });
 
+describe('a widget by the name of a show', () => {
+  const named = async (name: string) =>
+    (await pageCaller(null, '192.0.2.1')).embeds.embeddableNamed({ name });
+
+  it('is of the show that is called so in whatever case and blanks, also without its tail in brackets', async () => {
+    const optedIn = { embedEnabled: true };
+    const grid = await addShow(services, { name: 'Grid & Ledger', ...optedIn });
+    const notes = await addShow(services, { name: 'Margin Notes (fictional sample)', ...optedIn });
+    expect(await named('Grid & Ledger')).toBe(grid.slug);
+    expect(await named(' grid  &  LEDGER ')).toBe(grid.slug);
+    expect(await named('Margin Notes (fictional sample)')).toBe(notes.slug);
+    expect(await named('margin notes')).toBe(notes.slug);
+    expect(await named('Grid')).toBeNull();
+    expect(await named('\0')).toBeNull();
+  });
+
+  it('is of none where several are called so, and of none that has not opted in', async () => {
+    for (const name of ['Twice Told', 'Twice Told (weekly)'])
+      await addShow(services, { name, embedEnabled: true });
+    await addShow(services, { name: 'Kept Back' });
+    expect(await named('Twice Told')).toBeNull();
+    expect(await named('Kept Back')).toBeNull();
+  });
+});
+
 describe('what a widget says of fictional samples', () => {
   const of = async (kind: 'show' | 'episode' | 'ticker', id: string) =>
     (await pageCaller(null, '192.0.2.1')).embeds.getEmbed({ kind, id });

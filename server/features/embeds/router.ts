@@ -6,6 +6,7 @@ import { oEmbedUrls, toEmbed } from '#server/features/embeds/rules.ts';
 import { type EmbedKind, embedKindSchema, embedSchema } from '#server/features/embeds/schema.ts';
 import {
   type EmbedSubject,
+  embeddableNamed,
   embeddableShows,
   findSubject,
   newestIdeas,
@@ -26,6 +27,11 @@ export const embedsRouter = router({
 
   /** Shows to build a widget of, by name, 30 at most. */
   embeddable: procedure({ access: { kind: 'public' } }).query(({ ctx }) => embeddableShows(ctx.db, 30)),
+
+  /** The slug of the one show to build a widget of that is called so; null when none is, or several are. */
+  embeddableNamed: procedure({ access: { kind: 'public' } })
+    .input(z.strictObject({ name: z.string().max(200) }))
+    .query(({ ctx, input: { name } }) => (name.includes('\0') ? null : embeddableNamed(ctx.db, name))),
 
   /** What a widget shows. Unknown, hidden and not opted in are one answer: `not_found` (docs/contract.md, Public embed data and widgets). */
   getEmbed: procedure({ access: { kind: 'public' }, keeps: { unless: [] } })

@@ -54,6 +54,21 @@ async function findEpisode(db: Db, id: string): Promise<EmbedSubject | null> {
   return { id: row.id, name: sample ? sampleName(named) : named, path: `/episodes/${row.id}`, sample };
 }
 
+/** A name as names are compared: whatever its case and its blanks. */
+const asCompared = (name: Sql) => sql`lower(btrim(regexp_replace(${name}, '\\s+', ' ', 'g')))`;
+
+/** The slug of the one show that may be embedded and is called so, with or without what its name ends with in brackets. */
+export async function embeddableNamed(db: Db, name: string): Promise<string | null> {
+  const withoutTail = sql`regexp_replace(s.name, '\\s*\\([^()]*\\)\\s*$', '')`;
+  const rows = await db.rows(
+    pick(tables.show, 'slug'),
+    sql`
+    SELECT s.slug FROM show s WHERE ${visibleShow} AND s."embedEnabled"
+      AND ${asCompared(sql`${name}::text`)} IN (${asCompared(sql`s.name`)}, ${asCompared(withoutTail)}) LIMIT 2`,
+  );
+  return rows.length === 1 ? rows[0]!.slug : null;
+}
+
 /** Shows that may be embedded, by name. */
 export function embeddableShows(db: Db, limit: number): Promise<{ slug: string; name: string }[]> {
   return db.rows(

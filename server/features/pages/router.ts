@@ -3,6 +3,7 @@ import { Refusal } from '#server/api/errors.ts';
 import { isId, themeSlug } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { correctionsOfIdea } from '#server/features/corrections/made/store.ts';
+import { standingFor } from '#server/features/corrections/readings/store.ts';
 import { listenUrl, quotable } from '#server/features/ideas/media.ts';
 import { toCard, toContent } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
@@ -112,14 +113,17 @@ export const pagesRouter = router({
         arguedElsewhere(ctx, input.id, facts.episodeId),
         ideaPages.alsoPublished(ctx.db, { ideaId: input.id }),
       ]);
+    const standing = detail.supersededAt ? await standingFor(ctx.db, input.id) : null;
     const others = episodeIds.filter((id) => id !== input.id && id !== opposingId);
     const beside = [opposingId, nextTo.before, nextTo.after].filter((id) => id !== null);
-    const near = new Map((await cardsOf(ctx, [...beside, ...others])).map((card) => [card.id, card]));
+    const asked = new Set([...beside, ...others, ...(standing === null ? [] : [standing])]);
+    const near = new Map((await cardsOf(ctx, [...asked])).map((card) => [card.id, card]));
     const cardOf = (id: string | null) => (id === null ? null : (near.get(id) ?? null));
     const card = toCard(detail, ctx.services.env);
     const { indexedAt, durationSeconds, episodeLink, audioUrl } = facts;
     return {
       ...{ indexedAt, durationSeconds, episodeLink, audioUrl },
+      standing: cardOf(standing)?.id ?? null,
       hasQuote: quotable(detail) !== null,
       card,
       speaker: speakerOnCard(card, detail.speakerName),

@@ -115,6 +115,8 @@ export type IdeaPage = {
   readonly audioUrl: string | null;
   /** What the metered read adds to the card. */
   readonly beyond: Beyond;
+  /** For a card that a later reading replaced: the id of the current idea that stands for it, if there is one. */
+  readonly standing: string | null;
   readonly hasQuote: boolean;
   readonly themes: readonly { slug: string; name: string }[];
   readonly theses: readonly ThesisLine[];

@@ -56,6 +56,7 @@ describe('the line of argument', () => {
   });
 
   it('titles a thesis with its subject and its line', () => {
-    expect(titleOf('Nvidia', 'demand')).toBe('Nvidia: growth and outlook');
+    expect(titleOf('Nvidia', 'demand', false)).toBe('Nvidia: growth and outlook');
+    expect(titleOf('Nvidia', 'demand', true)).toBe('Nvidia: growth and outlook (fictional sample)');
   });
 });

@@ -1,3 +1,5 @@
+import { sampleName } from '#server/feeds/samples/rules.ts';
+
 /**
  * The line of argument a statement belongs to (docs/decisions.md): coarse enough that those who argue the same case
  * meet in one thesis, fine enough that "great profits, but dear" is no change of mind. Read from the statement's own
@@ -137,9 +139,10 @@ function weigh(sentence: string, headline: string, terms: RegExp, each: number) 
   };
 }
 
-/** A title a reader understands, such as "Nvidia: product and competition". */
-export function titleOf(subjectName: string, line: Line): string {
-  return `${subjectName}: ${TITLES[line]}`;
+/** A title a reader understands, such as "Nvidia: product and competition"; that of fictional samples says what they are. */
+export function titleOf(subjectName: string, line: Line, sample: boolean): string {
+  const title = `${subjectName}: ${TITLES[line]}`;
+  return sample ? sampleName(title) : title;
 }
 
 /** Whole words; `~` ends a stem. */

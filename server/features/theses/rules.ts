@@ -75,7 +75,7 @@ function thesisOf(said: readonly Filed[], now: Date): Thesis {
     subject,
     line,
     sample,
-    title: titleOf(subject.name, line),
+    title: titleOf(subject.name, line, sample),
     state: stateAfter(transitions),
     firstHeardAt: first.date,
     lastMentionAt: last.date,

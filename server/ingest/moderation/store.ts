@@ -1,5 +1,6 @@
 import { idOrNull } from '#server/api/inputs.ts';
 import { moveEvents } from '#server/features/alerts/events/moves/store.ts';
+import { hideReadings, showReadings } from '#server/features/corrections/readings/store.ts';
 import { holdSubjects } from '#server/features/theses/store.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
@@ -17,8 +18,8 @@ import { pick, tables } from '#server/platform/rows.ts';
 const subjectKey = { kind: tables.idea.subjectKind.as<SubjectKey['kind']>(), key: tables.idea.subjectKey };
 
 /**
- * Hides an idea or serves it again, and updates repeats, theses and alerts in the same transaction. Returns the ideas that are listed in
- * its place; null when there is no such idea.
+ * Hides an idea with the earlier readings that it stands for, or serves them again, and updates repeats, theses and alerts in the same
+ * transaction. Returns the ideas that are listed in its place; null when there is no such idea.
  */
 export async function setIdeaHidden(
   db: Db,
@@ -27,13 +28,18 @@ export async function setIdeaHidden(
   now: Date,
 ): Promise<OfTalk[] | null> {
   return db.transaction(async (tx) => {
+    // Locked as publishing locks it: nothing is replaced after its readings are found.
+    await tx.row(sql`
+      SELECT 1 FROM episode WHERE id = (SELECT "episodeId" FROM idea WHERE id = ${idOrNull(id)}::uuid) FOR UPDATE`);
     await holdRepeats(tx);
     await holdIdeas(tx, sql`SELECT ${idOrNull(id)}::uuid`);
     const row = await tx.row(
       pick(tables.idea, 'id'),
-      sql`UPDATE idea SET hidden = ${hidden} WHERE id = ${idOrNull(id)}::uuid RETURNING id`,
+      sql`UPDATE idea SET hidden = ${hidden}, "hiddenWith" = NULL WHERE id = ${idOrNull(id)}::uuid RETURNING id`,
     );
     if (!row) return null;
+    if (hidden) await hideReadings(tx, [row.id]);
+    else await showReadings(tx, row.id);
     const chosen = await chooseFirsts(tx, [row.id]);
     const turned = [row.id, ...chosen.map((idea) => idea.id)];
     await updateTheses(tx, turned, now);

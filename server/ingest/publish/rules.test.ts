@@ -40,6 +40,11 @@ function idea(change: Partial<ExtractedIdea> = {}): ExtractedIdea {
   };
 }
 
+function asSaidBy(name: string): Partial<ExtractedIdea> {
+  const thesis = `${name} argues that Intel is cheap for a reason.`;
+  return { headline: `${name} on Intel`, thesis, speaker: { name, title: null, role: 'guest' } };
+}
+
 function stored(id: string, from: ExtractedIdea, superseded = false): StoredIdea {
   return {
     id,
@@ -88,6 +93,31 @@ describe('re-analysis', () => {
     const found = idea({ stance: now });
     const replacement = replaceIdeas([stored('a', idea({ stance: before }))], [found]);
     expect(replacement).toEqual({ kept: [{ id: 'a', idea: found }], added: [], superseded: [] });
+  });
+
+  const unnamed = idea({
+    headline: 'A speaker on The Chip Hour on Intel',
+    thesis: 'A speaker on The Chip Hour argues that Intel is cheap for a reason.',
+    speaker: null,
+  });
+
+  it.each([
+    ['withheld', idea(), unnamed],
+    ['told', unnamed, idea()],
+  ])('keeps an idea whose speaker is %s now, and renews it', (_how, before, now) => {
+    const replacement = replaceIdeas([stored('a', before)], [now]);
+    expect(replacement).toEqual({ kept: [{ id: 'a', idea: now }], added: [], superseded: [] });
+  });
+
+  it.each([
+    ['who said it', idea({ ...asSaidBy('Ben') })],
+    [
+      'who said it, and what is claimed',
+      { ...unnamed, thesis: 'A speaker on The Chip Hour argues otherwise.' },
+    ],
+  ])('makes another idea of the same words where another is told %s', (_what, now) => {
+    const replacement = replaceIdeas([stored('a', idea())], [now]);
+    expect(replacement).toMatchObject({ kept: [], added: [now], superseded: [{ id: 'a' }] });
   });
 
   it.each([

@@ -1,5 +1,6 @@
-import type { ExtractedIdea, Extraction, Subject } from '#server/domain.ts';
+import type { Cue, ExtractedIdea, Extraction, Subject } from '#server/domain.ts';
 import { type FoundIdea, type Reviewed, saysTheSame } from '#server/features/corrections/made/rules.ts';
+import { samePerson } from '#server/features/visibility/withdrawn/rules.ts';
 
 /** An idea below this confidence (0..1) counts in measurements but is not published: the engine doubts that it is one. */
 export const LEAST_IDEA_CONFIDENCE = 0.5;
@@ -48,15 +49,55 @@ const isSameQuoteCut: Agrees = ({ quote, timestampSeconds }, now) =>
   Math.abs((timestampSeconds ?? 0) - now.quote.startSeconds) <= MOST_BETWEEN_CUTS_SECONDS;
 const MOST_BETWEEN_CUTS_SECONDS = 60;
 
+const isToldAlike: Agrees = ({ speakerName, headline, thesis }, now) =>
+  speakerName === nameOf(now) && headline === now.headline && thesis === now.thesis;
+/** A name that one analysis withholds and another tells makes no other idea; another name does. */
+const isNamedByOne: Agrees = ({ speakerName, headline, thesis }, now) => {
+  const name = nameOf(now);
+  if ((speakerName === null) === (name === null)) return false;
+  const [named, unnamed] = name === null ? [{ headline, thesis }, now] : [now, { headline, thesis }];
+  const who = speakerName ?? name!;
+  return (
+    isButForName(named.headline, unnamed.headline, who) && isButForName(named.thesis, unnamed.thesis, who)
+  );
+};
+
 /** Ways to find an idea among those of earlier analyses; the first that finds one counts. */
 const WAYS = [isSameQuote, isSameQuoteCut].flatMap((quotes) =>
-  [isSameSide, isWithheldByOne].flatMap((sides) =>
-    [false, true].map((superseded) => ({
-      superseded,
-      agrees: (before: StoredIdea, now: ExtractedIdea) => quotes(before, now) && sides(before, now),
-    })),
+  [isToldAlike, isNamedByOne].flatMap((tellings) =>
+    [isSameSide, isWithheldByOne].flatMap((sides) =>
+      [false, true].map((superseded) => ({
+        superseded,
+        agrees: (before: StoredIdea, now: ExtractedIdea) =>
+          quotes(before, now) && tellings(before, now) && sides(before, now),
+      })),
+    ),
   ),
 );
+
+/**
+ * Whether an idea loses its name though the transcript still labels its words with it: what bore the name out was said by somebody
+ * else.
+ */
+export function losesItsName(before: StoredIdea, now: ExtractedIdea, cues: readonly Cue[]): boolean {
+  if (before.superseded || before.speakerName === null || nameOf(now) !== null) return false;
+  const cue = cues.findLast(({ start }) => Math.floor(start) <= now.quote.startSeconds);
+  return cue?.speaker != null && samePerson(cue.speaker) === samePerson(before.speakerName);
+}
+
+function nameOf({ speaker }: ExtractedIdea): string | null {
+  return speaker?.name ?? null;
+}
+
+/** Whether a text is another with something else in the place of a name. */
+function isButForName(named: string, unnamed: string, name: string): boolean {
+  const at = named.indexOf(name);
+  if (at < 0) return named === unnamed;
+  const [before, after] = [named.slice(0, at), named.slice(at + name.length)];
+  return (
+    unnamed.length >= before.length + after.length && unnamed.startsWith(before) && unnamed.endsWith(after)
+  );
+}
 
 /**
  * How a new analysis of an episode replaces the ideas of earlier ones (docs/decisions.md). `stored` holds the superseded ones too,
@@ -93,16 +134,13 @@ function placeOf({ subject, quote, speaker }: ExtractedIdea): FoundIdea {
   return { kind, key, speaker: speaker?.name ?? null, start: quote.startSeconds, end: quote.endSeconds };
 }
 
-/** The claim and the instruments: what makes an idea the same one in two analyses, beside its quote and its side. */
+/** The instruments: what makes an idea the same one in two analyses, beside its quote, its telling and its side. */
 function keyOfStored(idea: StoredIdea): string {
-  const { subjectKind, subjectKey, headline, thesis, discussionDepth, speakerName } = idea;
+  const { subjectKind, subjectKey, discussionDepth } = idea;
   return JSON.stringify([
     subjectKind,
     subjectKey,
-    headline,
-    thesis,
     discussionDepth,
-    speakerName,
     [...idea.tickers].sort(),
     [...idea.themes].sort(),
   ]);
@@ -112,10 +150,7 @@ function keyOfExtracted(idea: ExtractedIdea): string {
   return JSON.stringify([
     idea.subject.kind,
     idea.subject.key,
-    idea.headline,
-    idea.thesis,
     idea.depth,
-    idea.speaker?.name ?? null,
     [...new Set(idea.tickers)].sort(),
     [...idea.themes].sort(),
   ]);

@@ -48,7 +48,9 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const publish = (...ideas: ExtractedIdea[]) =>
+const publish = (...ideas: ExtractedIdea[]) => publishFrom(cues, ...ideas);
+
+const publishFrom = (cues: readonly Cue[], ...ideas: ExtractedIdea[]) =>
   publishAnalysis(
     services.db,
     {
@@ -151,5 +153,50 @@ describe('an idea through several readings', () => {
     expect(await stored()).toEqual([{ ...first, stance: null, told: null, listed: 0 }]);
     await publish(nvidia('BULLISH'));
     expect(await stored()).toEqual([first]);
+  });
+
+  it('is one row with one id, whether its speaker is named or not, and is counted under the name as long as it is', async () => {
+    const byAda = {
+      ...nvidia('BULLISH'),
+      thesis: 'Ada on NVDA: it sells.',
+      speaker: { name: 'Ada', title: null, role: 'guest' },
+    } as const;
+    const read = async (idea: ExtractedIdea) => {
+      await publish(idea);
+      return services.db.rows(
+        { ...pick(tables.idea, 'id', 'speakerName', 'thesis'), listed: computed.int },
+        sql`
+        SELECT i.id, i."speakerName", i.thesis, (SELECT COALESCE(sum(h.ideas), 0)::int FROM listed_count h
+          JOIN speaker_name n ON n.id::text = h.key WHERE h.kind = 'speaker' AND n.name = 'Ada') AS listed
+        FROM idea i WHERE i."episodeId" = ${episode.id}::uuid AND i."subjectKey" = 'NVDA' AND i."supersededAt" IS NULL`,
+      );
+    };
+    const [named] = await read(byAda);
+    expect(named).toMatchObject({ speakerName: 'Ada', listed: 1 });
+    const thesis = 'A speaker on Chips on NVDA: it sells.';
+    expect(await read({ ...byAda, thesis, speaker: null })).toEqual([
+      { id: named!.id, speakerName: null, thesis, listed: 0 },
+    ]);
+    expect(await read(byAda)).toEqual([named]);
+  });
+
+  it('stays named where words of somebody else were taken out, as long as its own are labelled so', async () => {
+    const thesis = 'Ada on QCOM: it takes sockets.';
+    const named = said('QCOM', 1, { thesis, speaker: { name: 'Ada', title: null, role: 'host' } });
+    const unnamed = said('QCOM', 1, {
+      thesis: 'A speaker on Chips, on QCOM: it takes sockets.',
+      speaker: { name: null, title: null, role: 'host' },
+    });
+    const speaker = async (label: string) => {
+      await publish(named);
+      await publishFrom([cues[0]!, { ...cues[1]!, speaker: label }], unnamed);
+      return (await published()).find(({ subjectKey }) => subjectKey === 'QCOM')?.speakerName;
+    };
+    expect(await speaker('Ada')).toBeNull();
+    await services.db.run(
+      sql`UPDATE episode SET people = '[{"withdrawn": "olav"}]' WHERE id = ${episode.id}::uuid`,
+    );
+    expect(await speaker('Ada')).toBe('Ada');
+    expect(await speaker('Speaker 1')).toBeNull();
   });
 });

@@ -12,7 +12,12 @@ import { withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rul
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { reviewAlike } from '#server/ingest/publish/repeats/reviewed.ts';
 import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
-import { replaceIdeas, type StoredIdea } from '#server/ingest/publish/rules.ts';
+import {
+  losesItsName,
+  type Replacement,
+  replaceIdeas,
+  type StoredIdea,
+} from '#server/ingest/publish/rules.ts';
 import { replaceHeldBack } from '#server/linking/learned/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
@@ -50,6 +55,7 @@ const storedIdea = {
     'speakerName',
     'tickers',
     'themes',
+    'engineVersion',
   ),
   subjectKind: tables.idea.subjectKind.as<StoredIdea['subjectKind']>(),
   superseded: computed.bool,
@@ -74,7 +80,7 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     const stored = await tx.rows(
       storedIdea,
       sql`
-      SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName", tickers, themes,
+      SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName", tickers, themes, "engineVersion",
         "supersededAt" IS NOT NULL AS superseded
       FROM idea WHERE "episodeId" = ${analysis.episodeId}::uuid ORDER BY "supersededAt" DESC, id`,
     );
@@ -82,7 +88,9 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     const ofTwins = await unreplacedReviewed(tx, twins);
     const replacement = replaceIdeas(stored, analysis.extraction.ideas, reviewed);
     await supersede(tx, replacement.superseded, now);
-    for (const { id, idea } of replacement.kept) await renewIdea(tx, id, idea, analysis.engineVersion);
+    // With somebody's words went what bore out the names of others.
+    const named = shortNames.length > 0 ? stored : [];
+    await renewIdeas(tx, replacement.kept, named, analysis);
     const added = await insertIdeas(tx, analysis, publishedAt, replacement.added, now);
     await replaceMentions(tx, analysis);
     await replaceHeldBack(tx, analysis.episodeId, analysis.extraction.heldBack);
@@ -125,12 +133,25 @@ async function supersede(tx: Db, ideas: readonly StoredIdea[], now: Date): Promi
   );
 }
 
+/** Renews what was found again, but for ideas of `named` that the same engine only names no more (`losesItsName`). */
+async function renewIdeas(
+  tx: Db,
+  kept: Replacement['kept'],
+  named: readonly (StoredIdea & { readonly engineVersion: string })[],
+  { cues, engineVersion }: Analysis,
+): Promise<void> {
+  for (const { id, idea } of kept) {
+    const before = named.find((one) => one.id === id && one.engineVersion === engineVersion);
+    if (!before || !losesItsName(before, idea, cues)) await renewIdea(tx, id, idea, engineVersion);
+  }
+}
+
 /** Updates the columns of a kept idea that do not make it another idea; a superseded one becomes current again. */
 async function renewIdea(tx: Db, id: string, idea: ExtractedIdea, engineVersion: string): Promise<void> {
   await tx.run(sql`
-    UPDATE idea SET "supersededAt" = NULL, stance = ${idea.stance}, statement = ${idea.statement}, context = ${idea.context}, direction = ${idea.direction}, "ideaType" = ${idea.ideaType},
+    UPDATE idea SET "supersededAt" = NULL, headline = ${idea.headline}, thesis = ${idea.thesis}, stance = ${idea.stance}, statement = ${idea.statement}, context = ${idea.context}, direction = ${idea.direction}, "ideaType" = ${idea.ideaType},
       "subjectName" = ${idea.subject.name}, "mentionedTickers" = ${[...idea.mentionedTickers]}, entities = ${[...idea.entities]},
-      "speakerTitle" = ${idea.speaker?.title ?? null}, "speakerRole" = ${idea.speaker?.role ?? null}, "endSeconds" = ${idea.endSeconds},
+      "speakerName" = ${idea.speaker?.name ?? null}, "speakerTitle" = ${idea.speaker?.title ?? null}, "speakerRole" = ${idea.speaker?.role ?? null}, "endSeconds" = ${idea.endSeconds},
       quote = ${idea.quote.text}, "timestampSeconds" = ${idea.quote.startSeconds}, "quoteStartSeconds" = ${idea.quote.startSeconds}, "quoteEndSeconds" = ${idea.quote.endSeconds}, "riskFlags" = ${[...idea.riskFlags]}, "validationSignals" = ${[...idea.validationSignals]},
       "participationEtfs" = ${JSON.stringify(idea.participationEtfs)}::jsonb, "participationTheme" = ${idea.participationTheme},
       confidence = ${idea.confidence}, "engineVersion" = ${engineVersion}

@@ -88,8 +88,15 @@ function Said({ idea, saved }: { idea: IdeaPage; saved: boolean | null }) {
       <AlsoPublishedBy episodes={idea.alsoPublished} />
       {card.superseded ? (
         <p role="note" className="note mt-4">
-          A later reading of this episode replaced this idea. It stays here so that citations of it still lead
-          somewhere.
+          {idea.standing === null ? (
+            'A later reading of this episode replaced this idea.'
+          ) : (
+            <>
+              A later reading of this episode replaced this idea by{' '}
+              <Link href={`/ideas/${idea.standing}`}>the one that stands now</Link>.
+            </>
+          )}{' '}
+          It stays here so that citations of it still lead somewhere.
         </p>
       ) : null}
       <h1 className="mt-6 text-[clamp(1.9rem,4.8vw,3rem)] leading-[1.1]">

@@ -98,9 +98,7 @@ function plainLists(accountId: string): Readonly<Record<string, Sql>> {
       SELECT x.kind, x."ideaId", x.payload, x."createdAt", x."mailedAt", COALESCE((SELECT json_agg(json_build_object('url', w.url, 'attempts', d.attempts,
           'lastStatus', d."lastStatus", 'lastError', d."lastError", 'lastAnswer', d."lastAnswer", 'deliveredAt', d."deliveredAt")) FROM alert_delivery d JOIN alert_webhook w ON w.id = d."webhookId"
         WHERE d."eventId" = x.id), '[]'::json) AS deliveries FROM alert_event x ${of} ORDER BY x."createdAt"`,
-    reportedMistakes: sql`
-      SELECT c."ideaId", c.kind, c.text, c."createdAt", c."reviewedAt", c.outcome, c.note FROM correction c JOIN account a ON a.email = lower(c.contact)
-      WHERE a.id = ${accountId}::uuid ORDER BY c."createdAt"`,
+    reportedMistakes: sql`SELECT "ideaId", kind, text, "createdAt", "reviewedAt", outcome, note FROM correction x ${of} ORDER BY "createdAt"`,
     claimedShows: sql`SELECT ${shownShow}, x.method, x."createdAt", x."verifiedAt" FROM show_claim x JOIN show s ON s.id = x."showId" ${of} ORDER BY x."createdAt"`,
   };
 }

@@ -191,6 +191,19 @@ describe('the account itself', () => {
     expect(data).not.toContain('keyHash');
   });
 
+  it('exports the mistakes that were reported in its sessions, not what others reported with its address', async () => {
+    const { caller, accountId } = await holder();
+    const { email } = (await findViewer(accountId))!;
+    const { id: episodeId } = await addEpisode(services, { showId: (await addShow(services)).id });
+    const report = { ideaId: (await addIdea(services, { episodeId })).id, kind: 'other' as const };
+    await (await caller()).corrections.report({ ...report, text: 'My own report.', contact: '' });
+    const stranger = await pageCaller(null, '127.0.0.2');
+    await stranger.corrections.report({ ...report, text: "A stranger's report.", contact: email });
+    expect(await (await caller()).settings.exportData()).toMatchObject({
+      reportedMistakes: [{ text: 'My own report.' }],
+    });
+  });
+
   it('exports that an idea was saved and, once it is hidden, not what it says', async () => {
     const { caller, key } = await holder();
     const show = await addShow(services);

@@ -33,6 +33,7 @@ export async function accountFacts(db: Db, accountId: string, now: Date): Promis
 export async function deleteAccount(db: Db, accountId: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await endOwnershipsOfAccount(tx, accountId, now);
+    await tx.run(sql`UPDATE correction SET contact = NULL WHERE "accountId" = ${accountId}::uuid`);
     const row = await tx.row(
       pick(tables.account, 'email'),
       sql`DELETE FROM account WHERE id = ${accountId}::uuid RETURNING email`,

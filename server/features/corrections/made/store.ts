@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import type { Reviewed } from '#server/features/corrections/made/rules.ts';
+import type { FoundIdea, Reviewed } from '#server/features/corrections/made/rules.ts';
 import { changedOf } from '#server/features/corrections/rules.ts';
 import type { Amendable, ShownCorrection } from '#server/features/corrections/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
@@ -71,42 +71,57 @@ export function unreplacedReviewed(db: Db, episodeIds: readonly string[]): Promi
   return reviewedWhere(db, sql`i."episodeId" = ANY(${[...episodeIds]}::uuid[]) AND NOT (${isReplaced})`);
 }
 
-async function reviewedWhere(db: Db, condition: Sql): Promise<Reviewed[]> {
-  type Place = Partial<
-    Pick<
-      Amendable,
-      | 'subjectKind'
-      | 'subjectKey'
-      | 'speakerName'
-      | 'quoteStartSeconds'
-      | 'quoteEndSeconds'
-      | 'timestampSeconds'
-    >
-  >;
-  const rows = await db.rows(
-    {
-      ...pick(tables.idea, 'id', 'hidden'),
-      now: computed.json.as<Place>(),
-      versions: computed.json.as<Place[]>(),
-    },
-    sql`
-    SELECT i.id, i.hidden, json_build_object('subjectKind', i."subjectKind", 'subjectKey', i."subjectKey", 'speakerName', i."speakerName", 'quoteStartSeconds', i."quoteStartSeconds",
-        'quoteEndSeconds', i."quoteEndSeconds", 'timestampSeconds', i."timestampSeconds") AS now,
-      COALESCE((SELECT json_agg(v.before) FROM idea_version v WHERE v."ideaId" = i.id), '[]'::json) AS versions
-    FROM idea i WHERE ${condition} AND i."supersededAt" IS NULL
+function reviewedWhere(db: Db, condition: Sql): Promise<Reviewed[]> {
+  return toldIdeas(
+    db,
+    sql`${condition} AND i."supersededAt" IS NULL
       AND (i.hidden OR EXISTS (SELECT 1 FROM idea_version v WHERE v."ideaId" = i.id))`,
   );
-  return rows.map(({ id, hidden, now, versions }) => {
+}
+
+/** An idea as it is told and was told before corrections. */
+export type ToldIdea = Reviewed & {
+  readonly episodeId: string;
+  readonly superseded: boolean;
+  /** As it is told now; null where it has no moment. */
+  readonly found: FoundIdea | null;
+};
+
+type Place = Pick<
+  Amendable,
+  'subjectKind' | 'subjectKey' | 'speakerName' | 'quoteStartSeconds' | 'quoteEndSeconds' | 'timestampSeconds'
+>;
+
+/** The ideas `i` of a condition, with their present and former subjects and places. */
+export async function toldIdeas(db: Db, condition: Sql): Promise<ToldIdea[]> {
+  const rows = await db.rows(
+    {
+      ...pick(tables.idea, 'id', 'episodeId', 'hidden'),
+      superseded: computed.bool,
+      now: computed.json.as<Place>(),
+      versions: computed.json.as<Partial<Place>[]>(),
+    },
+    sql`
+    SELECT i.id, i."episodeId", i.hidden, i."supersededAt" IS NOT NULL AS superseded,
+      json_build_object('subjectKind', i."subjectKind", 'subjectKey', i."subjectKey", 'speakerName', i."speakerName", 'quoteStartSeconds', i."quoteStartSeconds",
+        'quoteEndSeconds', i."quoteEndSeconds", 'timestampSeconds', i."timestampSeconds") AS now,
+      COALESCE((SELECT json_agg(v.before) FROM idea_version v WHERE v."ideaId" = i.id), '[]'::json) AS versions
+    FROM idea i WHERE ${condition}`,
+  );
+  return rows.map(({ now, versions, ...idea }) => {
     const places = [now, ...versions.map((version) => ({ ...now, ...version }))];
+    const [span] = spansOf(now);
     return {
-      id,
-      hidden,
-      subjects: places.map((place) => ({ kind: place.subjectKind!, key: place.subjectKey! })),
-      speakers: places.map(({ speakerName }) => speakerName ?? null),
-      spans: places.flatMap(({ quoteStartSeconds, quoteEndSeconds, timestampSeconds }) => {
-        const start = quoteStartSeconds ?? timestampSeconds;
-        return typeof start === 'number' ? [{ start, end: Math.max(start, quoteEndSeconds ?? start) }] : [];
-      }),
+      ...idea,
+      subjects: places.map(({ subjectKind: kind, subjectKey: key }) => ({ kind, key })),
+      speakers: places.map(({ speakerName }) => speakerName),
+      spans: places.flatMap(spansOf),
+      found: span ? { kind: now.subjectKind, key: now.subjectKey, speaker: now.speakerName, ...span } : null,
     };
   });
+}
+
+function spansOf({ quoteStartSeconds, quoteEndSeconds, timestampSeconds }: Place): Reviewed['spans'] {
+  const start = quoteStartSeconds ?? timestampSeconds;
+  return start === null ? [] : [{ start, end: Math.max(start, quoteEndSeconds ?? start) }];
 }

@@ -4,7 +4,13 @@ import type { Stance } from '#server/domain.ts';
 import type { SpokenCue } from '#server/features/pages/context.ts';
 import type { AlsoPublished } from '#server/features/pages/schema.ts';
 import type { StanceWord } from '#server/features/theses/schema.ts';
-import { currentIdea, ideaTables, listedIdea, visibleIdea } from '#server/features/visibility/store.ts';
+import {
+  currentIdea,
+  ideaTables,
+  isSample,
+  listedIdea,
+  visibleIdea,
+} from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
@@ -90,6 +96,8 @@ const ideaFactsRow = {
   durationSeconds: tables.episode.durationSeconds,
   episodeLink: tables.episode.link,
   audioUrl: computed.text.orNull(),
+  /** Whether its show is a fictional sample. */
+  sample: computed.bool,
   /** The idea that was published first of its talk, itself or the one that it repeats. */
   firstOfTalk: computed.text,
 };
@@ -102,7 +110,7 @@ export async function ideaFacts(db: Db, id: string): Promise<IdeaFacts | null> {
     sql`
     SELECT i."episodeId", i."showId", i."publishedAt", i."subjectKind", i."subjectKey", i.stance, i."speakerName", i."createdAt" AS "indexedAt", e."durationSeconds", e.link AS "episodeLink",
       CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "audioUrl",
-      COALESCE(i."repeatOf", i.id)::text AS "firstOfTalk"
+      ${isSample(sql`i."showId"`)} AS sample, COALESCE(i."repeatOf", i.id)::text AS "firstOfTalk"
     FROM ${ideaTables} WHERE i.id = ${id}::uuid AND ${visibleIdea}`,
   );
   if (!row) return null;
@@ -111,10 +119,13 @@ export async function ideaFacts(db: Db, id: string): Promise<IdeaFacts | null> {
 
 const otherSide: Readonly<Partial<Record<StanceWord, Stance>>> = { bullish: 'BEARISH', bearish: 'BULLISH' };
 
-/** The most fully argued idea on a subject against a side, the newest of equals; null when nobody argued it, and for no side. */
+/**
+ * The most fully argued idea on a subject against a side, the newest of equals; null when nobody argued it, and for no side. No
+ * fictional sample is set against what was said.
+ */
 export async function opposingIdea(
   db: Db,
-  on: Pick<IdeaFacts, 'subjectKind' | 'subjectKey'>,
+  on: Pick<IdeaFacts, 'subjectKind' | 'subjectKey' | 'sample'>,
   side: StanceWord | null,
 ): Promise<string | null> {
   const opposite = side === null ? undefined : otherSide[side];
@@ -123,7 +134,7 @@ export async function opposingIdea(
     pick(tables.idea, 'id'),
     sql`
     SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."subjectKind" = ${on.subjectKind} AND i."subjectKey" = ${on.subjectKey}
-      AND i.stance = ${opposite} ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT 1`,
+      AND i.stance = ${opposite} AND (${on.sample} OR NOT ${isSample(sql`i."showId"`)}) ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT 1`,
   );
   return row?.id ?? null;
 }

@@ -28,15 +28,19 @@ export function thesesOfIdea(db: Db, ideaId: string): Promise<ThesisRow[]> {
 }
 
 /** What a thesis is about, as it was named last; null for an unknown thesis. */
-export async function subjectOfThesis(db: Db, id: string): Promise<ThesisSubject | null> {
+export async function subjectOfThesis(
+  db: Db,
+  id: string,
+): Promise<(ThesisSubject & { readonly sample: boolean }) | null> {
   const row = await db.row(
     {
       kind: tables.thesis.subjectKind.as<ThesisSubject['kind']>(),
       key: tables.thesis.subjectKey,
       name: tables.idea.subjectName,
+      sample: tables.thesis.sample,
     },
     sql`
-    SELECT t."subjectKind" AS kind, t."subjectKey" AS key, i."subjectName" AS name
+    SELECT t."subjectKind" AS kind, t."subjectKey" AS key, t.sample, i."subjectName" AS name
     FROM thesis t JOIN thesis_statement x ON x."thesisId" = t.id JOIN (${ideaTables}) ON i.id = x."ideaId"
     WHERE t.id = ${id}::uuid AND ${listedIdea} ORDER BY ${lastSpoken(spokenIn(sql`x.date`))} LIMIT 1`,
   );

@@ -26,8 +26,9 @@ const id = z.string().refine(isId);
 export const thesisPage = pageProcedure
   .input(z.object({ id }))
   .query(async ({ ctx, input }): Promise<ThesisPage> => {
-    const subject = await subjectOfThesis(ctx.db, input.id);
-    if (!subject) throw new Refusal('not_found');
+    const found = await subjectOfThesis(ctx.db, input.id);
+    if (!found) throw new Refusal('not_found');
+    const { sample, ...subject } = found;
     const [rows, positions] = await Promise.all([
       thesesOfSubject(ctx.db, subject),
       positionsOf(ctx.db, input.id),
@@ -41,12 +42,16 @@ export const thesisPage = pageProcedure
       },
       theses,
       positions,
-      opposing: await opposingCard(ctx, subject, side),
+      opposing: await opposingCard(ctx, found, side),
     };
   });
 
-async function opposingCard(ctx: Context, { kind, key }: ThesisSubject, side: StanceWord | null) {
-  const id = await opposingIdea(ctx.db, { subjectKind: kind, subjectKey: key }, side);
+async function opposingCard(
+  ctx: Context,
+  { kind, key, sample }: ThesisSubject & { readonly sample: boolean },
+  side: StanceWord | null,
+) {
+  const id = await opposingIdea(ctx.db, { subjectKind: kind, subjectKey: key, sample }, side);
   return id === null ? null : ((await cardsOf(ctx, [id]))[0] ?? null);
 }
 

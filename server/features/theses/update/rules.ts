@@ -117,7 +117,7 @@ export function changed(change: Change, around: Around, now: Date): Thesis | nul
     subject,
     line,
     sample,
-    title: settledAt ? stored!.title : titleOf(presentSubject(final.subject).name, line),
+    title: settledAt ? stored!.title : titleOf(presentSubject(final.subject).name, line, sample),
     state: stateAfter(transitions),
     firstHeardAt: last ? stored!.firstHeardAt : said[0]!.date,
     lastMentionAt: settledAt ? stored!.lastMentionAt : final.date,

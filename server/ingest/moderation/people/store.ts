@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import { hideReadings } from '#server/features/corrections/readings/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import {
   chooseFirsts,
@@ -122,6 +123,7 @@ async function takeIdeas(tx: Db, names: readonly string[], now: Date): Promise<s
   await tx.run(sql`
     UPDATE idea_version SET before = before || '{"speakerName": null}' WHERE before ->> 'speakerName' = ANY(${[...names]}::text[])`);
   const ids = ideas.map(({ id }) => id);
+  await hideReadings(tx, ids);
   const chosen = await chooseFirsts(tx, ids);
   await updateTheses(tx, [...ids, ...chosen.map(({ id }) => id)], now);
   return ids;

@@ -1,4 +1,5 @@
 import type { Reviewed } from '#server/features/corrections/made/rules.ts';
+import { hideReadings } from '#server/features/corrections/readings/store.ts';
 import { correctAlike } from '#server/features/corrections/repeated/store.ts';
 import { repeatsAmong, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
 import { holdBack, talksOf } from '#server/ingest/publish/repeats/store.ts';
@@ -28,6 +29,7 @@ export async function reviewAlike(
     else if (model) await correctAlike(tx, id, model.id, now);
   }
   await holdBack(tx, held);
+  await hideReadings(tx, held);
   return held;
 }
 

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pageCaller } from '#server/edges/pages.ts';
+import { shareServices } from '#server/platform/services.ts';
+import { addEpisode, addIdea, addShow, makeSample } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await testServices();
+  shareServices(services);
+});
+afterAll(() => services.close());
+
+it('no fictional sample is set against what was said, and what was said is set against a sample', async () => {
+  const [real, sample] = [await addShow(services), await addShow(services)];
+  await makeSample(services, sample.id);
+  const argued = async (showId: string, stance: 'BULLISH' | 'BEARISH') => {
+    const { id: episodeId } = await addEpisode(services, { showId });
+    return (await addIdea(services, { episodeId, stance })).id;
+  };
+  const [said, invented] = [await argued(real.id, 'BULLISH'), await argued(sample.id, 'BEARISH')];
+  const { pages } = await pageCaller(null, '192.0.2.1');
+  expect((await pages.idea({ id: said })).opposing).toBeNull();
+  expect((await pages.idea({ id: invented })).opposing?.id).toBe(said);
+});
