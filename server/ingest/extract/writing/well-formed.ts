@@ -1,4 +1,5 @@
 import { capitalised } from '#server/language/phrasing.ts';
+import { framesIn } from '#server/language/speech/frames.ts';
 import { hasVerb, isClause, isRunOn } from '#server/language/speech/grammar.ts';
 import { LEADS_UP } from './clauses.ts';
 import { isWhole } from './speech-faults.ts';
@@ -44,7 +45,22 @@ export function isWellFormed({ kind, text }: Told): boolean {
   const words = text.split(' ').length;
   if (words < (kind === 'deed' ? 4 : LEAST_WORDS) || words > MOST_WORDS || text.length > MOST_CHARACTERS)
     return false;
-  if (!isWhole(text) || POINTING.test(text) || NOT_THERE.test(text)) return false;
+  if (POINTING.test(text) || NOT_THERE.test(text)) return false;
+  const held = kind === 'deed' ? null : heldIn(text);
+  return held === null ? isSentence({ kind, text }) : isSentence({ kind, text: held });
+}
+
+/** "The worry people have is that the fee goes up": the clause that a sentence holds under its frame; null if no frame opens it. */
+function heldIn(text: string): string | null {
+  const frame = framesIn(text).find(({ kind, feared }) => feared || kind === 'others');
+  return frame !== undefined && OPENS_FRAME.test(text.slice(0, frame.from)) ? text.slice(frame.to) : null;
+}
+
+/** "The biggest": what may stand before the noun of a frame. */
+const OPENS_FRAME = /^(?:(?:the|an?|one|another|its|their) (?:[\w'-]+ ){0,2})?$/i;
+
+function isSentence({ kind, text }: Told): boolean {
+  if (!isWhole(text)) return false;
   if (isOwnerless(text) || (kind === 'deed' && isShopping(text))) return false;
   if (UNKNOWN_WHO.test(text) && !/\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(text)) return false;
   const condition = CONDITION.exec(text);

@@ -5,6 +5,7 @@ import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts'
 import { readFeatures, sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
 import type { Candidate } from '#server/ingest/extract/survey.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
+import { tellsOfDanger } from '#server/language/speech/frames.ts';
 import { CARD_FEATURES, type CardFeature, type CardView, cardsOf } from './features.ts';
 import { type Embed, meaningsOf } from './meaning.ts';
 import { isRecited } from './recited.ts';
@@ -68,7 +69,9 @@ export async function judgeCards(
   );
   return cards.map((own) => {
     const all = own.map((card) => ({ card, ...judged(card, meaningOf.get(card) ?? null, judge) }));
-    return new Map(factsLast(all).map(({ card, signed, side }) => [card.line, { signed, side }]));
+    return new Map(
+      dangersLast(factsLast(all)).map(({ card, signed, side }) => [card.line, { signed, side }]),
+    );
   });
 }
 
@@ -93,6 +96,18 @@ function factsLast(cards: readonly Judged[]): readonly Judged[] {
   if (next.signed < AS_GOOD * best.signed) return cards;
   const swapped = (one: Judged) => (one === best ? next.signed : one === next ? best.signed : one.signed);
   return cards.map((one) => ({ ...one, signed: swapped(one) }));
+}
+
+/** A danger that is only named comes after what its speaker holds, if that is nearly as likely to be signed. */
+function dangersLast(cards: readonly Judged[]): readonly Judged[] {
+  const held = Math.max(...cards.filter(({ card }) => !isDanger(card)).map(({ signed }) => signed));
+  return cards.map((one) =>
+    isDanger(one.card) && held >= AS_GOOD * one.signed ? { ...one, signed: AS_GOOD * one.signed } : one,
+  );
+}
+
+function isDanger({ line }: CardView): boolean {
+  return line.declaredStance === null && tellsOfDanger(line.sentence.text);
 }
 
 function isFact(card: CardView): boolean {
