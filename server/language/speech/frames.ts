@@ -2,8 +2,8 @@ import { anyOf } from '#server/language/pattern.ts';
 
 /** Words ahead of a clause by which its speaker does not assert it. It is told with them, or not at all. */
 export type Frame = {
-  /** Others' words, harm that may come, a supposition, what is denied or no longer held. */
-  readonly kind: 'others' | 'danger' | 'supposed' | 'denied';
+  /** Others' words, harm that may come, a supposition, what is denied, what was held once. */
+  readonly kind: 'others' | 'danger' | 'supposed' | 'denied' | 'former';
   /** The clause is feared, whoever fears it. */
   readonly feared: boolean;
   /** Where the frame begins, where its clause does, and where the speaker talks for themselves again. */
@@ -23,7 +23,7 @@ const CAMP = anyOf(
 );
 /** "Jim Chanos", "Goldman": a name, which no opener of a sentence is. */
 const NAMED =
-  "(?-i:(?!(?:I|It|We|You|This|That|These|Those|There|The|A|An|And|But|So|If|When|What|Who|How|Why|As|Now|Well|Yeah|Yes|No|Then|Because|Which|One|My|Our|Your|Its|Do|Did|Let|Like|Although|Though|Also|While)\\b)\\p{Lu}[\\p{L}\\d.'’&-]*(?: (?!I\\b)\\p{Lu}[\\p{L}\\d.'’&-]*){0,2})";
+  "(?-i:(?!(?:I|It|We|You|This|That|These|Those|There|The|A|An|And|But|So|If|When|What|Who|How|Why|As|Now|Well|Yeah|Yes|No|Then|Because|Which|One|My|Our|Your|Its|Do|Did|Let|Like|Although|Though|Also|While|Still|Nobody|No|Not|Few|Hardly|Never|Anyone|Someone|Somebody|Nothing|Everything|Maybe|Since|Once|After|Before|In|On|At|For|With|By|From|Of|Or|Is|Are|Can|Would|Could)\\b)\\p{Lu}[\\p{L}\\d.'’&-]*(?: (?!I\\b)\\p{Lu}[\\p{L}\\d.'’&-]*){0,2})";
 const WHO = `(?:${CAMP}|he|she|they|${NAMED})`;
 /** "Who short it", "always", "keep", "would love to": words between those and their verb. */
 const ADVERBS =
@@ -38,7 +38,10 @@ const FEARS =
   /(?:worry|worries|worried|worrying|fear(?:s|ed|ing)?|warn(?:s|ed|ing)?|afraid|concerned|nervous|scared)/
     .source;
 /** A clause follows, with "that" or at once; no thing that is told of, feared or hoped for. */
-const CLAUSE = '(?: that| how)? (?!(?:to|with|for|in|about|of|by|from|so|too|very|as|at|on)\\b)';
+const CLAUSE =
+  '(?: that| how)? (?!(?:to|with|for|in|about|of|by|from|so|too|very|as|at|on|is|was|are|were|long|big|hard|ahead|differently)\\b)';
+/** A clause after a noun: no word that only describes it ("the risk is large"). */
+const HELD = `(?:,? that\\b|:? (?=(?:the|an?|it|its|they|their|you|we|there|people|all|nobody|some|every\\w*|one|two|three|${NAMED})\\b))`;
 const THAT = '(?:,? that\\b|,? (?=(?:it|they|there|we|you)\\b))';
 
 const SAYINGS =
@@ -62,23 +65,19 @@ const wording = (kind: Frame['kind'], source: string, feared = false): Wording =
 
 const OTHERS: readonly Wording[] = [
   // "The market's fear is that", "the worry people have is", "the worry on the street is", "the bear case is".
+  wording('others', `\\b(?:${WHO}['’]s?|their|his|her) (?:\\w+ ){0,2}${HARM}s?\\b${OF_IT}${IS}${HELD}`, true),
   wording(
     'others',
-    `\\b(?:${WHO}['’]s?|their|his|her) (?:\\w+ ){0,2}${HARM}s?\\b${OF_IT}${IS}${CLAUSE}`,
+    `${NOT_OURS}${HARM}s?,?(?: that| which)? (?:${WHO}|you hear|on the street|in the market|out there)\\b${OF_IT}${IS}${HELD}`,
     true,
   ),
-  wording(
-    'others',
-    `${NOT_OURS}${HARM}s?,?(?: that| which)? (?:${WHO}|you hear|on the street|in the market|out there)\\b${OF_IT}${IS}${CLAUSE}`,
-    true,
-  ),
-  wording('others', `${NOT_OURS}bear(?:ish)? (?:case|argument|thesis|view)\\b${OF_IT}${IS}${CLAUSE}`, true),
+  wording('others', `${NOT_OURS}bear(?:ish)? (?:case|argument|thesis|view)\\b${OF_IT}${IS}${HELD}`, true),
   wording('others', `\\b${WHO} ${ADVERBS}${FEARS}${CLAUSE}`, true),
   // "People keep saying that", "Jim Chanos says", "the thing short sellers tell you is that", "the rumour is that".
   wording('others', `\\b${WHO} ${ADVERBS}${SAYS}${CLAUSE}`),
   wording(
     'others',
-    `\\b(?:what|(?:the|one|a|another) (?:\\w+ )?(?:thing|point|reason|part|line|word|answer)s?(?: that| which)?) (?:you(?:'ll| will)? (?:\\w+ )?hear|${WHO} ${ADVERBS}(?:${SAYS}|${FEARS}))\\b${OF_IT}${IS}${CLAUSE}`,
+    `\\b(?:what|(?:the|one|a|another) (?:\\w+ )?(?:thing|point|reason|part|line|word|answer)s?(?: that| which)?) (?:you(?:'ll| will)? (?:\\w+ )?hear|${WHO} ${ADVERBS}(?:${SAYS}|${FEARS}))\\b${OF_IT}${IS}${HELD}`,
   ),
   wording('others', `${NOT_OURS}(?:${SAYINGS})s?\\b${OF_IT}${IS}${THAT}`),
   wording(
@@ -92,14 +91,18 @@ const OTHERS: readonly Wording[] = [
 ];
 
 const DANGERS: readonly Wording[] = [
-  wording('danger', `\\b${HARM}s?\\b[^.;,]{0,60}?${IS}${CLAUSE}`, true),
+  wording('danger', `\\b${HARM}s?\\b[^.;,]{0,60}?${IS}${HELD}`, true),
   wording(
     'danger',
-    `\\bwhat (?:worries|scares|frightens|concerns|could go wrong|keeps)\\b[^.;,]{0,40}?${IS}${CLAUSE}`,
+    `\\bwhat (?:worries|scares|frightens|concerns|could go wrong|keeps)\\b[^.;,]{0,40}?${IS}${HELD}`,
     true,
   ),
-  wording('danger', `\\b(?:i|we)(?:'m|'re| am| are)? (?:\\w+ )?${FEARS}${CLAUSE}`, true),
-  wording('danger', `\\b${HARM}s? that\\b`, true),
+  wording('danger', `\\b(?:i|we)(?:'m|'re| am| are)? (?:\\w+ ){0,2}?${FEARS}${CLAUSE}`, true),
+  wording(
+    'danger',
+    `\\b${HARM}s? that\\b(?! (?:is|was|are|were|has|had|have|will|would|could|can|may|might)\\b)`,
+    true,
+  ),
 ];
 
 /** "If you look at it" supposes nothing. */
@@ -134,23 +137,32 @@ const DENIED: readonly Wording[] = [
   ),
   wording(
     'denied',
-    "\\b(?:i|we|you) (?:used to|once|originally|always|previously|initially|at first|first) (?:\\w+ )?(?:thought|think|believed?|said|say|assumed?|feared|worried)\\b(?: that)?|\\b(?:i|we) (?:thought|assumed|feared)\\b(?: that)?|\\byou(?:'d| would| might| could| may) (?:have )?(?:think|thought|assume|assumed|argue|say)\\b(?: that)?",
+    "\\byou(?:'d| would| might| could| may) (?:have )?(?:think|thought|assume|assumed|argue|say)\\b(?: that)?",
   ),
 ];
 
-const WORDINGS = [...OTHERS, ...DANGERS, ...SUPPOSED, ...DENIED];
+const FORMER: readonly Wording[] = [
+  wording(
+    'former',
+    '\\b(?:i|we) (?:used to|once|originally|previously|initially|at first) (?:\\w+ )?(?:thought|think|believed?|said|say|assumed?|feared|worried)\\b(?: that)?',
+  ),
+  wording('former', '\\b(?:i|we) (?:thought|assumed|feared)\\b(?: that)?'),
+];
+
+const WORDINGS = [...OTHERS, ...DANGERS, ...SUPPOSED, ...DENIED, ...FORMER];
 
 /** "..., and I think": the speaker talks for themselves again. "But" alone may go on with what is said, or feared. */
 const RESUMES =
-  /[;.] |,? (?:and|but|so|which|though|although) (?:(?:now|still|yet|honestly|frankly|actually|that said|to me|personally),? )?(?:i|we|my|in my)(?:['’]\w+)?\b/i;
-/** What is supposed or denied ends at "but". */
+  /[;.] |,? (?:and|but|so|which|though|although) (?:(?:now|still|yet|honestly|frankly|actually|that said|to me|personally),? )?(?:that['’]s why )?(?:i|we|my|in my)(?:['’]\w+)?\b/i;
+/** What is supposed, denied or was held once ends at "but". */
 const TURNS = /[;.] |,? but\b/i;
 
 /** Every frame in a sentence, in order. */
 export function framesIn(text: string): Frame[] {
   return WORDINGS.flatMap(({ kind, feared, pattern }) =>
     [...text.matchAll(pattern)].map(({ index, 0: { length } }) => {
-      const to = index + length;
+      const after = index + length;
+      const to = after + text.slice(after).search(/\S|$/);
       const isSaid = kind === 'others' || kind === 'danger';
       const until = text.slice(to).search(isSaid ? RESUMES : TURNS);
       return { kind, feared, from: index, to, end: until < 0 ? text.length : to + until };
@@ -163,9 +175,20 @@ export function isUnderFrame(frames: readonly Frame[], at: number): boolean {
   return frames.some(({ from, end }) => from < at && at <= end);
 }
 
-/** Whether a sentence only tells what others say, think or fear: its speaker adds nothing of their own. */
-export function tellsOfOthers(text: string): boolean {
-  return framesIn(text).some(({ kind, end }) => kind === 'others' && end === text.length);
+/** "The biggest": what may stand before the noun of a frame that opens a sentence. */
+const BEFORE_NOUN = /^(?:(?:the|an?|one|another|its|their) (?:[\w'-]+ ){0,2})?$/i;
+
+/** Where the clause begins that a sentence fears under a frame at its head ("The worry people have is that ..."); 0 without one. */
+export function fearedFrom(text: string): number {
+  const frame = framesIn(text).find(({ feared }) => feared);
+  return frame !== undefined && BEFORE_NOUN.test(text.slice(0, frame.from)) ? frame.to : 0;
+}
+
+/** Whether a sentence only tells what others say, think or fear, or what its speaker held once. */
+export function tellsNoOwnView(text: string): boolean {
+  return framesIn(text).some(
+    ({ kind, end }) => (kind === 'others' || kind === 'former') && end === text.length,
+  );
 }
 
 /** Whether a sentence only names what may do harm, or is feared. */

@@ -1,5 +1,5 @@
 import { withoutLeadIn } from '#server/ingest/extract/sentences/disfluencies.ts';
-import { type Frame, framesIn, isUnderFrame } from '#server/language/speech/frames.ts';
+import { framesIn, isUnderFrame } from '#server/language/speech/frames.ts';
 import { hasVerb, opensClause } from '#server/language/speech/grammar.ts';
 import { literal } from '#server/platform/pattern.ts';
 
@@ -37,6 +37,9 @@ const DENIAL_WITHIN = 90;
 const GOES_ON =
   /^(?:,? ?(?:and|or|so|then)\b| but\b|, (?!but\b|which\b|because\b|since\b|although\b|though\b|while\b|whereas\b))/i;
 
+/** "It looks cheap, but it is not": what is denied in the next breath. */
+const TAKEN_BACK = /^,? ?but [^,]{0,40}?(?:n['’]t|\b(?:not|never|wrong|untrue|false))\b/i;
+
 /**
  * Runs of clauses, the longest first from each beginning. With `ends` false the transcript marks no end of the
  * sentence, so its last clause may break off and is left out. `name`: the subject as said.
@@ -49,7 +52,7 @@ export function clauseRunsOf(text: string, ends: boolean, name: string | null): 
   const free = begins.filter((begin) => !isUnderFrame(frames, begin));
   return free.flatMap((begin) =>
     stops
-      .filter((stop) => stop > begin && !cutsFrame(text, frames, stop))
+      .filter((stop) => stop > begin && !losesMeaning(text, stop, frames))
       .slice(0, MOST_PARTS)
       .reverse()
       .map((stop) =>
@@ -68,9 +71,10 @@ function standsAlone(run: string, later: boolean): boolean {
   return !SPLICE.test(run) || LEADS_UP.test(withoutLeadIn(run));
 }
 
-/** Whether a sentence that ends here loses its condition, or a part of what is feared, denied or said by others. */
-function cutsFrame(text: string, frames: readonly Frame[], stop: number): boolean {
+/** Whether a sentence that ends here loses its condition or denial, or a part of what is feared, denied or said by others. */
+export function losesMeaning(text: string, stop: number, frames = framesIn(text)): boolean {
   const rest = text.slice(stop);
+  if (TAKEN_BACK.test(rest)) return true;
   const next = stop + rest.search(/[^\s,]/);
   return frames.some(({ kind, from, to, end }) =>
     kind === 'supposed' ? from === next : to < stop && stop < end && GOES_ON.test(rest),

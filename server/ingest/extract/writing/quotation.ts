@@ -1,7 +1,7 @@
 import { capitalised } from '#server/language/phrasing.ts';
-import { tellsOfOthers } from '#server/language/speech/frames.ts';
+import { tellsNoOwnView } from '#server/language/speech/frames.ts';
 import { hasVerb } from '#server/language/speech/grammar.ts';
-import { isGoverned } from './clauses.ts';
+import { isGoverned, losesMeaning } from './clauses.ts';
 import { isWhole } from './speech-faults.ts';
 import { isWellFormed } from './well-formed.ts';
 
@@ -73,7 +73,7 @@ export function reasonIn(quotation: string): string | null {
   if (at === null) return null;
   const before = quotation.slice(0, at.index);
   if (!hasVerb(before)) return null;
-  if (tellsOfOthers(before)) return null;
+  if (tellsNoOwnView(before)) return null;
   if (!at[0].startsWith(',') && (isGoverned(before) || OF_A_CONDITION.test(before))) return null;
   const reason = bare(quotation.slice(at.index + at[0].length));
   return reason.length <= SHORT_WHOLE && isSound(reason) && hasVerb(reason) ? reason : null;
@@ -97,7 +97,9 @@ function clausesOf(sentence: string): string[] {
     ...joints.filter(({ from }) => !isGoverned(sentence.slice(0, from))).map(({ to }) => to),
   ];
   const ends = [
-    ...joints.filter(({ from }) => ADDS.test(sentence.slice(from))).map(({ from }) => from),
+    ...joints
+      .filter(({ from }) => ADDS.test(sentence.slice(from)) && !losesMeaning(sentence, from))
+      .map(({ from }) => from),
     sentence.length,
   ];
   return begins

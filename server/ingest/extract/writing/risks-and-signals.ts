@@ -1,7 +1,7 @@
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { capitalised, uncapitalised } from '#server/language/phrasing.ts';
-import { tellsOfDanger, tellsOfOthers } from '#server/language/speech/frames.ts';
+import { tellsNoOwnView, tellsOfDanger } from '#server/language/speech/frames.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
 import { type Claim, type Report, reportsOf } from './reported-speech.ts';
@@ -21,9 +21,9 @@ const MAY_HARM = new RegExp(
 /** Talk of a risk that is managed, small or past, or of a "challenge" that is a contest. */
 const NO_RISK =
   /\b(?:would be worse off|what better|risk[- ](?:reward|management|mitigation|free|adjusted|reduction|tolerance|appetite|taking|forward)|downside (?:protection|is (?:capped|limited|protected))|(?:no|little|zero|less|low|lower|not (?:a|an|much|any)|without|no longer (?:a|the)|de-?risk\w*|reduc\w+|mitigat\w+|solv\w+|fix\w*|address\w*) (?:\w+ ){0,2}(?:risk|problem|concern|threat|downside|challenge|bottleneck|competition|debt)|\w+ challenge (?:is|has|was)|cannot (?:wait|overstate|be overstated)|do(?:es)? not (?:worry|have a problem))\b/i;
-/** Announces what does harm: "the problem is that". */
-const ANNOUNCED =
-  /\b(?:the|a|one|my|our|their|its|biggest|big|real|main|only|key|other|another) (?:\w+ )?(?:problem|challenge|difficulty|catch|con|flip side|headwind)\b[^.?]{0,60}? (?:is|would be)\b/i;
+/** Names a harm: "the problem is that", "the China risk is real". */
+const NAMES_HARM =
+  /\b(?:the|a|one|my|our|their|its|biggest|big|real|main|only|key|other|another) (?:\w+ )?(?:risk|problem|challenge|concern|worry|fear|danger|downside|threat|difficulty|catch|con|flip side|headwind)\b[^.?]{0,60}? (?:is|would be)\b/i;
 /** "There is also another management problem at Costco": a risk named and not told. */
 const UNTOLD =
   /^there (?:is|are) (?:\w+ ){0,4}(?:problem|risk|challenge|concern|threat|competition)s?(?: (?:at|with|for|in|to|here|there)\b.{0,20})?$/i;
@@ -88,14 +88,14 @@ function isRisk({ text, worth }: Report, line: PassageLine): boolean {
   if (!concerns(line) || text.split(' ').length < LEAST_RISK_WORDS) return false;
   if (NO_RISK.test(line.sentence.text) || UNTOLD.test(text)) return false;
   const tone = hitsOf(text).reduce((sum, hit) => sum + hit.weight, 0);
-  if (ANNOUNCED.test(text) || tellsOfDanger(text)) return tone <= 0;
+  if (NAMES_HARM.test(text) || (tellsOfDanger(text) && !isBygone(text))) return tone <= 0;
   if (tone >= 0 || isBygone(text) || NEVER_WAS.test(text)) return false;
-  return worth > 0 ? RISK.test(text) || MAY_HARM.test(text) : followsAnnouncement(text, line.sentence.text);
+  return worth > 0 ? RISK.test(text) || MAY_HARM.test(text) : follows(text, line.sentence.text);
 }
 
 /** "The problem is that three customers are half of it", reported without the announcement. */
-function followsAnnouncement(text: string, said: string): boolean {
-  const frame = ANNOUNCED.exec(said);
+function follows(text: string, said: string): boolean {
+  const frame = NAMES_HARM.exec(said);
   if (frame === null) return false;
   const ending = text.split(' ').slice(-2).join(' ');
   return said.indexOf(ending) > frame.index + frame[0].length;
@@ -105,7 +105,7 @@ function followsAnnouncement(text: string, said: string): boolean {
 function isSignal({ text }: Report, line: PassageLine): boolean {
   if (!concerns(line) || (!line.named && !line.predicated) || line.modality === 'history') return false;
   const forecast = FORECAST.exec(text)?.[0];
-  if (forecast === undefined || NEVER_WAS.test(text) || tellsOfOthers(text)) return false;
+  if (forecast === undefined || NEVER_WAS.test(text) || tellsNoOwnView(text)) return false;
   if (WHEN.test(text) || (TEST.test(text) && MEASURE.test(text))) return true;
   return !/would$/i.test(forecast) && FIGURE.test(text.slice(forecast.length));
 }

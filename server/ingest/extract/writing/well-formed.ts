@@ -1,5 +1,5 @@
 import { capitalised } from '#server/language/phrasing.ts';
-import { framesIn } from '#server/language/speech/frames.ts';
+import { fearedFrom } from '#server/language/speech/frames.ts';
 import { hasVerb, isClause, isRunOn } from '#server/language/speech/grammar.ts';
 import { LEADS_UP } from './clauses.ts';
 import { isWhole } from './speech-faults.ts';
@@ -46,18 +46,8 @@ export function isWellFormed({ kind, text }: Told): boolean {
   if (words < (kind === 'deed' ? 4 : LEAST_WORDS) || words > MOST_WORDS || text.length > MOST_CHARACTERS)
     return false;
   if (POINTING.test(text) || NOT_THERE.test(text)) return false;
-  const held = kind === 'deed' ? null : heldIn(text);
-  return held === null ? isSentence({ kind, text }) : isSentence({ kind, text: held });
+  return isSentence({ kind, text: kind === 'deed' ? text : text.slice(fearedFrom(text)) });
 }
-
-/** "The worry people have is that the fee goes up": the clause that a sentence holds under its frame; null if no frame opens it. */
-function heldIn(text: string): string | null {
-  const frame = framesIn(text).find(({ kind, feared }) => feared || kind === 'others');
-  return frame !== undefined && OPENS_FRAME.test(text.slice(0, frame.from)) ? text.slice(frame.to) : null;
-}
-
-/** "The biggest": what may stand before the noun of a frame. */
-const OPENS_FRAME = /^(?:(?:the|an?|one|another|its|their) (?:[\w'-]+ ){0,2})?$/i;
 
 function isSentence({ kind, text }: Told): boolean {
   if (!isWhole(text)) return false;
