@@ -35,7 +35,7 @@ describe('framesIn', () => {
     ['denied', 'Nobody believes that [the margins will go up]'],
     ['denied', 'The myth is that [Costco is cheap]'],
     ['former', 'I used to think that [Costco was a fad]'],
-    ['former', 'We thought [the fee would go]'],
+    ['denied', 'We thought [the fee would go]'],
   ])('knows what is %s: %s', (kind, marked) => {
     const [, clause] = /\[(.*)\]/.exec(marked) ?? [];
     expect(held(marked.replace(/[[\]]/g, ''), kind)).toBe(clause);
@@ -58,7 +58,9 @@ describe('framesIn', () => {
   it('ends where the speaker goes on in their own voice', () => {
     const others = 'People say that Costco is dear, and I think that it is cheap.';
     expect(held(others, 'others')).toBe('Costco is dear');
-    expect(held('I used to think that Costco was a fad, but the fee holds.', 'former')).toBe('Costco was a fad');
+    expect(held('I used to think that Costco was a fad, but the fee holds.', 'former')).toBe(
+      'Costco was a fad',
+    );
   });
 
   it('holds whatever is feared, "but" or not', () => {
@@ -67,7 +69,8 @@ describe('framesIn', () => {
   });
 
   it('reads a long talk without stops at once', { timeout: 5_000 }, () => {
-    const words = 'people who also just still keep their risk of it and what others of Costco and Walmart '.repeat(300);
+    const words =
+      'people who also just still keep their risk of it and what others of Costco and Walmart '.repeat(300);
     expect(framesIn(words)).toEqual([]);
   });
 });
@@ -86,6 +89,7 @@ describe('tellsNoOwnView', () => {
     'I used to think that Costco was a fad, but it is the best retailer of all.',
     'The risk is that regulators step in.',
     'It would be wrong to say that Costco is a bank.',
+    'Of all of them I thought Costco was the best.',
   ])('is false of %s', (text) => {
     expect(tellsNoOwnView(text)).toBe(false);
   });

@@ -2,7 +2,7 @@ import { anyOf } from '#server/language/pattern.ts';
 
 /** Words ahead of a clause by which its speaker does not assert it. It is told with them, or not at all. */
 export type Frame = {
-  /** Others' words, harm that may come, a supposition, what is denied, what was held once. */
+  /** Others' words, harm that may come, a supposition, what is denied or may no longer hold, what was held once. */
   readonly kind: 'others' | 'danger' | 'supposed' | 'denied' | 'former';
   /** The clause is feared, whoever fears it. */
   readonly feared: boolean;
@@ -21,10 +21,10 @@ const CAMP = anyOf(
   /(?:(?:the|its|their|my|our|some|many|most) )?(?:company|board|management|founders?|ceo|employees|executives|customers|users|consumers|shareholders|owners|lenders|banks|rivals|competitors|partners|regulators|politicians|government|fed|doctors|scientists|researchers|engineers|developers|friends?|colleagues?|report|article|study|memo)/,
   /(?:the )?(?:critics|s[kc]eptics|bears|bulls|doubters|detractors|haters|short[- ]?sellers|shorts|(?:wall )?street|markets?|consensus|press|media|analysts|investors|economists|experts|pundits|journalists|headlines|papers|world)/,
 );
-/** "Jim Chanos", "Goldman": a name, which no opener of a sentence is. */
+/** "Jim Chanos", "Goldman": a name, which no opener of a sentence is. Capitals count. */
 const NAMED =
-  "(?-i:(?!(?:I|It|We|You|This|That|These|Those|There|The|A|An|And|But|So|If|When|What|Who|How|Why|As|Now|Well|Yeah|Yes|No|Then|Because|Which|One|My|Our|Your|Its|Do|Did|Let|Like|Although|Though|Also|While|Still|Nobody|No|Not|Few|Hardly|Never|Anyone|Someone|Somebody|Nothing|Everything|Maybe|Since|Once|After|Before|In|On|At|For|With|By|From|Of|Or|Is|Are|Can|Would|Could)\\b)\\p{Lu}[\\p{L}\\d.'’&-]*(?: (?!I\\b)\\p{Lu}[\\p{L}\\d.'’&-]*){0,2})";
-const WHO = `(?:${CAMP}|he|she|they|${NAMED})`;
+  "(?!(?:I|It|We|You|This|That|These|Those|There|The|A|An|And|But|So|If|When|What|Who|How|Why|As|Now|Well|Yeah|Yes|No|Then|Because|Which|One|My|Our|Your|Its|Do|Did|Let|Like|Although|Though|Also|While|Still|Nobody|No|Not|Few|Hardly|Never|Anyone|Someone|Somebody|Nothing|Everything|Maybe|Since|Once|After|Before|In|On|At|For|With|By|From|Of|Or|Is|Are|Can|Would|Could)\\b)\\p{Lu}[\\p{L}\\d.'’&-]*(?: (?!I\\b)\\p{Lu}[\\p{L}\\d.'’&-]*){0,2}";
+const THIRD = `(?:${CAMP}|he|she|they)`;
 /** "Who short it", "always", "keep", "would love to": words between those and their verb. */
 const ADVERBS =
   "(?:(?:who|that) [^,.;]{2,40}? )?(?:(?:out there|also|just|still|even|all|always|often|now|only|really|actually|basically|simply|rightly|wrongly|keeps?|started?|(?:likes?|loves?|tends?|seems?|wants?) to|are|is|were|was|has|have|had|been|will|would|might|may|could|can|do|does|did|going to) |(?:'re|'s|'ve|'d) )*";
@@ -41,7 +41,8 @@ const FEARS =
 const CLAUSE =
   '(?: that| how)? (?!(?:to|with|for|in|about|of|by|from|so|too|very|as|at|on|is|was|are|were|long|big|hard|ahead|differently)\\b)';
 /** A clause after a noun: no word that only describes it ("the risk is large"). */
-const HELD = `(?:,? that\\b|:? (?=(?:the|an?|it|its|they|their|you|we|there|people|all|nobody|some|every\\w*|one|two|three|${NAMED})\\b))`;
+const HELD =
+  '(?:,? that\\b|:? (?=(?:the|an?|it|its|they|their|you|we|there|people|all|nobody|some|every\\w*|one|two|three)\\b))';
 const THAT = '(?:,? that\\b|,? (?=(?:it|they|there|we|you)\\b))';
 
 const SAYINGS =
@@ -51,39 +52,50 @@ const HARM =
   /(?:(?:bear|bearish) (?:case|argument|thesis|view)|risk|danger|fear|worry|concern|threat|downside|nightmare|worst[- ]case(?: scenario)?)/
     .source;
 /** What may stand between such a noun and its verb; `I` and `we` would make it the speaker's own. */
-const OF_IT = '(?:(?!\\b(?:i|we|me|my|our)\\b)[^.;,]){0,60}?';
+const OF_IT = '(?:(?!\\b(?:[Ii]|we|me|my|our)\\b)[^.;,]){0,60}?';
 const IS =
   "(?: is|'s| was| would be| has been| goes)(?: simply| just| basically| always| really| obviously)?";
 /** Not "my argument" or "our own view". */
 const NOT_OURS = '(?<!\\b(?:my|our)(?: \\w+)? )\\b';
 
-const wording = (kind: Frame['kind'], source: string, feared = false): Wording => ({
+const wording = (kind: Frame['kind'], source: string, feared = false, flags = 'giu'): Wording => ({
   kind,
   feared,
-  pattern: new RegExp(source, 'giu'),
+  pattern: new RegExp(source, flags),
 });
 
-const OTHERS: readonly Wording[] = [
-  // "The market's fear is that", "the worry people have is", "the worry on the street is", "the bear case is".
-  wording('others', `\\b(?:${WHO}['’]s?|their|his|her) (?:\\w+ ){0,2}${HARM}s?\\b${OF_IT}${IS}${HELD}`, true),
+/** What is told of somebody: "people keep saying", "Chanos's fear is that", "the thing bears tell you is that". */
+const toldOf = (who: string, flags: string): Wording[] => [
+  wording('others', `\\b${who} ${ADVERBS}${SAYS}${CLAUSE}`, false, flags),
+  wording('others', `\\b${who} ${ADVERBS}${FEARS}${CLAUSE}`, true, flags),
   wording(
     'others',
-    `${NOT_OURS}${HARM}s?,?(?: that| which)? (?:${WHO}|you hear|on the street|in the market|out there)\\b${OF_IT}${IS}${HELD}`,
+    `\\b${who}['’]s? (?:\\w+ ){0,2}(?:${SAYINGS}|thesis|bet|guess|take|point|contention|hope|conclusion|answer)s?\\b${OF_IT}${IS}${THAT}`,
+    false,
+    flags,
+  ),
+  wording('others', `\\b${who}['’]s? (?:\\w+ ){0,2}${HARM}s?\\b${OF_IT}${IS}${HELD}`, true, flags),
+  wording('others', `\\b${HARM}s?,?(?: that| which)? ${who}\\b${OF_IT}${IS}${HELD}`, true, flags),
+  wording(
+    'others',
+    `\\b(?:[Ww]hat|(?:[Tt]he|[Oo]ne|[Aa]|[Aa]nother) (?:\\w+ )?(?:thing|point|reason|part|line|word|answer)s?(?: that| which)?) ${who} ${ADVERBS}(?:${SAYS}|${FEARS})\\b${OF_IT}${IS}${HELD}`,
+    false,
+    flags,
+  ),
+];
+
+const OTHERS: readonly Wording[] = [
+  ...toldOf(THIRD, 'giu'),
+  ...toldOf(NAMED, 'gu'),
+  // "Their fear is that", "the worry on the street is", "the bear case is", "the rumour is that", "I heard that".
+  wording('others', `\\b(?:their|his|her) (?:\\w+ ){0,2}${HARM}s?\\b${OF_IT}${IS}${HELD}`, true),
+  wording(
+    'others',
+    `${NOT_OURS}${HARM}s?,? (?:you hear|on the street|in the market|out there)\\b${OF_IT}${IS}${HELD}`,
     true,
   ),
   wording('others', `${NOT_OURS}bear(?:ish)? (?:case|argument|thesis|view)\\b${OF_IT}${IS}${HELD}`, true),
-  wording('others', `\\b${WHO} ${ADVERBS}${FEARS}${CLAUSE}`, true),
-  // "People keep saying that", "Jim Chanos says", "the thing short sellers tell you is that", "the rumour is that".
-  wording('others', `\\b${WHO} ${ADVERBS}${SAYS}${CLAUSE}`),
-  wording(
-    'others',
-    `\\b(?:what|(?:the|one|a|another) (?:\\w+ )?(?:thing|point|reason|part|line|word|answer)s?(?: that| which)?) (?:you(?:'ll| will)? (?:\\w+ )?hear|${WHO} ${ADVERBS}(?:${SAYS}|${FEARS}))\\b${OF_IT}${IS}${HELD}`,
-  ),
   wording('others', `${NOT_OURS}(?:${SAYINGS})s?\\b${OF_IT}${IS}${THAT}`),
-  wording(
-    'others',
-    `\\b(?:${WHO}['’]s?|their|his|her) (?:\\w+ ){0,2}(?:${SAYINGS}|thesis|bet|guess|take|point|contention|hope|conclusion|answer)s?\\b${OF_IT}${IS}${THAT}`,
-  ),
   wording(
     'others',
     `\\b(?:according to|rumou?r has it|word is|it is said|(?:i|we)(?:'ve| have|'d| had)? (?:heard|read)|i was told|(?:i've|i have|we've|we have) been told|you(?:'ll| will)? (?:\\w+ )?hear)${CLAUSE}`,
@@ -130,6 +142,7 @@ const DENIED: readonly Wording[] = [
     'denied',
     '\\b(?:wrong|mistaken|silly|crazy|foolish|naive|premature|absurd|ridiculous|nonsense|mistake|unfair|too (?:early|soon|strong|far|simple|easy)|hard|difficult|impossible|tempting|easy)(?: \\w+)? (?:to|is to|is|was) (?:say|saying|think|thinking|believe|believing|claim|claiming|argue|assume|assuming|conclude|call|imagine)\\b(?: that)?',
   ),
+  wording('denied', '\\b(?:i|we) (?:thought|assumed|feared)\\b(?: that)?'),
   wording('denied', '\\b(?:doubt\\w*|den(?:y|ies|ied)|reject\\w*)\\b(?: that)?'),
   wording(
     'denied',
@@ -141,12 +154,12 @@ const DENIED: readonly Wording[] = [
   ),
 ];
 
+/** "I used to think"; "I thought it was the best" may still be held. */
 const FORMER: readonly Wording[] = [
   wording(
     'former',
     '\\b(?:i|we) (?:used to|once|originally|previously|initially|at first) (?:\\w+ )?(?:thought|think|believed?|said|say|assumed?|feared|worried)\\b(?: that)?',
   ),
-  wording('former', '\\b(?:i|we) (?:thought|assumed|feared)\\b(?: that)?'),
 ];
 
 const WORDINGS = [...OTHERS, ...DANGERS, ...SUPPOSED, ...DENIED, ...FORMER];
