@@ -80,6 +80,7 @@ describe('tellsNoOwnView', () => {
     'People worry that Costco is hiding its losses and that its bank will pull the credit line.',
     'The bear case is that Costco is losing its best buyers and its stores fall behind.',
     'I used to think that Costco was a fad.',
+    'But the biggest danger for Costco is that a supplier leaves.',
   ])('is true of %s', (text) => {
     expect(tellsNoOwnView(text)).toBe(true);
   });
@@ -87,7 +88,9 @@ describe('tellsNoOwnView', () => {
   it.each([
     'People say that Costco is finished, but I think it is worth twice its price.',
     'I used to think that Costco was a fad, but it is the best retailer of all.',
-    'The risk is that regulators step in.',
+    'My worry is that regulators step in.',
+    'I think the risk for Costco is that regulators step in.',
+    'The risk is that regulators step in, but I think they lose.',
     'It would be wrong to say that Costco is a bank.',
     'Of all of them I thought Costco was the best.',
   ])('is false of %s', (text) => {

@@ -188,8 +188,9 @@ export function isUnderFrame(frames: readonly Frame[], at: number): boolean {
   return frames.some(({ from, end }) => from < at && at <= end);
 }
 
-/** "The biggest": what may stand before the noun of a frame that opens a sentence. */
-const BEFORE_NOUN = /^(?:(?:the|an?|one|another|its|their) (?:[\w'-]+ ){0,2})?$/i;
+/** "And the biggest": what may stand before the noun of a frame that opens a sentence; "my" would make it the speaker's own. */
+const BEFORE_NOUN =
+  /^(?:(?:and|but|so|now|well|look),? )*(?:(?:the|an?|one|another|its|their) (?:[\w'-]+ ){0,2})?$/i;
 
 /** Where the clause begins that a sentence fears under a frame at its head ("The worry people have is that ..."); 0 without one. */
 export function fearedFrom(text: string): number {
@@ -197,11 +198,13 @@ export function fearedFrom(text: string): number {
   return frame !== undefined && BEFORE_NOUN.test(text.slice(0, frame.from)) ? frame.to : 0;
 }
 
-/** Whether a sentence only tells what others say, think or fear, or what its speaker held once. */
+/** Whether a sentence only tells what others say, think or fear, what its speaker held once, or a danger that is not called theirs. */
 export function tellsNoOwnView(text: string): boolean {
-  return framesIn(text).some(
-    ({ kind, end }) => (kind === 'others' || kind === 'former') && end === text.length,
-  );
+  return framesIn(text).some(({ kind, from, end }) => {
+    if (end < text.length) return false;
+    if (kind === 'danger') return BEFORE_NOUN.test(text.slice(0, from));
+    return kind === 'others' || kind === 'former';
+  });
 }
 
 /** Whether a sentence only names what may do harm, or is feared. */

@@ -171,6 +171,7 @@ describe('the idea of a speaker who also tells what others fear', () => {
       true,
     ],
     ['The fear is that a recession comes and Nucor cannot pay its debts any more.', true],
+    ['My biggest fear is that Nucor cuts its dividend and the stock loses half of its value.', false],
     ['It would be wrong to say that steel is dear and Nucor is losing its margins.', false],
     ['Imagine that steel gets cheap, the mills close and Nucor loses half of its margins.', false],
     ['I used to think that steel was dear and Nucor would lose its margins.', false],

@@ -157,6 +157,12 @@ describe('a claim in reported speech', () => {
     ).toBe('OpenAI has a very strong consumer brand');
   });
 
+  it('keeps the capitals of a name that begins with a small word', () => {
+    expect(best('AT&T has pricing power that none of its rivals has.', { name: 'AT&T' })).toMatch(
+      /^AT&T has/,
+    );
+  });
+
   it('gives up where it is in doubt who is meant', () => {
     expect(best('They are going to win the whole market.')).toBeNull();
     expect(best('We took our product to a hundred customers.', { name: 'Costco' })).toBeNull();
@@ -183,6 +189,7 @@ describe('the grammar of a clause', () => {
     expect(isClause('Costco grows every year')).toBe(true);
     expect(isClause('A company that grows every year')).toBe(false);
     expect(isClause('Because it grows every year')).toBe(false);
+    expect(isClause('Costco cannot pay its debts any more')).toBe(true);
     expect(isClause('Costco grows every year because of the')).toBe(false);
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Discourse } from '#server/ingest/extract/passages/passages.ts';
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
+import { declaresSide } from '#server/ingest/extract/scoring/claim-features.ts';
 import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts';
 import { readFeatures, sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
 import type { Candidate } from '#server/ingest/extract/survey.ts';
@@ -98,12 +99,16 @@ function factsLast(cards: readonly Judged[]): readonly Judged[] {
   return cards.map((one) => ({ ...one, signed: swapped(one) }));
 }
 
-/** A danger that is only named comes after what its speaker holds, if that is nearly as likely to be signed. */
+/** A danger that is only named comes after a side that its speaker declares, and after what is half as likely to be signed. */
 function dangersLast(cards: readonly Judged[]): readonly Judged[] {
-  const held = Math.max(...cards.filter(({ card }) => !isDanger(card)).map(({ signed }) => signed));
-  return cards.map((one) =>
-    isDanger(one.card) && held >= AS_GOOD * one.signed ? { ...one, signed: AS_GOOD * one.signed } : one,
-  );
+  const views = cards.filter(({ card, signed }) => signed > 0 && !isDanger(card));
+  return cards.map((one) => {
+    const ahead = views.filter(
+      ({ card, signed }) => declaresSide(card.line) || signed >= AS_GOOD * one.signed,
+    );
+    if (!isDanger(one.card) || ahead.length === 0) return one;
+    return { ...one, signed: AS_GOOD * Math.min(...[one, ...ahead].map(({ signed }) => signed)) };
+  });
 }
 
 function isDanger({ line }: CardView): boolean {
