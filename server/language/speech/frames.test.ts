@@ -89,6 +89,8 @@ describe('tellsNoOwnView', () => {
     'People say that Costco is finished, but I think it is worth twice its price.',
     'I used to think that Costco was a fad, but it is the best retailer of all.',
     'My worry is that regulators step in.',
+    'I worry that Costco is losing its members.',
+    'The concern I have is that Costco is losing its members.',
     'I think the risk for Costco is that regulators step in.',
     'The risk is that regulators step in, but I think they lose.',
     'It would be wrong to say that Costco is a bank.',

@@ -185,12 +185,15 @@ export function framesIn(text: string): Frame[] {
 
 /** Whether what is said at an offset stands under a frame before it. */
 export function isUnderFrame(frames: readonly Frame[], at: number): boolean {
-  return frames.some(({ from, end }) => from < at && at <= end);
+  return frames.some(({ from, end }) => from < at && at < end);
 }
 
 /** "And the biggest": what may stand before the noun of a frame that opens a sentence; "my" would make it the speaker's own. */
 const BEFORE_NOUN =
   /^(?:(?:and|but|so|now|well|look),? )*(?:(?:the|an?|one|another|its|their) (?:[\w'-]+ ){0,2})?$/i;
+
+/** "I worry that", "what worries me is that", "the concern I have". */
+const OWN = /\b(?:i|we|me|us|my|our)\b/i;
 
 /** Where the clause begins that a sentence fears under a frame at its head ("The worry people have is that ..."); 0 without one. */
 export function fearedFrom(text: string): number {
@@ -200,9 +203,9 @@ export function fearedFrom(text: string): number {
 
 /** Whether a sentence only tells what others say, think or fear, what its speaker held once, or a danger that is not called theirs. */
 export function tellsNoOwnView(text: string): boolean {
-  return framesIn(text).some(({ kind, from, end }) => {
+  return framesIn(text).some(({ kind, from, to, end }) => {
     if (end < text.length) return false;
-    if (kind === 'danger') return BEFORE_NOUN.test(text.slice(0, from));
+    if (kind === 'danger') return BEFORE_NOUN.test(text.slice(0, from)) && !OWN.test(text.slice(from, to));
     return kind === 'others' || kind === 'former';
   });
 }

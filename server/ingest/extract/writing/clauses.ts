@@ -116,7 +116,7 @@ function announced(text: string, name: string | null): number[] {
 
 /** True where the words before a clause deny it, suppose it, fear it, or attribute it. */
 export function isGoverned(before: string): boolean {
-  return DENIAL.test(before) || isUnderFrame(framesIn(before), before.length);
+  return DENIAL.test(before) || framesIn(before).some(({ end }) => end === before.length);
 }
 
 /** "One of the winners now, Palo Alto Networks is ...": the name after a comma, with a verb in the singular. */
