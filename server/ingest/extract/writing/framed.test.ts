@@ -86,8 +86,8 @@ describe('of a clause under a frame', () => {
     ['I used to think that Costco was a fad and the fee would drive its members away.', NOTHING],
     // The speaker's own.
     [
-      'I used to think that Costco was a fad, but Costco is the best retailer of all.',
-      'Costco is the best retailer of all',
+      'I used to think that Costco was a fad, but Costco keeps its best members for decades.',
+      'Costco keeps its best members for decades',
     ],
     [
       'My argument is that Costco is too cheap and the members will stay for decades.',
