@@ -154,7 +154,7 @@ export function isClause(text: string): boolean {
   if (first === undefined || last === undefined) return false;
   if (!OPENERS.has(first.tag) && !OPENING_PRONOUNS.has(first.word)) return false;
   if (first.tag === 'ADJ' && tokens[1]?.tag === 'PROPN') return false;
-  if (LOOSE_WORDS.has(last.word)) return false;
+  if (LOOSE_WORDS.has(last.word) && !/\bany more$/i.test(text)) return false;
   if (LOOSE_ENDS.has(last.tag) && !(last.tag === 'ADP' && CLOSERS.has(last.word))) return false;
   const verbs = finiteVerbs(tokens);
   const lower = subordinators(tokens);

@@ -3,6 +3,7 @@ import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import type { JudgedCards } from './card/judge.ts';
+import { losesMeaning } from './clauses.ts';
 
 /** Quotes aim below the cap so that the usual show licence (280 characters) does not cut them. */
 const AIM = 280;
@@ -52,16 +53,12 @@ function joined(first: Sentence, second: Sentence): string | null {
   return text.length <= AIM ? text : null;
 }
 
-/** A sentence cut at its last clause end before the cap; as it is when short enough. */
+/** A sentence cut at its last clause end before the cap that keeps its condition; as it is when short enough. */
 function withinCap(text: string): string {
   if (text.length <= QUOTE_CAP) return text;
   const head = text.slice(0, AIM);
-  const clause = Math.max(
-    head.lastIndexOf(', '),
-    head.lastIndexOf('; '),
-    head.lastIndexOf(' – '),
-    head.lastIndexOf(' — '),
-  );
+  const ends = [...head.matchAll(/[,;] | [–—] /g)].map(({ index }) => index);
+  const clause = ends.findLast((end) => !losesMeaning(text, end)) ?? -1;
   const word = head.lastIndexOf(' ');
   return head.slice(0, clause > AIM / 2 ? clause : word);
 }

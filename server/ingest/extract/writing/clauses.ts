@@ -1,4 +1,5 @@
 import { withoutLeadIn } from '#server/ingest/extract/sentences/disfluencies.ts';
+import { framesIn, isUnderFrame } from '#server/language/speech/frames.ts';
 import { hasVerb, opensClause } from '#server/language/speech/grammar.ts';
 import { literal } from '#server/platform/pattern.ts';
 
@@ -17,10 +18,6 @@ const MOST_PARTS = 9;
 const LEAST_WORDS = 4;
 const MOST_WORDS = 40;
 
-/** "I don't care that one has 50% and the other has 75%": the denial covers the second clause too. */
-const STILL_UNDER =
-  /(?:\b(?:if|unless|whether|suppose|imagine|assuming)\b|(?:n't|\bnot) (?:care|know|think|believe|see|mean|say|agree)\b|\b(?:he|she|they|people|everyone|everybody|who) (?:[\w']+ ){0,4}(?:say|says|said|think|thinks|thought|claims?|claimed|told)\b)[^.;]*$/i;
-
 /** A comma splice: a comma before a new subject, unless what precedes leads up to it. */
 const SPLICE = /, (?:they|it|we|i|you|there|that|this|he|she|these|those)\b/i;
 /** Openers that lead up to a clause: "In the end, ...". */
@@ -29,14 +26,19 @@ export const LEADS_UP =
 
 /** "The first thing that pops out when we study it is that ...": only an announcement. */
 const ANNOUNCES =
-  /\b(?:things?|points?|views?|reasons?|facts?|truth|reality|takeaways?|ideas?|arguments?|thesis|lesson|key|answer|way|part|sense|belief|guess|bet|framework|case|beauty|contention|risks?|problems?|challenges?|concerns?|worry|fear|danger|downside|threat|difficulty|catch|flip side)\b[^.;]{0,70}? (?:is|was|would be)(?: that)? (?!(?:is|was|to|not|why|how|what|when|where|because|if)\b)/gi;
+  /\b(?:things?|points?|views?|reasons?|facts?|truth|reality|takeaways?|ideas?|arguments?|thesis|lesson|key|answer|way|part|sense|belief|guess|bet|framework|case|beauty|contention|problems?|challenges?|difficulty|catch|flip side)\b[^.;]{0,70}? (?:is|was|would be)(?: that)? (?!(?:is|was|to|not|why|how|what|when|where|because|if)\b)/gi;
 /** "..., I really think that ...": marks what follows as an own view. */
 const OWN_WORD =
   /(?<!\b(?:what|which|who|that|how|where|when|than|as|is|if|like|or) )\b(?:i|we) (?:(?:really|actually|just|still|do|would|also|personally|always|all|firmly|genuinely|certainly) )*(?:think|believe|know|suspect|expect|bet|feel|say|argue)(?: that| like)? /gi;
-/** What follows these needs them: they deny it, suppose it, or attribute it to others. */
-const WITHHOLDS =
-  /\b(?:if|unless|whether|suppose|imagine|assuming|pretend|not|\w+n't|never|nobody|doubt|wonder\w*|until|(?:he|she|they|people|everyone|everybody|critics|bears|bulls|some|others|(?!we\b)\w+) (?:\w+ )?(?:say|says|said|think|thinks|thought|believes?|believed|argues?|argued|claims?|claimed|told))\b/i;
-const WITHHELD_WITHIN = 90;
+/** A denial at any distance may hold for what follows. */
+const DENIAL = /\b(?:not|\w+n't|never|nobody)\b/i;
+const DENIAL_WITHIN = 90;
+/** Joins one part of what a frame holds to the next. */
+const GOES_ON =
+  /^(?:,? ?(?:and|or|so|then)\b| but\b|, (?!but\b|which\b|because\b|since\b|although\b|though\b|while\b|whereas\b))/i;
+
+/** "It looks cheap, but it is not": what is denied in the next breath. */
+const TAKEN_BACK = /^,? ?but [^,]{0,40}?(?:n['’]t|\b(?:not|never|wrong|untrue|false))\b/i;
 
 /**
  * Runs of clauses, the longest first from each beginning. With `ends` false the transcript marks no end of the
@@ -44,12 +46,13 @@ const WITHHELD_WITHIN = 90;
  */
 export function clauseRunsOf(text: string, ends: boolean, name: string | null): string[] {
   const joints = jointsOf(text);
+  const frames = framesIn(text);
   const stops = ends ? [...joints.slice(1), text.length] : joints.slice(1);
   const begins = [...new Set([...joints, ...announced(text, name)])].slice(0, MOST_PARTS);
-  const free = begins.filter((begin) => !isUnder(text, begin));
+  const free = begins.filter((begin) => !isUnderFrame(frames, begin));
   return free.flatMap((begin) =>
     stops
-      .filter((stop) => stop > begin)
+      .filter((stop) => stop > begin && !losesMeaning(text, stop, frames))
       .slice(0, MOST_PARTS)
       .reverse()
       .map((stop) =>
@@ -68,8 +71,14 @@ function standsAlone(run: string, later: boolean): boolean {
   return !SPLICE.test(run) || LEADS_UP.test(withoutLeadIn(run));
 }
 
-function isUnder(text: string, begin: number): boolean {
-  return /^,? ?(?:and|or)\b/i.test(text.slice(begin)) && STILL_UNDER.test(text.slice(0, begin));
+/** Whether a sentence that ends here loses its condition or denial, or a part of what is feared, denied or said by others. */
+export function losesMeaning(text: string, stop: number, frames = framesIn(text)): boolean {
+  const rest = text.slice(stop);
+  if (TAKEN_BACK.test(rest)) return true;
+  const next = stop + rest.search(/[^\s,]/);
+  return frames.some(({ kind, from, to, end }) =>
+    kind === 'supposed' ? from === next : to < stop && stop < end && GOES_ON.test(rest),
+  );
 }
 
 function jointsOf(text: string): number[] {
@@ -101,13 +110,13 @@ function announced(text: string, name: string | null): number[] {
     [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ from: index, at: index + length })),
   );
   return [...after, ...setOff(text, name)]
-    .filter(({ from }) => !isGoverned(text.slice(Math.max(0, from - WITHHELD_WITHIN), from)))
+    .filter(({ from }) => !DENIAL.test(text.slice(Math.max(0, from - DENIAL_WITHIN), from)))
     .map(({ at }) => at);
 }
 
-/** True where the words before a clause deny it, suppose it, or attribute it. */
+/** True where the words before a clause deny it, suppose it, fear it, or attribute it. */
 export function isGoverned(before: string): boolean {
-  return WITHHOLDS.test(before);
+  return DENIAL.test(before) || framesIn(before).some(({ end }) => end === before.length);
 }
 
 /** "One of the winners now, Palo Alto Networks is ...": the name after a comma, with a verb in the singular. */

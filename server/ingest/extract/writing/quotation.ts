@@ -1,6 +1,7 @@
 import { capitalised } from '#server/language/phrasing.ts';
+import { tellsNoOwnView } from '#server/language/speech/frames.ts';
 import { hasVerb } from '#server/language/speech/grammar.ts';
-import { isGoverned } from './clauses.ts';
+import { isGoverned, losesMeaning } from './clauses.ts';
 import { isWhole } from './speech-faults.ts';
 import { isWellFormed } from './well-formed.ts';
 
@@ -39,10 +40,6 @@ const JOINT = new RegExp(`(?:, (?:and|but|so) |; )${NEXT_SUBJECT}`, 'g');
 const ADDS = new RegExp(`^(?:, (?:and|so) |; )${NEXT_SUBJECT}`);
 /** Spoken asides, set off by commas: nobody prints them. */
 const ASIDE = /, (?:well|right|like|you know|i mean|okay|yes|yeah),/i;
-/** A claim of somebody else's, ahead of a clause. */
-const RECITED =
-  /\b(?:case|claim|narrative|notion|argument|story|idea|view|theory|fear|question)\b[^.;]{0,40} (?:that|is|be)\b/i;
-
 /**
  * The speaker's claim, word for word: the whole sentence, or a whole clause that keeps its negation, condition and
  * contrast. Null where the sentence is cut off, broken or depends on another.
@@ -76,7 +73,8 @@ export function reasonIn(quotation: string): string | null {
   if (at === null) return null;
   const before = quotation.slice(0, at.index);
   if (!hasVerb(before)) return null;
-  if (!at[0].startsWith(',') && (!isFree(before) || OF_A_CONDITION.test(before))) return null;
+  if (tellsNoOwnView(before)) return null;
+  if (!at[0].startsWith(',') && (isGoverned(before) || OF_A_CONDITION.test(before))) return null;
   const reason = bare(quotation.slice(at.index + at[0].length));
   return reason.length <= SHORT_WHOLE && isSound(reason) && hasVerb(reason) ? reason : null;
 }
@@ -94,20 +92,20 @@ function clausesOf(sentence: string): string[] {
     from: index,
     to: index + length,
   }));
-  const begins = [0, ...joints.filter(({ from }) => isFree(sentence.slice(0, from))).map(({ to }) => to)];
+  const begins = [
+    0,
+    ...joints.filter(({ from }) => !isGoverned(sentence.slice(0, from))).map(({ to }) => to),
+  ];
   const ends = [
-    ...joints.filter(({ from }) => ADDS.test(sentence.slice(from))).map(({ from }) => from),
+    ...joints
+      .filter(({ from }) => ADDS.test(sentence.slice(from)) && !losesMeaning(sentence, from))
+      .map(({ from }) => from),
     sentence.length,
   ];
   return begins
     .flatMap((begin) => ends.filter((end) => end > begin).map((end) => sentence.slice(begin, end)))
     .sort((a, b) => b.length - a.length)
     .filter((clause) => clause !== sentence);
-}
-
-/** Nothing before the clause denies, supposes or attributes it. */
-function isFree(before: string): boolean {
-  return !isGoverned(before) && !RECITED.test(before);
 }
 
 function isSound(text: string): boolean {

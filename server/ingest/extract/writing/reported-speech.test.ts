@@ -157,6 +157,11 @@ describe('a claim in reported speech', () => {
     ).toBe('OpenAI has a very strong consumer brand');
   });
 
+  it('keeps the capitals of a name that begins with a small word', () => {
+    const text = 'AT&T has pricing power that none of its rivals has, and its margins go up every year.';
+    expect(best(text, { name: 'AT&T' })).toMatch(/^AT&T has/);
+  });
+
   it('gives up where it is in doubt who is meant', () => {
     expect(best('They are going to win the whole market.')).toBeNull();
     expect(best('We took our product to a hundred customers.', { name: 'Costco' })).toBeNull();
@@ -183,6 +188,7 @@ describe('the grammar of a clause', () => {
     expect(isClause('Costco grows every year')).toBe(true);
     expect(isClause('A company that grows every year')).toBe(false);
     expect(isClause('Because it grows every year')).toBe(false);
+    expect(isClause('Costco cannot pay its debts any more')).toBe(true);
     expect(isClause('Costco grows every year because of the')).toBe(false);
   });
 

@@ -8,6 +8,7 @@ import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { agreed, thirdPerson } from '#server/ingest/extract/sentences/third-person.ts';
 import { anyOf } from '#server/language/pattern.ts';
 import { uncapitalised } from '#server/language/phrasing.ts';
+import { fearedFrom } from '#server/language/speech/frames.ts';
 import { opensSmall } from '#server/language/speech/opener.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
@@ -71,7 +72,10 @@ function turned(clauses: string, claim: Claim): Turn | null {
   const plain = withoutTail(withoutLeadIn(clauses));
   const deed = deedOf(asPrinted(plain, claim));
   if (deed !== null) return { kind: 'deed', text: deed };
-  const clause = impersonal(withSubject(writtenOut(withoutArticle(asPrinted(plain, claim), claim)), claim));
+  const written = writtenOut(withoutArticle(asPrinted(plain, claim), claim));
+  const at = fearedFrom(written);
+  const held = withSubject(written.slice(at), claim);
+  const clause = held === null ? null : impersonal(`${written.slice(0, at)}${held}`);
   return clause === null ? null : { kind: 'clause', text: opened(clause, claim) };
 }
 
@@ -173,8 +177,8 @@ function possessive(name: string): string {
 }
 
 /** "You can't vibe-code Figma" as "one cannot vibe-code Figma"; null where somebody in the room is meant. */
-function impersonal(text: string | null): string | null {
-  if (text === null || FIRST_PERSON.test(text)) return null;
+function impersonal(text: string): string | null {
+  if (FIRST_PERSON.test(text)) return null;
   const out = text
     .replace(/\byou (can|cannot)\b/i, 'one $1')
     .replace(/\b(enables?|allows?|lets|helps?|costs?|forces?) you\b/i, '$1 one')

@@ -1,6 +1,7 @@
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
 import { capitalised, uncapitalised } from '#server/language/phrasing.ts';
+import { tellsNoOwnView, tellsOfDanger } from '#server/language/speech/frames.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { alternatives } from '#server/language/word-list.ts';
 import { type Claim, type Report, reportsOf } from './reported-speech.ts';
@@ -20,9 +21,9 @@ const MAY_HARM = new RegExp(
 /** Talk of a risk that is managed, small or past, or of a "challenge" that is a contest. */
 const NO_RISK =
   /\b(?:would be worse off|what better|risk[- ](?:reward|management|mitigation|free|adjusted|reduction|tolerance|appetite|taking|forward)|downside (?:protection|is (?:capped|limited|protected))|(?:no|little|zero|less|low|lower|not (?:a|an|much|any)|without|no longer (?:a|the)|de-?risk\w*|reduc\w+|mitigat\w+|solv\w+|fix\w*|address\w*) (?:\w+ ){0,2}(?:risk|problem|concern|threat|downside|challenge|bottleneck|competition|debt)|\w+ challenge (?:is|has|was)|cannot (?:wait|overstate|be overstated)|do(?:es)? not (?:worry|have a problem))\b/i;
-/** Announces a risk: "the risk is that", "I worry that". */
-const FRAMED =
-  /\b(?:(?:the|a|one|my|our|their|its|biggest|big|real|main|only|key|other|another) (?:\w+ )?(?:risk|problem|challenge|concern|worry|fear|danger|downside|threat|difficulty|catch|con|bear case|flip side|headwind)\b[^.?]{0,60}? (?:is|would be)\b|(?:i|we|i'm|we're|i am) (?:\w+ )?(?:worry|worried|concerned|fear|afraid|nervous) (?:that|about))/i;
+/** Names a harm: "the problem is that", "the China risk is real". */
+const NAMES_HARM =
+  /\b(?:the|a|one|my|our|their|its|biggest|big|real|main|only|key|other|another) (?:\w+ )?(?:risk|problem|challenge|concern|worry|fear|danger|downside|threat|difficulty|catch|con|flip side|headwind)\b[^.?]{0,60}? (?:is|would be)\b/i;
 /** "There is also another management problem at Costco": a risk named and not told. */
 const UNTOLD =
   /^there (?:is|are) (?:\w+ ){0,4}(?:problem|risk|challenge|concern|threat|competition)s?(?: (?:at|with|for|in|to|here|there)\b.{0,20})?$/i;
@@ -87,14 +88,14 @@ function isRisk({ text, worth }: Report, line: PassageLine): boolean {
   if (!concerns(line) || text.split(' ').length < LEAST_RISK_WORDS) return false;
   if (NO_RISK.test(line.sentence.text) || UNTOLD.test(text)) return false;
   const tone = hitsOf(text).reduce((sum, hit) => sum + hit.weight, 0);
-  if (FRAMED.test(text)) return tone <= 0;
+  if (NAMES_HARM.test(text) || (tellsOfDanger(text) && !isBygone(text))) return tone <= 0;
   if (tone >= 0 || isBygone(text) || NEVER_WAS.test(text)) return false;
-  return worth > 0 ? RISK.test(text) || MAY_HARM.test(text) : followsFrame(text, line.sentence.text);
+  return worth > 0 ? RISK.test(text) || MAY_HARM.test(text) : follows(text, line.sentence.text);
 }
 
-/** "The risk is that three customers are half of it", reported without the announcement. */
-function followsFrame(text: string, said: string): boolean {
-  const frame = FRAMED.exec(said);
+/** "The problem is that three customers are half of it", reported without the announcement. */
+function follows(text: string, said: string): boolean {
+  const frame = NAMES_HARM.exec(said);
   if (frame === null) return false;
   const ending = text.split(' ').slice(-2).join(' ');
   return said.indexOf(ending) > frame.index + frame[0].length;
@@ -104,7 +105,7 @@ function followsFrame(text: string, said: string): boolean {
 function isSignal({ text }: Report, line: PassageLine): boolean {
   if (!concerns(line) || (!line.named && !line.predicated) || line.modality === 'history') return false;
   const forecast = FORECAST.exec(text)?.[0];
-  if (forecast === undefined || NEVER_WAS.test(text)) return false;
+  if (forecast === undefined || NEVER_WAS.test(text) || tellsNoOwnView(text)) return false;
   if (WHEN.test(text) || (TEST.test(text) && MEASURE.test(text))) return true;
   return !/would$/i.test(forecast) && FIGURE.test(text.slice(forecast.length));
 }
@@ -138,11 +139,17 @@ export function contextOf(
 ): string {
   const further = strongest(
     tellings
+      .filter(({ reports }) => !reports.some((report) => isTold(report, risks)))
       .flatMap(({ reports }) => reports.find(({ worth }) => worth > 0) ?? [])
-      .filter(({ text }) => !thesis.includes(text) && !risks.includes(capitalised(text))),
+      .filter(({ text }) => !thesis.includes(text)),
   ).map((report) => `The speaker ${told(report)}.`);
   const risk = risks.length === 0 ? [] : [`Risks raised: ${risks.slice(0, 3).map(lowerFirst).join('; ')}.`];
   return [thesis, ...further, ...risk, settingOf(setting)].join(' ');
+}
+
+/** Whether a report is among the risks. */
+function isTold({ text }: Report, risks: readonly string[]): boolean {
+  return risks.includes(capitalised(text));
 }
 
 /** The best reports, each once, in spoken order. */

@@ -8,6 +8,7 @@ describe('a sentence that may be printed', () => {
     'revenue grew from 3 billion to 5 billion in two years',
     'the company will either buy a rival or build its own plant',
     'absent another fire, the chance of a loss is very low',
+    'regulators step in and Costco has to open its shelves to everybody else',
   ])('has nothing missing: %s', (text) => {
     expect(isWhole(text)).toBe(true);
   });
@@ -17,6 +18,7 @@ describe('a sentence that may be printed', () => {
     ['an article with no noun', 'Costco raised the it was a good year'],
     ['a reason told twice', 'the reason is because costs are falling'],
     ['slang', 'Costco makes a crap load of money'],
+    ['joining words with nothing between them', 'Costco sells a lot of and has to buy it first'],
     ['a word said twice', 'Costco raised raised its dividend'],
     ['a sentence begun twice', 'Apple is the power efficiency is good'],
     ['a construction dropped', 'Costco grows but rather than raising prices'],

@@ -2,8 +2,8 @@
 const FAULTS: readonly RegExp[] = [
   // Signs that open a quotation, break a word off, ask, or join two sentences.
   / ['‘]|\w- |\.\.\.|…|["“”«»*]|[–—]|\?|! |\. |[;]|: /,
-  // Joining words with nothing between them: "like, or", "of them of", "the it".
-  /\b(?:like|of|to|in|for|with|than|by|at),? (?:or|and|but|then|than|because)\b|\bof them of\b|\b(?:of|and|or) like\b|\bwould and\b/i,
+  // Joining words with nothing between them: "like, or", "of them of", "the it"; but "they step in and".
+  /(?<!\b(?:step|com|mov|buy|kick|cash|jump|rush|lock|fill|cav|giv|go|pil)(?:e?s|ed|ing|e)? )\b(?:like|of|to|in|for|with|than|by|at),? (?:or|and|but|then|than|because)\b|\bof them of\b|\b(?:of|and|or) like\b|\bwould and\b/i,
   /\b(?:a|an|the) (?:it|they|he|she|we|there|is|are|was|will|has|and)\b|\b(?:there|here) it\b|\bthe the\b|\ba the\b/i,
   // An article that lost its noun, a word misheard: "will open a, I", "of the all size", "there are anywhere close".
   /\b(?:a|an|the|my|our|their|its), |\b(?:of|in|for) the (?:all|every|these|those)\b|\bthere are (?:any|no)where\b/i,

@@ -1,5 +1,6 @@
 import { aspectsOf } from '#server/ingest/extract/passages/aspects.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
+import { tellsNoOwnView, tellsOfDanger } from '#server/language/speech/frames.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { withArticle } from '#server/linking/themes/name.ts';
 import { coreOf, inMarks, quotationOf, reasonIn } from './quotation.ts';
@@ -108,6 +109,7 @@ function coreNaming(claim: Claim): Core | null {
   const { name, halved, retold } = claim;
   const said = halved || retold ? null : quotationOf(claim);
   if (said === null || name === null || OF_ONESELF.test(said)) return null;
+  if (tellsNoOwnView(said) || tellsOfDanger(said)) return null;
   const text = coreOf(said, name);
   const isTold = isWellFormed({ kind: 'clause', text });
   return isTold && text.includes(name) && !LEANING.test(text) ? { text, name } : null;
@@ -161,7 +163,10 @@ const FACT =
 
 /** A judgement, a reason or a forecast is argued; a plain statement, or what came to pass, is said. */
 function argues(clause: string): boolean {
-  return ARGUED.test(clause) || (hitsOf(clause).length > 0 && !FACT.test(clause) && !isBygone(clause));
+  return (
+    !tellsNoOwnView(clause) &&
+    (ARGUED.test(clause) || (hitsOf(clause).length > 0 && !FACT.test(clause) && !isBygone(clause)))
+  );
 }
 
 /** Every number and every name of a report stands in the passage (or is the subject's). */

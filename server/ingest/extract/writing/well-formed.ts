@@ -1,4 +1,5 @@
 import { capitalised } from '#server/language/phrasing.ts';
+import { fearedFrom } from '#server/language/speech/frames.ts';
 import { hasVerb, isClause, isRunOn } from '#server/language/speech/grammar.ts';
 import { LEADS_UP } from './clauses.ts';
 import { isWhole } from './speech-faults.ts';
@@ -44,7 +45,12 @@ export function isWellFormed({ kind, text }: Told): boolean {
   const words = text.split(' ').length;
   if (words < (kind === 'deed' ? 4 : LEAST_WORDS) || words > MOST_WORDS || text.length > MOST_CHARACTERS)
     return false;
-  if (!isWhole(text) || POINTING.test(text) || NOT_THERE.test(text)) return false;
+  if (POINTING.test(text) || NOT_THERE.test(text)) return false;
+  return isSentence({ kind, text: kind === 'deed' ? text : text.slice(fearedFrom(text)) });
+}
+
+function isSentence({ kind, text }: Told): boolean {
+  if (!isWhole(text)) return false;
   if (isOwnerless(text) || (kind === 'deed' && isShopping(text))) return false;
   if (UNKNOWN_WHO.test(text) && !/\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(text)) return false;
   const condition = CONDITION.exec(text);

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Discourse } from '#server/ingest/extract/passages/passages.ts';
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
+import { declaresSide } from '#server/ingest/extract/scoring/claim-features.ts';
 import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts';
 import { readFeatures, sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
 import type { Candidate } from '#server/ingest/extract/survey.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
+import { tellsOfDanger } from '#server/language/speech/frames.ts';
 import { CARD_FEATURES, type CardFeature, type CardView, cardsOf } from './features.ts';
 import { type Embed, meaningsOf } from './meaning.ts';
 import { isRecited } from './recited.ts';
@@ -68,7 +70,9 @@ export async function judgeCards(
   );
   return cards.map((own) => {
     const all = own.map((card) => ({ card, ...judged(card, meaningOf.get(card) ?? null, judge) }));
-    return new Map(factsLast(all).map(({ card, signed, side }) => [card.line, { signed, side }]));
+    return new Map(
+      dangersLast(factsLast(all)).map(({ card, signed, side }) => [card.line, { signed, side }]),
+    );
   });
 }
 
@@ -93,6 +97,22 @@ function factsLast(cards: readonly Judged[]): readonly Judged[] {
   if (next.signed < AS_GOOD * best.signed) return cards;
   const swapped = (one: Judged) => (one === best ? next.signed : one === next ? best.signed : one.signed);
   return cards.map((one) => ({ ...one, signed: swapped(one) }));
+}
+
+/** A danger that is only named comes after a side that its speaker declares, and after what is half as likely to be signed. */
+function dangersLast(cards: readonly Judged[]): readonly Judged[] {
+  const views = cards.filter(({ card, signed }) => signed > 0 && !isDanger(card));
+  return cards.map((one) => {
+    const ahead = views.filter(
+      ({ card, signed }) => declaresSide(card.line) || signed >= AS_GOOD * one.signed,
+    );
+    if (!isDanger(one.card) || ahead.length === 0) return one;
+    return { ...one, signed: AS_GOOD * Math.min(...[one, ...ahead].map(({ signed }) => signed)) };
+  });
+}
+
+function isDanger({ line }: CardView): boolean {
+  return line.declaredStance === null && tellsOfDanger(line.sentence.text);
 }
 
 function isFact(card: CardView): boolean {

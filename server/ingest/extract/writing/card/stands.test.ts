@@ -24,12 +24,20 @@ describe('standsAlone', () => {
     'Halyard Inc. is worth twice its price.',
     'I think Halyard is worth it, and you will see why in a year.',
     'Halyard earns the same margin as its rivals on half the steel.',
+    'My fear is that Halyard loses its foundry.',
+    'The bear case is that Halyard loses its foundry, but I think the foundry pays.',
+    'Of all of them I thought Halyard was the best.',
   ])('takes %j', (text) => {
     expect(standsAlone(card(text))).toBe(true);
   });
 
   it.each([
     ['tells what others say', 'People keep saying that Halyard is finished.'],
+    ['tells what others fear', 'People worry that Halyard is hiding its losses.'],
+    ['tells the fear of others', "The market's fear is that Halyard loses its foundry."],
+    ['names a danger alone', 'The danger is that Halyard loses its foundry.'],
+    ['tells a rumour', 'The rumour is that Halyard will sell its foundry.'],
+    ['tells what its speaker held once', 'I used to think that Halyard was a fad.'],
     ['tells the case of others', 'They were making the case that Halyard is finished.'],
     ['tells what somebody wrote', 'A bank put out a report, Halyard is worth twice its price.'],
     ['leans on a likeness', 'And in the same sense, Halyard could make pumps.'],

@@ -1,11 +1,12 @@
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
+import { tellsNoOwnView } from '#server/language/speech/frames.ts';
 import { lacksMainVerb } from '#server/language/speech/grammar.ts';
 import { takesBack } from '#server/language/speech/taken-back.ts';
 import type { CardView } from './features.ts';
 
 /** Patterns of sentences that a strict editor never signs. */
 const FAULTS: readonly RegExp[] = [
-  // What others say or think, and the case that they make.
+  // What others are heard to say, and the case that they make (`tellsNoOwnView` beside it).
   /\b(?:people|they|everyone|everybody|folks|some)\b.{0,40}\b(?:say|said|saying|think|thought|believe|asking|like,)\b/i,
   /\b(?:he|she|they|people|bears|bulls|critics|skeptics|wall street) (?:[\w']+ ){0,3}(?:making|made|make|makes) (?:the|this|that|a) (?:case|argument)\b/i,
   // What the market is said to think.
@@ -93,6 +94,7 @@ export function standsAlone({
 }: Pick<CardView, 'line' | 'after' | 'mentions'>): boolean {
   const { text } = line.sentence;
   if (FAULTS.some((fault) => fault.test(text)) || callsSomebody(text, mentions)) return false;
+  if (tellsNoOwnView(text)) return false;
   const idea = IDEA.exec(text)?.[1];
   if (idea !== undefined && lacksMainVerb(idea)) return false;
   if (after === null) return true;
