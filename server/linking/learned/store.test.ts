@@ -224,7 +224,7 @@ describe('a name that was taught wrongly', () => {
   });
 
   it('is read again once it is put right, and nothing else of that instrument', async () => {
-    expect(await teachName(services.db, 'Acme', 'MSFT')).toBe(1);
+    expect(await teachName(services.db, 'Acme', 'MSFT')).toMatchObject({ episodes: 1 });
     expect(await isReadAgain()).toBe(true);
   });
 
