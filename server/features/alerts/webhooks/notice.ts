@@ -1,9 +1,9 @@
 import { disabledMail } from '#server/features/alerts/webhooks/rules.ts';
 import { dueNotices, putOffNotice, takeNotice } from '#server/features/alerts/webhooks/store.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 import { isMailServerAway, sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
 
-const HOUR_MS = 3_600_000;
 /** For so long the mail about a webhook that was switched off is tried again, once an hour. */
 const NOTICE_TRIED_MS = 72 * HOUR_MS;
 

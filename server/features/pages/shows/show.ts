@@ -7,8 +7,8 @@ import { named } from '#server/features/pages/rules.ts';
 import * as store from '#server/features/pages/store.ts';
 import { ideasOfEpisodes, speakersOfShow } from '#server/features/pages/subjects/store.ts';
 import { placeOf, type ShowPlace } from '#server/features/shows/store.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 
-const HOUR_MS = 3_600_000;
 const SHOWS_A_PAGE = 60;
 const EPISODES_A_PAGE = 12;
 const MOST_SPEAKERS = 12;
