@@ -271,6 +271,11 @@ export type SitemapRow = { readonly path: string; readonly at: Date };
 const realThesis = sql`(NOT ${isSample(sql`t."lastShowId"`)} OR EXISTS (
   SELECT 1 FROM thesis_statement x WHERE x."thesisId" = t.id AND NOT ${isSample(sql`x."showId"`)}))`;
 
+/** Names that samples' listed ideas stand under: told of the samples, which are few, and not of all that each name says. */
+const namesInSamples = sql`
+  SELECT i."speakerName" FROM feed sf JOIN show s ON s.id = sf."showId" JOIN idea i ON i."showId" = s.id
+  WHERE sf.sample AND i."speakerName" IS NOT NULL AND ${listedOfShow}`;
+
 /** Addresses for the sitemap, at most `limit` of each kind, newest first; none of what samples alone say. */
 export async function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> {
   const realShow = sql`NOT ${isSample(sql`s.id`)}`;
@@ -286,10 +291,9 @@ export async function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> 
     UNION ALL (SELECT 'themes', t.slug, last.at FROM theme t CROSS JOIN LATERAL (
       SELECT k."publishedAt" AS at FROM idea_theme k JOIN (${ideaOfShow}) ON i.id = k."ideaId"
       WHERE k.slug = t.slug AND ${listedOfShow} ${REAL} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 3 DESC LIMIT ${limit})
-    UNION ALL (SELECT 'people', n.name, said.at FROM (${heldBySpeaker()}) n CROSS JOIN LATERAL (
-      SELECT max(i."publishedAt") AS at, bool_or(${isSample(sql`i."showId"`)}) AS fictional
-      FROM ${ideaOfShow} WHERE i."speakerName" = n.name AND ${listedOfShow}) said
-      WHERE NOT said.fictional ORDER BY 3 DESC LIMIT ${limit})
+    UNION ALL (SELECT 'people', n.name, last.at FROM (${heldBySpeaker()}) n CROSS JOIN LATERAL (
+      SELECT i."publishedAt" AS at FROM ${ideaOfShow} WHERE i."speakerName" = n.name AND ${listedOfShow} ORDER BY i."publishedAt" DESC LIMIT 1) last
+      WHERE n.name NOT IN (${namesInSamples}) ORDER BY 3 DESC LIMIT ${limit})
     UNION ALL (SELECT 'theses', t.id::text, t."lastMentionAt" FROM thesis t WHERE ${realThesis} ORDER BY t."lastMentionAt" DESC LIMIT ${limit})`,
   );
   return rows.map(({ room, key, at }) => ({ path: `/${room}/${encodeURIComponent(key)}`, at }));
