@@ -232,6 +232,13 @@ describe('counts that are kept as rows are written', () => {
     const taken = await Promise.all([foldCounts(services.db), foldCounts(services.db)]);
     expect(Math.max(...taken)).toBeGreaterThan(0);
     expect(await kept()).toEqual(before);
+    await foldCounts(services.db);
+    expect(
+      await services.db.rows(
+        sql`SELECT 1 FROM listed_count GROUP BY kind, key, since, depth HAVING count(*) > 1`,
+      ),
+    ).toEqual([]);
+    expect(await kept()).toEqual(before);
     expect(await countMentions(services.db, whole)).toBe(20);
     const widest = { from: new Date('0000-01-01T00:00:00Z'), until: new Date('+010000-01-01T00:00:00Z') };
     expect(await countMentions(services.db, { ...whole, ...widest })).toBe(20);

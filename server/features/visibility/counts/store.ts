@@ -62,17 +62,14 @@ function asRow({ by, from, until }: CountedRange): Sql {
   return sql`(${kind}::text, ${from ?? '-infinity'}::date, ${until ?? 'infinity'}::date)`;
 }
 
-/** Rows of one count that are worth being made one. */
-const WORTH_FOLDING = 16;
-
 /**
- * Makes one row of the many that a count has grown; returns how many it took. What is added meanwhile stays beside it, and
- * two that fold at once never take the same row.
+ * Makes one row of those that a count has grown; returns how many it made. What is added meanwhile stays beside it, and two that
+ * fold at once never take the same row.
  */
 export function foldCounts(db: Db): Promise<number> {
   return db.run(sql`
     WITH grown AS (
-      SELECT kind, key, since, depth FROM listed_count GROUP BY 1, 2, 3, 4 HAVING count(*) > ${WORTH_FOLDING}
+      SELECT kind, key, since, depth FROM listed_count GROUP BY 1, 2, 3, 4 HAVING count(*) > 1
     ), taken AS (
       DELETE FROM listed_count h USING grown g
       WHERE (h.kind, h.key, h.since, h.depth) = (g.kind, g.key, g.since, g.depth) RETURNING h.kind, h.key, h.since, h.depth, h.ideas
