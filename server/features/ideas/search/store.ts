@@ -6,6 +6,7 @@ import {
   isNear,
   isOfSubject,
   isSaidBy,
+  namesWith,
   passes,
 } from '#server/features/ideas/search/matches/store.ts';
 import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
@@ -24,7 +25,9 @@ type Source = {
   readonly id: Sql;
   readonly where: Sql;
   /** The filter that `where` is. */
-  readonly holds?: 'symbol' | 'theme';
+  readonly holds?: 'symbol' | 'theme' | 'person';
+  /** Rows, each of which leads to a page of its own: of ideas that no index has in one order. */
+  readonly of?: Sql;
 };
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -54,6 +57,16 @@ function indexedBy(rows: Sql, where: Sql, holds: Source['holds']): Source {
 
 function ofTheme(slug: string): Source {
   return indexedBy(sql`idea_theme`, sql`k.slug = ${unseen(sql`${slug}::text`)}`, 'theme');
+}
+
+/** Each name by itself, in the order of its index (migration `depths_of_speakers`). */
+function ofPerson(person: string): Source {
+  return {
+    ...wholeCorpus,
+    holds: 'person',
+    of: sql`CROSS JOIN unnest(ARRAY(${namesWith(person)})) AS said (name)`,
+    where: sql`i."speakerName" = said.name`,
+  };
 }
 
 const foundRow = { ...cardRow, near: computed.bool };
@@ -147,6 +160,7 @@ function drivingSource(filter: IdeaFilter): Source {
   if (filter.symbol !== null) return onSymbol(filter.symbol, filter.showId);
   if (filter.showId !== null) return ofShow(filter.showId);
   if (filter.theme !== null) return ofTheme(filter.theme);
+  if (filter.person !== null) return ofPerson(filter.person);
   return wholeCorpus;
 }
 
@@ -171,7 +185,7 @@ function byDepth(
   }
   if (bounds.length === 0) bounds.push(sql`(NULL::int, NULL::timestamptz, NULL::uuid)`);
   return sql`
-    (SELECT page.* FROM (SELECT * FROM (VALUES ${join(bounds)}) AS b (depth, at, id) ORDER BY depth DESC) d CROSS JOIN LATERAL (
+    (SELECT page.* FROM (SELECT * FROM (VALUES ${join(bounds)}) AS b (depth, at, id) ORDER BY depth DESC) d ${source.of ?? empty} CROSS JOIN LATERAL (
       SELECT ${columns}
       FROM ${source.tables} JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
       WHERE ${source.where} AND ${source.depth} = d.depth AND (${source.at}, ${source.id}) < (d.at, d.id)
@@ -200,5 +214,5 @@ function alsoHolds(filter: IdeaFilter, { holds }: Source): Sql {
     symbol: led === 'symbol' ? null : filter.symbol,
     theme: led === 'theme' ? null : filter.theme,
   });
-  return sql`${subject} AND ${isSaidBy(filter)}`;
+  return sql`${subject} AND ${isSaidBy({ ...filter, person: led === 'person' ? null : filter.person })}`;
 }

@@ -32,6 +32,8 @@ beforeAll(async () => {
   for (const name of [...NAMES, ...NAMES.slice(0, 3)])
     ideas.push({ id: (await addIdea(services, { episodeId, speakerName: name })).id, name });
   await addIdea(services, { episodeId, speakerName: null });
+  // Two that publish at once may each note a name.
+  await services.db.run(sql`INSERT INTO speaker_name (name) VALUES ('Ana Ruiz')`);
 });
 afterAll(() => services.close());
 

@@ -71,10 +71,10 @@ export function isSaidBy({ person, stance }: Pick<IdeaFilter, 'person' | 'stance
   return sql`${byPerson} AND ${onSide}`;
 }
 
-/** The names of speakers that have these words, in whatever case: those with each of them by their index (migration `speaker_names`). */
-function namesWith(words: string): Sql {
+/** The names of speakers that have these words, in whatever case, each once: those with each of them by their index (migration `speaker_names`). */
+export function namesWith(words: string): Sql {
   return sql`
-    SELECT n.name FROM speaker_name n WHERE string_to_array(lower(n.name), ' ') @> string_to_array(lower(${words}), ' ')
+    SELECT DISTINCT n.name FROM speaker_name n WHERE string_to_array(lower(n.name), ' ') @> string_to_array(lower(${words}), ' ')
       AND strpos(' ' || lower(n.name) || ' ', ' ' || lower(${words}) || ' ') > 0`;
 }
 
