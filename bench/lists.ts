@@ -118,7 +118,7 @@ async function pagesOf(db: Db, statement: Statement, known: Known): Promise<numb
     const row = await db.row(explanation, sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${asked}`);
     const { Plan: plan } = row!['QUERY PLAN'][0]!;
     pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-    return db.rows(asked);
+    return statement ? db.rows(shape as Shape, statement) : db.rows(asked);
   };
   const explained = {
     ...db,
