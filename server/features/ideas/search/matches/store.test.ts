@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchIdeas } from '#server/features/ideas/search/store.ts';
+import type { DepthPosition } from '#server/features/ideas/search/rules.ts';
+import { type FoundIdea, searchIdeas } from '#server/features/ideas/search/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
@@ -32,8 +33,6 @@ beforeAll(async () => {
   for (const name of [...NAMES, ...NAMES.slice(0, 3)])
     ideas.push({ id: (await addIdea(services, { episodeId, speakerName: name })).id, name });
   await addIdea(services, { episodeId, speakerName: null });
-  // Two that publish at once may each note a name.
-  await services.db.run(sql`INSERT INTO speaker_name (name) VALUES ('Ana Ruiz')`);
 });
 afterAll(() => services.close());
 
@@ -97,5 +96,26 @@ describe('a search by person', () => {
     );
     expect(names.map(({ name }) => name).sort()).toEqual([...NAMES].sort());
     expect(await foundBy('ruiz')).toEqual(namedBy('ruiz'));
+  });
+
+  it('finds an idea once where two that published at once each noted its name', async () => {
+    await services.db.run(sql`INSERT INTO speaker_name (name) VALUES ('Ana Ruiz')`);
+    expect(await foundBy('ruiz')).toEqual(namedBy('ruiz'));
+  });
+
+  it('gives pages of several names in one order', async () => {
+    const pageOf = (after: DepthPosition | null, limit: number) =>
+      searchIdeas(services.db, { ...anyone, person: 'ana' }, after, limit);
+    const whole = (await pageOf(null, 50)).map(({ id }) => id);
+    const paged: string[] = [];
+    for (let after: DepthPosition | null = null; ; ) {
+      const page: FoundIdea[] = await pageOf(after, 2);
+      paged.push(...page.map(({ id }) => id));
+      const last = page.at(-1);
+      if (!last) break;
+      after = { depth: last.discussionDepth, publishedAt: last.publishedAt, id: last.id };
+    }
+    expect(paged).toEqual(whole);
+    expect(whole).toHaveLength(namedBy('ana').length);
   });
 });
