@@ -16,9 +16,9 @@ describe('evalAdvice', () => {
     const figures = await evalAdvice(questionsOf('kept-aside'), encoder);
     await encoder.close();
     if (!figures.byMeaning) return test.skip('no encoder here: words alone are measured below');
-    expect(figures.questions).toBe(419);
+    expect(figures.questions).toBe(477);
     expect(figures.recall).toBeGreaterThanOrEqual(0.95);
-    expect(figures.wronglyRefusedShare).toBeLessThanOrEqual(0.021);
+    expect(figures.wronglyRefusedShare).toBeLessThanOrEqual(0.025);
   });
 
   it('answers short questions on an idea, on the hour and on the day', { timeout: 60_000 }, async (test) => {
@@ -33,6 +33,33 @@ describe('evalAdvice', () => {
     await encoder.close();
     if (!figures.byMeaning) return test.skip('no encoder here');
     expect(figures.wronglyRefused).toEqual([]);
+  });
+
+  it('refuses a bare trade on an offering and answers what companies may do', {
+    timeout: 60_000,
+  }, async (test) => {
+    const encoder = createEncoder({ warn: console.warn });
+    const labelled = (label: string, questions: readonly string[]) =>
+      questions.map((question) => ({ question, label }));
+    const figures = await evalAdvice(
+      [
+        ...labelled('advice', [
+          'get in on the SpaceX IPO?',
+          'load up on Stripe at the IPO',
+          'average down on Adobe?',
+        ]),
+        ...labelled('research', [
+          'Should Microsoft acquire Figma?',
+          'Is Uber going to buy Waymo?',
+          'Should companies buy back shares?',
+          'What would make Anthropic worth three trillion?',
+        ]),
+      ],
+      encoder,
+    );
+    await encoder.close();
+    if (!figures.byMeaning) return test.skip('no encoder here');
+    expect([...figures.missed, ...figures.wronglyRefused]).toEqual([]);
   });
 
   it('tells them apart by words alone where there is no encoder, of questions kept aside', async () => {

@@ -1,8 +1,11 @@
 import { ACT, ANYONE, SECURITY, TRADE } from '#server/features/ask/read/advice/grammar.ts';
 import { type AdviceRule, asks, NUMBER, WORTH } from '#server/features/ask/read/advice/rule.ts';
+import { anyWording } from '#server/features/ask/read/advice/wordings.ts';
 
 /** A word of a name as a question may write it. */
 const NAME = "[\\w.&'$-]+";
+
+const BARE_TRADE = anyWording('bare-trade');
 
 /**
  * Rules for a verdict in general, which is research when somebody's speech is asked about. The first that matches tells the
@@ -270,6 +273,13 @@ export const generalRules: readonly AdviceRule[] = [
     'Hold Tesla?',
     new RegExp(
       `^(?:so |and )?(?:buy|sell|short|hold(?! (?:on|up|out|back|that|the|your)\\b)) (?!sides?\\b|offs?\\b|sellers?\\b|interest\\b|case\\b|thesis\\b|term\\b|squeezes?\\b)${NAME}(?: ${NAME}){0,2}$`,
+    ),
+    'act',
+  ),
+  asks.verdict(
+    'Average down on Adobe?',
+    new RegExp(
+      `^(?:so |and |ok |just |stop |keep |not )*(?!\\w+ing\\b|dollar[- ]cost averaging\\b|(?:dca|lump[- ]sum) (?:vs|versus|or|explained)\\b)${BARE_TRADE}\\b`,
     ),
     'act',
   ),

@@ -14,6 +14,11 @@ describe('asksForAdvice, by words alone', () => {
     "What's your take on blue-chip versus growth stocks for the next decade?",
     'What did they say about Nvidia, and should I buy it?',
     'SHOULD I BUY NVIDIA',
+    'load up on Anthropic at the IPO?',
+    'subscribe to the SpaceX IPO?',
+    'apply for the Anthropic IPO?',
+    'average down on Adobe?',
+    'dollar cost average into bitcoin?',
   ])('refuses %s', (question) => {
     expect(asksForAdvice(question, null)).toBe(true);
   });
@@ -27,6 +32,11 @@ describe('asksForAdvice, by words alone', () => {
     'What price target did the hosts give Tesla?',
     'How does Berkshire decide what to buy, as explained by people who have studied it?',
     'What is the bear case on Nvidia (NVDA), and who made it?',
+    'should Apple buy Perplexity?',
+    'Who should buy Perplexity?',
+    'Should companies buy back shares?',
+    'Should a startup raise at a high valuation?',
+    'What would make Anthropic worth three trillion?',
   ])('answers %s', (question) => {
     expect(asksForAdvice(question, null)).toBe(false);
   });

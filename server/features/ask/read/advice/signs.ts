@@ -1,4 +1,5 @@
 import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
+import { asksOfCompanyDeal, asksWhatMakesWorth } from '#server/features/ask/read/advice/company.ts';
 import {
   normaliseQuestion,
   REPORT_FRAMES,
@@ -37,16 +38,21 @@ export function wordSigns(question: string): string[] {
   return [...new Set([...neighbours(stems), ...neighbours(general)])];
 }
 
-/** The signs that the wordings of trade decisions and of reported speech give. */
+/** The signs that the wordings of trade decisions, of companies' own deals and of reported speech give. */
 export function ruleSigns(question: string, reading = readAdvice(question)): string[] {
   const text = normaliseQuestion(question);
   const frames = REPORT_FRAMES.flatMap((pattern, i) => (pattern.test(text) ? [`frame ${i + 1}`] : []));
   const account = ordersAccount(text) ? ['orders account'] : [];
+  const company = [
+    ...(asksOfCompanyDeal(text) ? ['company deal'] : []),
+    ...(asksWhatMakesWorth(text) ? ['makes worth'] : []),
+  ];
   const kind = reading?.kind ?? null;
   const isFramed = frames.length > 0;
   return [
     ...(kind === null ? ['no rule'] : ['rule', `rule ${kind}`]),
     ...account,
+    ...company,
     ...frames,
     ...(isFramed ? ['frame'] : []),
     ...(isFramed && kind !== null ? ['rule and frame'] : []),
