@@ -82,7 +82,7 @@ async function newAnswer<Result>(
   // PostgreSQL stores no NUL.
   const text = answered.text.replaceAll('\0', '');
   const known = await read(text).catch(async (error) => {
-    await call.end({ ...NO_IDEAS, tokens, outcome: 'failed', answer: null });
+    await call.end({ ...NO_IDEAS, tokens, outcome: 'failed', answer: text });
     throw error;
   });
   if ('result' in known) {
