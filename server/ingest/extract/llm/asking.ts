@@ -82,7 +82,8 @@ async function newAnswer<Result>(
   // PostgreSQL stores no NUL.
   const text = answered.text.replaceAll('\0', '');
   const known = await read(text).catch(async (error) => {
-    await call.end({ ...NO_IDEAS, tokens, outcome: 'failed', answer: text });
+    // A stop says nothing about the answer: it is paid for, and the next turn reads it.
+    await call.end({ ...NO_IDEAS, tokens, outcome: 'failed', answer: signal.aborted ? text : null });
     throw error;
   });
   if ('result' in known) {

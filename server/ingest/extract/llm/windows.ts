@@ -105,7 +105,7 @@ function cutCosts(read: Survey, discourse: readonly Sentence[]): number[] {
   });
 }
 
-/** End of the window that begins at `from`: before the cheapest later sentence, of equals the last. */
+/** End of the window that begins at `from`. Ends before the sentence where a cut costs least; the last one on a tie. */
 function windowEnd(discourse: readonly Sentence[], costs: readonly number[], from: number): number {
   let words = 0;
   let best: number | null = null;
