@@ -5,7 +5,7 @@ import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.
 import { type Ended, type Ledger, NO_IDEAS, type Objection } from '#server/ingest/extract/llm/ledger.ts';
 import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 import { nameKey } from '#server/ingest/extract/llm/proof/subject.ts';
-import type { Talk } from '#server/ingest/extract/llm/windows.ts';
+import type { WindowTalk } from '#server/ingest/extract/llm/windows.ts';
 import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 
 export type LlmEngineParts = {
@@ -30,7 +30,7 @@ export type Asked = {
   readonly window: number | null;
 };
 /** The window asked about. */
-export type Asking = Asked & { readonly talk: Talk };
+export type Asking = Asked & { readonly talk: WindowTalk };
 
 type Tally = Pick<Ended, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | 'faultsBeside'>;
 

@@ -48,7 +48,7 @@ export type Window = {
 };
 
 /** An episode's window to ask about. */
-export type Talk = { readonly input: EpisodeInput; readonly window: Window };
+export type WindowTalk = { readonly input: EpisodeInput; readonly window: Window };
 
 /** Fewest and most words of a window, unless the talk ends. */
 const LEAST_WORDS = 700;
