@@ -162,7 +162,7 @@ export function durationOf(item: XmlElement): number | null {
   return seconds > 0 && seconds <= WEEK_SECONDS ? seconds : null;
 }
 
-/** A flag such as `itunes:explicit` as a boolean; null when it is neither yes nor no. */
+/** A flag such as `podcast:locked` as a boolean; null when it is neither yes nor no. */
 export function yesOrNo(text: string | null): boolean | null {
   const word = text?.trim().toLowerCase() ?? '';
   if (['yes', 'true', 'explicit', '1'].includes(word)) return true;
@@ -173,12 +173,6 @@ export function yesOrNo(text: string | null): boolean | null {
 function wholeNumber(text: string | null | undefined): number | null {
   const match = /^\s*(\d{1,15})(?:\.0*)?\s*$/.exec(text ?? '');
   return match ? Number(match[1]) : null;
-}
-
-/** A season or episode number; null when it does not fit PostgreSQL's integer. */
-export function ordinal(text: string | null): number | null {
-  const value = wholeNumber(text);
-  return value !== null && value <= 2_147_483_647 ? value : null;
 }
 
 /** A language in the form of BCP 47 (`en_US` becomes `en-US`); null for anything else. */

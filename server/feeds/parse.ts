@@ -9,7 +9,6 @@ import {
   firstText,
   imageOf,
   languageTag,
-  ordinal,
   pageLinkOf,
   transcriptsOf,
   webUrl,
@@ -148,7 +147,6 @@ function showOf(
       }))
       .filter((txt) => txt.value !== ''),
     people: peopleOf(head) ?? [],
-    newFeedUrl: webUrl(firstText(head, 'itunes:new-feed-url'), base),
   };
 }
 
@@ -215,10 +213,6 @@ function draftOf(item: XmlElement, show: ParsedShow, around: string | null): Dra
     link,
     transcripts: transcriptsOf(item, base),
     people: peopleOf(item) ?? show.people,
-    season: ordinal(firstText(item, 'itunes:season', 'podcast:season')),
-    episode: ordinal(firstText(item, 'itunes:episode', 'podcast:episode')),
-    explicit: yesOrNo(firstText(item, 'itunes:explicit', 'googleplay:explicit')),
-    image: imageOf(item, base),
   };
 }
 

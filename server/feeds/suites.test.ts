@@ -150,8 +150,6 @@ describe.skipIf(!hasData)('the feeds of other parsers’ suites', () => {
     expect(episodes).toHaveLength(3);
     expect(episodes[0]).toMatchObject({
       guid: 'https://example.com/ep0003',
-      season: 1,
-      episode: 3,
       publishedAt: new Date('2020-10-09T04:30:38Z'),
       enclosure: { url: 'https://example.com/file-03.mp3', length: 43_200_000 },
       people: [

@@ -29,10 +29,6 @@ export type ParsedEpisode = {
   readonly link: string | null;
   readonly transcripts: readonly TranscriptLink[];
   readonly people: readonly Person[];
-  readonly season: number | null;
-  readonly episode: number | null;
-  readonly explicit: boolean | null;
-  readonly image: string | null;
 };
 
 export type ParsedShow = {
@@ -53,8 +49,6 @@ export type ParsedShow = {
   /** `podcast:txt`: free text by which owners prove control of a feed. */
   readonly txt: readonly { readonly purpose: string | null; readonly value: string }[];
   readonly people: readonly Person[];
-  /** Where the publisher says the feed has moved (`itunes:new-feed-url`). */
-  readonly newFeedUrl: string | null;
 };
 
 export type ParsedFeed = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Extractor } from '#server/domain.ts';
+import { changeWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
@@ -9,6 +10,7 @@ import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { openDatabase, sql } from '#server/platform/db.ts';
 import { addEpisode, addShow } from '#server/testing/corpus.ts';
+import { waitingForLocks } from '#server/testing/database/locks.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const rules = createRulesExtractor(createLinker(loadUniverse()));
@@ -76,6 +78,20 @@ it('puts off no episode that another process may be at by now', async () => {
   expect(await withLostLock(id, spent)).toMatchObject({ result: 'failed' });
   expect(await waitingEpisodes(services.db, services.clock(), 10)).toEqual([id]);
   expect(await processed(id, rules)).toMatchObject({ result: 'processed' });
+});
+
+it('waits as long as it takes for a withdrawal that is under way', async () => {
+  const id = await episode();
+  const db = openDatabase(services.databaseUrl, 4, { statementMs: 1 });
+  let reported: Promise<unknown> | undefined;
+  await services.db.transaction(async (tx) => {
+    await changeWithdrawn(tx);
+    reported = processed(id, rules, { ...services, db });
+    await waitingForLocks(services, 1);
+    await tx.run(sql`SELECT pg_sleep(0.3)`);
+  });
+  expect(await reported).toMatchObject({ result: 'processed' });
+  await db.close();
 });
 
 it('works on more episodes at once than the pool has connections', async () => {

@@ -386,6 +386,45 @@ async function nameBoth(): Promise<void> {
   await services.db.run(sql`UPDATE episode SET transcripts = ${JSON.stringify(links)}::jsonb`);
 }
 
+describe('an episode that is put off after a failure', () => {
+  it('is tried at its time, and not by a job that was queued before', async () => {
+    const asked: string[] = [];
+    const down: GuardedFetch = async (url) => {
+      asked.push(url);
+      return refused(503);
+    };
+    const id = await episodeId();
+    await processEpisode(services, tools(down), id);
+    expect(await processEpisode(services, tools(down), id)).toEqual({ result: 'done', reason: null });
+    expect(asked).toHaveLength(1);
+    services.setNow(new Date(services.clock().getTime() + 300_000));
+    await processEpisode(services, tools(down), id);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('an episode whose transcript cannot be had for now', () => {
+  const heard: SpeechToText = async () => ({
+    ok: true,
+    cues: [{ start: 0, end: 5, speaker: null, text: 'What was heard.' }],
+    textHash: 'h',
+  });
+  const down: GuardedFetch = async () => refused(503);
+
+  it('is read from that once it comes, though speech-to-text is set', async () => {
+    await drain(services, tools(down, undefined, heard), [], () => undefined);
+    expect(await standing()).toMatchObject({ state: 'pending', attempts: 1 });
+    services.setNow(new Date(services.clock().getTime() + 3_600_000));
+    await drain(services, tools(source.fetchGuarded, undefined, heard), [], () => undefined);
+    expect(await stored()).toMatchObject({ sourceUrl: FIRST, passages: 'The first words.' });
+  });
+
+  it('is heard at the last attempt', async () => {
+    await tryForDays(tools(down, undefined, heard));
+    expect(await stored()).toEqual({ state: 'processed', sourceUrl: null, passages: 'What was heard.' });
+  });
+});
+
 describe('an episode with two transcripts', () => {
   const isDown: GuardedFetch = async () => refused(503);
   beforeEach(nameBoth);

@@ -7,6 +7,7 @@ import { analysisVersion } from '#server/ingest/engine/version.ts';
 import {
   type EpisodeRecord,
   findEpisode,
+  isPutOff,
   pauseEpisode,
   recordFailure,
   TranscriptsReplaced,
@@ -95,10 +96,13 @@ async function advance(
   lost: AbortSignal,
   goal: Goal,
 ): Promise<EpisodeReport> {
-  const held = { clock: services.clock, db: services.db.cancelledBy(lost) };
+  // Nobody waits for it: a withdrawal of somebody who is heard often locks what it writes for as long as it takes.
+  const held = { clock: services.clock, db: services.db.cancelledBy(lost, { isWaitedFor: false }) };
   const episode = await findEpisode(services.db, episodeId);
   if (!episode || (episode.state !== 'pending' && episode.state !== 'transcribed'))
     return { result: 'done', reason: null };
+  // A job that was queued before a failure comes after it.
+  if (isPutOff(episode, services.clock())) return { result: 'done', reason: null };
   let reached = { ...episode, state: episode.state as Step['state'] };
   try {
     const cues = reached.state === 'transcribed' ? await readCues(services.db, episode.id) : null;
@@ -161,7 +165,10 @@ type Transcribed = ({ readonly ok: true } & StoredTranscript) | (StepFailure & {
 /** Stores through the lock on the episode: refuses once that is lost. */
 type Held = { readonly clock: Clock; readonly db: Db };
 
-/** Stores the best readable transcript of the feed; else what speech-to-text hears, if it is set. */
+/**
+ * Stores the best readable transcript of the feed; else what speech-to-text hears, if it is set. It hears nothing while the feed's own
+ * may yet come, until the last attempt.
+ */
 async function transcribe(services: Held, tools: EpisodeTools, episode: EpisodeRecord): Promise<Transcribed> {
   const failures: StepFailure[] = [];
   for (const link of rankTranscripts(episode.transcripts, episode.language)) {
@@ -170,6 +177,8 @@ async function transcribe(services: Held, tools: EpisodeTools, episode: EpisodeR
     failures.push(read);
   }
   const linked = failures[0]?.reason;
+  const mayCome = failures.some(({ retry }) => retry) && !isLastAttempt(episode);
+  if (linked !== undefined && mayCome) return { ok: false, reason: linked, retry: true };
   const heard = await hear(services, tools, episode);
   if (heard?.ok) return heard;
   if (heard) failures.push(heard);

@@ -43,15 +43,19 @@ export async function withinTime<Result>(
   }
 }
 
-/** A signal, and the functions to run at once when it aborts. */
-export type Call = { readonly signal: AbortSignal; readonly underWay: Set<() => void> };
+/** A signal, and the functions to run at once when it aborts. `isWaitedFor`: somebody waits for it, so it may not take long. */
+export type Call = {
+  readonly signal: AbortSignal;
+  readonly underWay: Set<() => void>;
+  readonly isWaitedFor: boolean;
+};
 
 /** One abort listener for all statements of a call: adding and removing one each costs more than a short statement. */
-export function callUnder(signal: AbortSignal): Call {
+export function callUnder(signal: AbortSignal, isWaitedFor: boolean): Call {
   const underWay = new Set<() => void>();
   const end = () => {
     for (const stop of underWay) stop();
   };
   signal.addEventListener('abort', end, { once: true });
-  return { signal, underWay };
+  return { signal, underWay, isWaitedFor };
 }

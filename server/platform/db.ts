@@ -38,8 +38,11 @@ export interface Db {
   transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /** Runs reads one by one on one connection, without a transaction: several databases may lie behind one address. */
   onOne<Result>(work: (reads: Reading) => Promise<Result>): Promise<Result>;
-  /** The same database. When `signal` aborts, its statements are cancelled in the server or stop waiting for a connection. */
-  cancelledBy(signal: AbortSignal): Db;
+  /**
+   * The same database. When `signal` aborts, its statements are cancelled in the server or stop waiting for a connection. Those that
+   * take too long are, too, unless nobody waits for them (`isWaitedFor: false`).
+   */
+  cancelledBy(signal: AbortSignal, of?: { readonly isWaitedFor: boolean }): Db;
 }
 
 export type Reading = Pick<Db, 'rows' | 'row'>;
@@ -133,7 +136,8 @@ function overPools(pools: Pools, call?: Call): Db {
     ...statementsBy(query, pools.inspect),
     onOne: (work) => lent(pools, call, (lease) => work(on(lease))),
     transaction: (work) => inTransaction(pools, work, call),
-    cancelledBy: (signal) => overPools(pools, callUnder(signal)),
+    cancelledBy: (signal, { isWaitedFor } = { isWaitedFor: true }) =>
+      overPools(pools, callUnder(signal, isWaitedFor)),
   };
 }
 
@@ -208,7 +212,7 @@ async function lent<Result>(
     cancelling ??= cancelStatement(pools.cancels, client, !pools.prepares);
   };
   const ask = async (query: pg.QueryConfig) => {
-    const late = call && setTimeout(cancel, pools.statementMs);
+    const late = call?.isWaitedFor ? setTimeout(cancel, pools.statementMs) : undefined;
     try {
       return present(pools, await asked(client, query));
     } catch (error) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TranscriptLink } from '#server/feeds/types.ts';
 import { markForAnalysis, retryEpisodes, teachName } from '#server/ingest/episodes/store.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';
 import { syncUniverse } from '#server/linking/store.ts';
@@ -67,6 +68,17 @@ describe('an episode with a stored transcript', () => {
       expect(await step()).toEqual(anew('transcribed'));
     },
   );
+});
+
+describe('an episode that was put off before its transcript came', () => {
+  it('is put off no longer', async () => {
+    await stands('pending', OLD);
+    const transcripts = [{ url: OLD }] as unknown as readonly TranscriptLink[];
+    const cues = [{ start: 0, end: 1, speaker: null, text: 'Invidio shrinks.' }];
+    const transcript = { sourceUrl: OLD, type: 'vtt', language: 'en', textHash: 'i', cues };
+    await storeTranscript(services.db, { id, transcripts }, transcript, services.clock());
+    expect(await step()).toEqual(anew('transcribed'));
+  });
 });
 
 describe('an episode that is tried again', () => {

@@ -21,6 +21,7 @@ const episodeRecord = {
     'publishedAt',
     'enclosureUrl',
     'attempts',
+    'nextAttemptAt',
     'engineVersion',
   ),
   showName: tables.show.name,
@@ -38,10 +39,15 @@ export async function findEpisode(db: Db, id: string): Promise<EpisodeRecord | n
     episodeRecord,
     sql`
     SELECT e.id, e."showId", s.name AS "showName", s.language, e.title, e.description, e."publishedAt", e."enclosureUrl", e.transcripts,
-      e.state, e.attempts, e."engineVersion", jsonb_path_query_array(e.people, '$[*] ? (exists (@.name))') AS people
+      e.state, e.attempts, e."nextAttemptAt", e."engineVersion", jsonb_path_query_array(e.people, '$[*] ? (exists (@.name))') AS people
     FROM episode e JOIN show s ON s.id = e."showId" WHERE e.id = ${idOrNull(id)}::uuid`,
   );
   return row ?? null;
+}
+
+/** Whether the next attempt at an episode is not due yet. */
+export function isPutOff({ nextAttemptAt }: Pick<EpisodeRecord, 'nextAttemptAt'>, now: Date): boolean {
+  return nextAttemptAt !== null && nextAttemptAt > now;
 }
 
 /** Condition: the next attempt at an episode is due. */
@@ -102,7 +108,7 @@ export async function holdBegun(tx: Db, episode: BegunEpisode): Promise<RowOf<ty
 /** Marks an episode as transcribed, with no failed analysis yet; `holdBegun` has locked its row. */
 export async function markTranscribed(tx: Db, episodeId: string): Promise<void> {
   await tx.run(sql`
-    UPDATE episode SET state = 'transcribed', attempts = 0, "lastError" = NULL WHERE id = ${episodeId}::uuid`);
+    UPDATE episode SET state = 'transcribed', attempts = 0, "lastError" = NULL, "nextAttemptAt" = NULL WHERE id = ${episodeId}::uuid`);
 }
 
 /** Marks an episode as processed whose last analysis stands; `holdBegun` has locked its row. */

@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readRecordMark } from '#server/features/visibility/record/store.ts';
+import { parseFeed } from '#server/feeds/parse.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
-import { addFeed, findFeed, leaseFeeds, listFeeds, removeFeed } from '#server/ingest/poll/store.ts';
+import {
+  addFeed,
+  addPausedFeed,
+  findFeed,
+  leaseFeeds,
+  listFeeds,
+  removeFeed,
+} from '#server/ingest/poll/store.ts';
+import { writeFeed } from '#server/ingest/poll/write.ts';
 import { feedsAt } from '#server/ingest/stats/work/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { sql } from '#server/platform/db.ts';
@@ -274,6 +284,81 @@ describe('a feed whose address permanently redirects to that of another', () => 
       { id, state: 'paused', lastError: reason },
     ]);
     expect(await corpus()).toMatchObject({ shows: 1, episodes: 1 });
+  });
+});
+
+describe('a feed whose address permanently redirects to that of one that is not polled', () => {
+  it('is polled on, so that one of the two is read', async () => {
+    const document =
+      '<rss><channel><title>T</title><item><title>One</title><guid>a</guid></item></channel></rss>';
+    const other = `${PUBLISHER}/old.xml`;
+    source.put(other, document, FEED_URL);
+    const { id: known } = await addPausedFeed(services.db, FEED_URL, services.clock());
+    const id = await added(other);
+    expect(await pollFeed(services, source.fetchGuarded, id)).toMatchObject({ result: 'changed', added: 1 });
+    expect(await findFeed(services.db, id)).toMatchObject({ state: 'active', url: other });
+    expect(await findFeed(services.db, known)).toMatchObject({ state: 'paused' });
+  });
+});
+
+describe('a feed whose address has a password', () => {
+  it('is named without it where another permanently redirects to it', async () => {
+    const secret = 'https://reader:hunter2@publisher.example/feed.xml';
+    const other = `${PUBLISHER}/old.xml`;
+    source.put(other, '<rss/>', secret);
+    await added(secret);
+    const id = await added(other);
+    await pollFeed(services, source.fetchGuarded, id);
+    const { lastError } = (await findFeed(services.db, id))!;
+    expect(lastError).toContain(FEED_URL);
+    expect(lastError).not.toContain('hunter2');
+  });
+
+  it('is told by its id in the log', async () => {
+    const secret = 'https://reader:hunter2@publisher.example/feed.xml';
+    const told: unknown[] = [];
+    const log = { ...services.log, warn: (what: unknown) => told.push(what) };
+    const id = await added(secret);
+    await pollFeed({ ...services, log } as unknown as TestServices, source.fetchGuarded, id);
+    expect(told).toMatchObject([{ feed: id }]);
+    expect(JSON.stringify(told)).not.toContain('hunter2');
+  });
+});
+
+describe('a feed that is not modified', () => {
+  it('is asked for by the same validators again, which the answer need not name', async () => {
+    source.publish([{ guid: 'a' }]);
+    const id = await added();
+    const validators = { etag: '"a"', lastModified: 'Tue, 01 Sep 2026 08:00:00 GMT' };
+    const whole: GuardedFetch = async (url) => {
+      const fetched = await source.fetchGuarded(url);
+      return { ...fetched, ...validators } as FetchResult;
+    };
+    await pollFeed(services, whole, id);
+    const same: GuardedFetch = async (url) => {
+      const none = { etag: null, lastModified: null, finalUrl: url, permanentRedirectTo: null };
+      return { status: 'not-modified', ...none };
+    };
+    expect(await pollFeed(services, same, id)).toMatchObject({ result: 'unchanged' });
+    expect(await findFeed(services.db, id)).toMatchObject(validators);
+  });
+});
+
+describe('a feed that is written again as it was', () => {
+  it('changes neither the record nor when its show changed', async () => {
+    source.publish([{ guid: 'a', people: '<podcast:person>Ada Reed</podcast:person>' }]);
+    const id = await added();
+    const { bytes } = (await source.fetchGuarded(FEED_URL)) as Extract<FetchResult, { status: 'ok' }>;
+    const parsed = parseFeed(bytes, { contentType: null, url: FEED_URL });
+    if (!parsed.ok) throw new Error(parsed.reason);
+    const state = async () => [
+      await services.db.rows(readRecordMark),
+      await services.db.rows(sql`SELECT "updatedAt" FROM show`),
+    ];
+    await writeFeed(services.db, id, parsed.feed, services.clock());
+    const before = await state();
+    await writeFeed(services.db, id, parsed.feed, new Date(services.clock().getTime() + 60_000));
+    expect(await state()).toEqual(before);
   });
 });
 

@@ -45,7 +45,7 @@ export async function pollFeed(
     return await fetchAndWrite(services, fetchGuarded, feed, now);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    services.log.error({ feed: feed.url, err: error instanceof Error ? error.stack : said }, 'feed failed');
+    services.log.error({ feed: feed.id, err: error instanceof Error ? error.stack : said }, 'feed failed');
     const reason = `The feed could not be read or stored: ${said.slice(0, 300)}`;
     return recordFailed(services, feed, { reason, retryAfterSeconds: null, gone: false }, now);
   }
@@ -109,7 +109,7 @@ async function readAndWrite(
   if (added === null) return null;
   await settleOwnershipsOf(services, feed);
   const { leftOut } = parsed.feed;
-  if (leftOut > 0) services.log.info({ feed: feed.url, leftOut }, 'feed items left out');
+  if (leftOut > 0) services.log.info({ feed: feed.id, leftOut }, 'feed items left out');
   return { feedId: feed.id, url: feed.url, result: 'changed', reason: null, added, leftOut };
 }
 
@@ -123,9 +123,11 @@ function newestAirDate(feed: ParsedFeed, now: Date): Date | null {
 type Answered = Exclude<FetchResult, { status: 'failed' }>;
 
 function succeeded(feed: FeedRecord, fetched: Answered, now: Date, lastChangeAt: Date | null): PollOutcome {
+  // "Not modified" need not name the validators again.
+  const known = fetched.status === 'not-modified' ? feed : null;
   return {
-    etag: fetched.etag,
-    lastModified: fetched.lastModified,
+    etag: fetched.etag ?? known?.etag ?? null,
+    lastModified: fetched.lastModified ?? known?.lastModified ?? null,
     contentHash: feed.contentHash,
     changed: false,
     full: false,
@@ -141,11 +143,11 @@ function movedTo({ permanentRedirectTo: to }: Answered): string | null {
   return isStorable(address) ? address : null;
 }
 
-/** The known feed that the publisher permanently redirects this one to; null if it is this one or none. */
+/** The polled feed that the publisher permanently redirects this one to; null if it is this one or none. */
 async function knownAt(db: Db, feed: FeedRecord, fetched: Answered): Promise<FeedRecord | null> {
   const to = movedTo(fetched);
   const known = to === null ? null : await findFeed(db, to);
-  return known?.id === feed.id ? null : known;
+  return known === null || known.id === feed.id || known.state !== 'active' ? null : known;
 }
 
 /** Pauses a feed whose document another feed reads, so that no two shows are made of it. */
@@ -155,10 +157,18 @@ async function stopPolling(
   known: FeedRecord,
   now: Date,
 ): Promise<PollReport> {
-  const reason = `The address permanently redirects to ${known.url}, a feed that is there already: this one is polled no more.`;
+  const reason = `The address permanently redirects to ${withoutCredentials(known.url)}, a feed that is there already: this one is polled no more.`;
   await recordFailedPoll(services.db, feed.id, { reason, state: 'paused', nextPollAt: now }, now);
-  services.log.warn({ feed: feed.url, reason }, 'feed paused');
+  services.log.warn({ feed: feed.id, reason }, 'feed paused');
   return { feedId: feed.id, url: feed.url, result: 'failed', reason, added: 0, leftOut: 0 };
+}
+
+/** An address as others may read it. */
+function withoutCredentials(address: string): string {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
 }
 
 async function recordUnchanged(
@@ -196,6 +206,6 @@ async function recordFailed(
   const state = gone ? 'gone' : 'active';
   await recordFailedPoll(services.db, feed.id, { reason, state, nextPollAt }, now);
   const { id: feedId, url } = feed;
-  services.log.warn({ feed: url, reason, failures }, 'feed failed');
+  services.log.warn({ feed: feedId, reason, failures }, 'feed failed');
   return { feedId, url, result: gone ? 'gone' : 'failed', reason, added: 0, leftOut: 0 };
 }

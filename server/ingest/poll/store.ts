@@ -176,7 +176,7 @@ export async function recordFailedPoll(db: Db, feedId: string, failed: FailedPol
     WHERE id = ${feedId}::uuid`);
 }
 
-/** Writes the show of a feed; a new one gets the first free slug (`slug`, `slug-2`, ...). Returns the show's id. */
+/** Writes the show of a feed if it is told otherwise; a new one gets the first free slug (`slug`, `slug-2`, ...). Returns the show's id. */
 export async function upsertShow(
   tx: Db,
   feed: FeedRecord,
@@ -186,24 +186,29 @@ export async function upsertShow(
 ): Promise<string> {
   const title = show.title ?? new URL(feed.url).hostname;
   const name = feed.sample ? sampleName(title) : title;
-  const fields = sql`
-    name = ${name}, description = ${show.description}, "artworkUrl" = ${show.artworkUrl}, link = ${show.link}, language = ${show.language},
-    author = ${show.author}, "ownerEmail" = ${show.ownerEmail}, "ownerName" = ${show.ownerName}, "feedGuid" = ${show.guid},
-    locked = ${show.locked ?? false}, "feedTxt" = ${JSON.stringify(show.txt)}::jsonb, people = ${JSON.stringify(show.people)}::jsonb, "updatedAt" = ${now}`;
+  const columns = sql`
+    name, description, "artworkUrl", link, language, author, "ownerEmail", "ownerName", "feedGuid", locked, "feedTxt", people`;
+  const told = sql`
+    ${name}, ${show.description}, ${show.artworkUrl}, ${show.link}, ${show.language}, ${show.author}, ${show.ownerEmail}, ${show.ownerName},
+    ${show.guid}, ${show.locked ?? false}, ${JSON.stringify(show.txt)}::jsonb, ${JSON.stringify(show.people)}::jsonb`;
+  const write = (id: string) =>
+    tx.run(sql`
+      UPDATE show SET (${columns}, "updatedAt") = (${told}, ${now})
+      WHERE id = ${id}::uuid AND (${columns}) IS DISTINCT FROM (${told})`);
   if (feed.showId) {
-    await tx.run(sql`UPDATE show SET ${fields} WHERE id = ${feed.showId}::uuid`);
+    await write(feed.showId);
     return feed.showId;
   }
   await tx.row(sql`SELECT pg_advisory_xact_lock(hashtext('show.slug'))`);
   const row = await tx.row(
     pick(tables.show, 'id'),
     sql`
-    INSERT INTO show (slug, name, "createdAt")
-    SELECT candidate, ${name}, ${now}::timestamptz
+    INSERT INTO show (slug, name, "createdAt", "updatedAt")
+    SELECT candidate, ${name}, ${now}::timestamptz, ${now}::timestamptz
     FROM (SELECT 0 AS n, ${slug} AS candidate UNION ALL SELECT n, ${slug} || '-' || n FROM generate_series(2, 10000) AS n) AS c
     WHERE NOT EXISTS (SELECT 1 FROM show WHERE slug = candidate) ORDER BY n LIMIT 1 RETURNING id`,
   );
-  await tx.run(sql`UPDATE show SET ${fields} WHERE id = ${row!.id}::uuid`);
+  await write(row!.id);
   await tx.run(sql`UPDATE feed SET "showId" = ${row!.id}::uuid WHERE id = ${feed.id}::uuid`);
   return row!.id;
 }

@@ -76,8 +76,8 @@ const WAYS = [isSameQuote, isSameQuoteCut].flatMap((quotes) =>
 );
 
 /**
- * Whether an idea loses its name though the transcript still labels its words with it: what bore the name out was said by somebody
- * else.
+ * Whether an idea loses its name though the transcript still labels its words with it: the proof of the name was in somebody else's
+ * words, which are gone.
  */
 export function losesItsName(before: StoredIdea, now: ExtractedIdea, cues: readonly Cue[]): boolean {
   if (before.superseded || before.speakerName === null || nameOf(now) !== null) return false;

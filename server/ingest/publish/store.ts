@@ -88,7 +88,7 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     const ofTwins = await unreplacedReviewed(tx, twins);
     const replacement = replaceIdeas(stored, analysis.extraction.ideas, reviewed);
     await supersede(tx, replacement.superseded, now);
-    // With somebody's words went what bore out the names of others.
+    // Removing a person's words may remove the proof of other speakers' names.
     const named = shortNames.length > 0 ? stored : [];
     await renewIdeas(tx, replacement.kept, named, analysis);
     const added = await insertIdeas(tx, analysis, publishedAt, replacement.added, now);
@@ -133,7 +133,7 @@ async function supersede(tx: Db, ideas: readonly StoredIdea[], now: Date): Promi
   );
 }
 
-/** Renews what was found again, but for ideas of `named` that the same engine only names no more (`losesItsName`). */
+/** Updates ideas found again. Keeps an idea of `named` whose only change is that its speaker lost the name (`losesItsName`). */
 async function renewIdeas(
   tx: Db,
   kept: Replacement['kept'],

@@ -58,7 +58,7 @@ export function otherEpisodes(
   );
 }
 
-/** Of those episodes, the ones of which the feed links a transcript that nobody tried to get yet. */
+/** The show's newest other episodes, but for those without a linked transcript and those whose transcript somebody tried to get. */
 export async function untriedOthers(
   db: Db,
   { id, showId }: Pick<EpisodeRecord, 'id' | 'showId'>,

@@ -5,7 +5,7 @@ import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.
 import { type Ended, type Ledger, NO_IDEAS, type Objection } from '#server/ingest/extract/llm/ledger.ts';
 import type { Names } from '#server/ingest/extract/llm/proof/source.ts';
 import { nameKey } from '#server/ingest/extract/llm/proof/subject.ts';
-import type { Talk } from '#server/ingest/extract/llm/windows.ts';
+import type { WindowTalk } from '#server/ingest/extract/llm/windows.ts';
 import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 
 export type LlmEngineParts = {
@@ -30,7 +30,7 @@ export type Asked = {
   readonly window: number | null;
 };
 /** The window asked about. */
-export type Asking = Asked & { readonly talk: Talk };
+export type Asking = Asked & { readonly talk: WindowTalk };
 
 type Tally = Pick<Ended, 'outcome' | 'ideasKept' | 'ideasDropped' | 'faults' | 'faultsBeside'>;
 
@@ -82,7 +82,8 @@ async function newAnswer<Result>(
   // PostgreSQL stores no NUL.
   const text = answered.text.replaceAll('\0', '');
   const known = await read(text).catch(async (error) => {
-    await call.end({ ...NO_IDEAS, tokens, outcome: 'failed', answer: null });
+    // A stop says nothing about the answer: it is paid for, and the next turn reads it.
+    await call.end({ ...NO_IDEAS, tokens, outcome: 'failed', answer: signal.aborted ? text : null });
     throw error;
   });
   if ('result' in known) {

@@ -19,7 +19,7 @@ import { type Failed, promptOf, repairPromptOf } from '#server/ingest/extract/ll
 import { type Held, proveIdea, shapeOf } from '#server/ingest/extract/llm/proof/proof.ts';
 import { namesToResolve } from '#server/ingest/extract/llm/proof/subject.ts';
 import { afterVoices, voicesPromptOf } from '#server/ingest/extract/llm/who-is-who.ts';
-import type { Talk } from '#server/ingest/extract/llm/windows.ts';
+import type { WindowTalk } from '#server/ingest/extract/llm/windows.ts';
 import { writeProven } from '#server/ingest/extract/llm/write.ts';
 import { namesOf } from '#server/ingest/extract/speakers/speakers.ts';
 import { subjectId } from '#server/ingest/extract/subjects/mentions.ts';
@@ -79,7 +79,7 @@ async function heard(
 async function ideasOf(
   parts: LlmEngineParts,
   version: string,
-  talk: Talk,
+  talk: WindowTalk,
   asked: Pick<Asking, 'signal' | 'window'>,
 ): Promise<readonly ExtractedIdea[]> {
   const prompt = promptOf(talk.input, talk.window);
@@ -168,7 +168,7 @@ const place = z.object({
 
 async function proveAnswer(
   { name, readsTwice }: LlmEngineParts,
-  talk: Talk,
+  talk: WindowTalk,
   claimed: readonly unknown[],
 ): Promise<AnswerProof> {
   const shaped = claimed.map((raw) => ({ raw, ...shapeOf(raw) }));
@@ -194,7 +194,7 @@ async function proveAnswer(
 }
 
 /** Within this many seconds the same argument taken up again is one idea. */
-const SAME_ARGUMENT_SECONDS = 60;
+const SAME_IDEA_SECONDS = 60;
 
 /** Of overlapping ideas of one speaker on one subject, the fullest; with the same stance also of ideas that follow closely. */
 function onceEach(ideas: readonly ExtractedIdea[], cues: readonly Cue[]): ExtractedIdea[] {
@@ -202,8 +202,8 @@ function onceEach(ideas: readonly ExtractedIdea[], cues: readonly Cue[]): Extrac
   const isSame = (a: ExtractedIdea, b: ExtractedIdea) =>
     subjectId(a.subject) === subjectId(b.subject) &&
     speaker(a) === speaker(b) &&
-    a.startSeconds < b.endSeconds + (a.stance === b.stance ? SAME_ARGUMENT_SECONDS : 0) &&
-    b.startSeconds < a.endSeconds + (a.stance === b.stance ? SAME_ARGUMENT_SECONDS : 0);
+    a.startSeconds < b.endSeconds + (a.stance === b.stance ? SAME_IDEA_SECONDS : 0) &&
+    b.startSeconds < a.endSeconds + (a.stance === b.stance ? SAME_IDEA_SECONDS : 0);
   const fullest = [...ideas].sort((a, b) => b.confidence - a.confidence || b.depth - a.depth);
   const kept: ExtractedIdea[] = [];
   for (const idea of fullest) if (!kept.some((one) => isSame(one, idea))) kept.push(idea);

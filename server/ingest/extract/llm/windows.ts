@@ -48,7 +48,7 @@ export type Window = {
 };
 
 /** An episode's window to ask about. */
-export type Talk = { readonly input: EpisodeInput; readonly window: Window };
+export type WindowTalk = { readonly input: EpisodeInput; readonly window: Window };
 
 /** Fewest and most words of a window, unless the talk ends. */
 const LEAST_WORDS = 700;
@@ -105,7 +105,7 @@ function cutCosts(read: Survey, discourse: readonly Sentence[]): number[] {
   });
 }
 
-/** End of the window that begins at `from`: before the cheapest later sentence, of equals the last. */
+/** End of the window that begins at `from`. Ends before the sentence where a cut costs least; the last one on a tie. */
 function windowEnd(discourse: readonly Sentence[], costs: readonly number[], from: number): number {
   let words = 0;
   let best: number | null = null;

@@ -3,7 +3,7 @@ import { EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
 import { LEAST_LINK_CONFIDENCE } from '#server/linking/linker.ts';
 import type { EntityLink } from './mentions.ts';
 
-type Talk = {
+type LinkedTalk = {
   readonly cues: readonly Cue[];
   readonly links: readonly EntityLink[];
   /** Sponsor reads, in seconds. */
@@ -15,7 +15,7 @@ type Talk = {
  * be decided by name alone: no everyday words (the talk tells their company), products (too loosely tied to an owner),
  * people, or names that the episode links surely.
  */
-export function heldBackNames({ cues, links, adRanges }: Talk): HeldBackName[] {
+export function heldBackNames({ cues, links, adRanges }: LinkedTalk): HeldBackName[] {
   const sure = new Set(links.filter(isSure).map(idOf));
   const surest = new Map<string, EntityLink>();
   for (const link of links) {

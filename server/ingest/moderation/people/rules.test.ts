@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/domain.ts';
 import { samePerson } from '#server/features/visibility/withdrawn/rules.ts';
-import { shortName, withoutWords } from '#server/ingest/moderation/people/rules.ts';
+import type { ParsedFeed } from '#server/feeds/types.ts';
+import { shortName, withoutPeople, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 
 const cue = (speaker: string | null, text: string): Cue => ({ start: 0, end: 1, speaker, text });
 const withdrawn = new Set([samePerson(' Ann ARCHER')]);
+
+/** Their name with what is written beside it. */
+const WRITTEN = [
+  'Dr. Ann Archer',
+  'Ann Archer, CFA',
+  'Archer, Ann',
+  'Ann Archer - Acme',
+  'Ann B. Archer',
+  'Ann Archer & Bob Baker',
+  'Ann Archer (guest)',
+];
 
 describe('a transcript without what a withdrawn person says', () => {
   it('loses what stands under their name, however it is written, and nothing else', () => {
@@ -29,15 +41,7 @@ describe('a transcript without what a withdrawn person says', () => {
     expect(withoutWords([cue(label, 'Mine.')], new Set([samePerson(name)]))).toEqual([]);
   });
 
-  it.each([
-    'Dr. Ann Archer',
-    'Ann Archer, CFA',
-    'Archer, Ann',
-    'Ann Archer - Acme',
-    'Ann B. Archer',
-    'Ann Archer & Bob Baker',
-    'Ann Archer (guest)',
-  ])('loses what stands under the whole name with what is written beside it: %s', (label) => {
+  it.each(WRITTEN)('loses what stands under the whole name with what is written beside it: %s', (label) => {
     expect(withoutWords([cue(label, 'Mine.')], withdrawn)).toEqual([]);
   });
 
@@ -70,5 +74,40 @@ describe('a transcript without what a withdrawn person says', () => {
       'Hers, too.',
       'Ann says.',
     ]);
+  });
+});
+
+describe('a feed without a withdrawn person', () => {
+  const admitted = (name: string) => {
+    const people = [{ name, role: 'guest', title: null }];
+    const show = { people, author: name, ownerName: name };
+    const { show: told, episodes } = withoutPeople(
+      { show, episodes: [{ people }] } as unknown as ParsedFeed,
+      withdrawn,
+    );
+    return { told, episode: episodes[0]! };
+  };
+  const names = (people: readonly { name: string }[]) => people.map(({ name }) => name);
+
+  it.each(WRITTEN)('lists them nowhere, whatever is written beside the name: %s', (name) => {
+    const { told, episode } = admitted(name);
+    expect(told).toMatchObject({ author: null, ownerName: null });
+    expect([...names(told.people), ...names(episode.people)].join()).not.toContain('Archer');
+    expect(episode.shortNames).toEqual(['ann']);
+  });
+
+  it.each(['Ann Archer & Bob Baker', 'Bob Baker and Dr. Ann Archer, CFA'])(
+    'keeps the others of a joint name: %s',
+    (name) => expect(names(admitted(name).episode.people)).toEqual(['Bob Baker']),
+  );
+
+  it('keeps nobody for the employer that is written after the name', () => {
+    expect(admitted('Ann Archer, Acme Capital').episode.people).toEqual([]);
+  });
+
+  it('keeps a name that may be another’s', () => {
+    const { told, episode } = admitted('Joann Archer');
+    expect(told).toMatchObject({ author: 'Joann Archer' });
+    expect(episode).toMatchObject({ people: [{ name: 'Joann Archer' }], shortNames: [] });
   });
 });

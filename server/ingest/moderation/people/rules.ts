@@ -1,5 +1,5 @@
-import type { Cue, Extraction } from '#server/domain.ts';
-import { isWithdrawn, samePerson, type Withdrawn } from '#server/features/visibility/withdrawn/rules.ts';
+import type { Cue, Extraction, Person } from '#server/domain.ts';
+import { samePerson, type Withdrawn } from '#server/features/visibility/withdrawn/rules.ts';
 import type { ParsedEpisode, ParsedFeed } from '#server/feeds/types.ts';
 import { personName, sameName } from '#server/ingest/extract/speakers/evidence/names.ts';
 import { nameUnder } from '#server/ingest/transcript/speakers.ts';
@@ -35,8 +35,15 @@ const BESIDE = /[,;&/+|()]|\s[-–—]\s|\s(?:and|with|at|of)\s/u;
  * name is written with it: "Dr. Pavel Novak, CFA", "Novak, Pavel", "Pavel R. Novak & Ann Archer".
  */
 export function isNameOf(person: string, label: string): boolean {
+  return whoIn(label, new Set([person])).length > 0;
+}
+
+/** The withdrawn people whose whole name a label gives, as `isNameOf` knows it. */
+function whoIn(label: string, withdrawn: Withdrawn): string[] {
+  if (withdrawn.size === 0) return [];
   const forms = [label, ...label.split(BESIDE)].flatMap((form) => [form, personName(form)?.full ?? '']);
-  return forms.some((form) => withoutInitials(form) === withoutInitials(person));
+  const names = new Set(forms.map(withoutInitials));
+  return [...withdrawn].filter((person) => names.has(withoutInitials(person)));
 }
 
 function withoutInitials(name: string): string {
@@ -44,7 +51,7 @@ function withoutInitials(name: string): string {
 }
 
 function isTheirs(withdrawn: Withdrawn, label: string | null | undefined): boolean {
-  return label != null && [...withdrawn].some((person) => isNameOf(person, label));
+  return label != null && whoIn(label, withdrawn).length > 0;
 }
 
 /** The name without its last word, by which a transcript may label the person: "ann" for Ann Lee. Null for a single word. */
@@ -76,26 +83,40 @@ type AdmittedFeed = Omit<ParsedFeed, 'episodes'> & { readonly episodes: readonly
 
 /** A feed without withdrawn people in the lists of its episodes and its show. Titles and notes stay as they are. */
 export function withoutPeople(feed: ParsedFeed, withdrawn: Withdrawn): AdmittedFeed {
-  const others = <Listed extends { readonly name: string }>(people: readonly Listed[]) =>
-    people.filter(({ name }) => !isWithdrawn(withdrawn, name));
   const { show, episodes } = feed;
+  const admitted = (name: string | null) => (isTheirs(withdrawn, name) ? null : name);
   return {
     ...feed,
     show: {
       ...show,
-      people: others(show.people),
-      author: isWithdrawn(withdrawn, show.author) ? null : show.author,
-      ownerName: isWithdrawn(withdrawn, show.ownerName) ? null : show.ownerName,
+      people: othersOf(show.people, withdrawn),
+      author: admitted(show.author),
+      ownerName: admitted(show.ownerName),
     },
     episodes: episodes.map((episode) => ({
       ...episode,
-      people: others(episode.people),
+      people: othersOf(episode.people, withdrawn),
       shortNames: shortNamesIn(episode, withdrawn),
     })),
   };
 }
 
+/** What joins the names of several people. A comma joins a name and its letters, too, so what follows one is not kept. */
+const JOINT = /\s*[;&/+]\s*|\s(?:and|with)\s/u;
+
+/** People without the withdrawn; of a joint name, "Ann Lee and Bob Cho", those who stay. */
+function othersOf(people: readonly Person[], withdrawn: Withdrawn): Person[] {
+  return people.flatMap((person) =>
+    isTheirs(withdrawn, person.name)
+      ? person.name
+          .split(JOINT)
+          .filter((name) => personName(name) && !isTheirs(withdrawn, name))
+          .map((name) => ({ ...person, name }))
+      : [person],
+  );
+}
+
 function shortNamesIn({ people }: ParsedEpisode, withdrawn: Withdrawn): string[] {
-  const names = people.flatMap(({ name }) => (isWithdrawn(withdrawn, name) ? (shortName(name) ?? []) : []));
-  return [...new Set(names)];
+  const listed = people.flatMap(({ name }) => whoIn(name, withdrawn));
+  return [...new Set(listed.flatMap((person) => shortName(person) ?? []))];
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cue, Extraction } from '#server/domain.ts';
+import { correctionsOfIdea } from '#server/features/corrections/made/store.ts';
 import { withdrawnPeople } from '#server/features/visibility/withdrawn/store.ts';
 import { drain } from '#server/ingest/drain.ts';
 import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
@@ -254,6 +255,20 @@ describe('a name', () => {
         'episodeId', (SELECT id FROM episode WHERE guid = 'a'), 'timestampSeconds', 605, 'ideaId', NULL))) WHERE text = ${cited}`);
     expect(await withdraw('Madge')).toEqual({ ideas: 0, episodes: 1, answers: 1, others: [] });
     expect(await answers()).toContain(other);
+  });
+
+  it('is emptied out of the notes of corrections that tell of them, and no other note is', async () => {
+    const { id } = (await services.db.row(
+      pick(tables.idea, 'id'),
+      sql`SELECT id FROM idea WHERE "speakerName" = 'Bob Baker' AND "supersededAt" IS NULL LIMIT 1`,
+    ))!;
+    const notes = ['Eve Stone was named; Bob Baker speaks.', 'The estone of it was misheard.'];
+    await services.db.run(sql`
+      INSERT INTO idea_version ("ideaId", at, before, note)
+      SELECT ${id}::uuid, now() + n * interval '1 second', '{}', note FROM unnest(${notes}::text[]) WITH ORDINALITY AS told (note, n)`);
+    expect(await withdraw('Eve Stone')).not.toBeNull();
+    const shown = (await correctionsOfIdea(services.db, id)).map(({ note }) => note);
+    expect(shown).toEqual([notes[1], null]);
   });
 
   it('that only a publisher’s notes hold is one that the record holds', async () => {

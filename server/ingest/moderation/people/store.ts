@@ -25,9 +25,9 @@ export type Taken = {
 /**
  * Withdraws a person, in one transaction. Hides the ideas under the name and removes the name from them; removes the person's words
  * from transcripts and passages, also those under a short name ("Ann" where the feed lists Ann Lee); removes the name from the people of
- * episodes and shows, its author and owner; empties kept answers that tell of the person, and copies of news and mails. Episodes in
- * which the person speaks are analysed again, and nothing is published under the name from then on. Does nothing and returns null when
- * the record does not hold the name, unless `inAdvance`.
+ * episodes and shows, its author and owner; empties kept answers and notes of corrections that tell of the person, and copies of news
+ * and mails. Episodes in which the person speaks are analysed again, and nothing is published under the name from then on. Does nothing
+ * and returns null when the record does not hold the name, unless `inAdvance`.
  */
 export function withdrawPerson(
   db: Db,
@@ -47,9 +47,10 @@ export function withdrawPerson(
     await takeFromLists(tx, names, shortName(person));
     const isKnown = withdrawn.has(person) || names.length > 0;
     const told = { person, ideas, isKnown };
+    const notes = await takeNotes(tx, told);
     const news = await takeFromNews(tx, told);
     const answers = await takeAnswers(tx, told, quoting);
-    const isHeld = isKnown || news + answers > 0 || (await isNamed(tx, person));
+    const isHeld = isKnown || notes + news + answers > 0 || (await isNamed(tx, person));
     if (!isHeld && !inAdvance) return null;
     await keepWithdrawn(tx, new Set([...withdrawn, person]));
     const others = await othersOfTalk(tx, ideas);
@@ -82,9 +83,8 @@ function lists(names: readonly string[]): Sql {
 }
 
 /**
- * Locks the episodes in which the person speaks or is listed, as publishing does, and then the shows that name them: no idea under the
- * name follows, and nobody who holds one of these rows waits for the repeats that the caller holds next. Returns the
- * episodes in which they speak.
+ * Locks the episodes in which the person speaks or is listed, as publishing does, and then the shows that name them. So no new idea
+ * under the name can appear. Rows are locked before repeats, which rules out a deadlock. Returns the episodes in which they speak.
  */
 async function lockSaid(tx: Db, names: readonly string[], short: string | null): Promise<Said[]> {
   const are = sql`= ANY(${[...names]}::text[])`;
@@ -177,6 +177,13 @@ function tellsOf(text: Sql, { person, ideas, isKnown }: Told): Sql {
 
 function named(text: Sql, person: string, inAnyCase: boolean): Sql {
   return sql`${text} ~ ${wholeName(person, inAnyCase)}`;
+}
+
+/** Empties the notes of corrections that tell of the person: they are shown with the corrected idea. Returns how many. */
+function takeNotes(tx: Db, told: Told): Promise<number> {
+  return tx.run(
+    sql`UPDATE idea_version SET note = NULL WHERE note IS NOT NULL AND ${tellsOf(sql`note`, told)}`,
+  );
 }
 
 /** Deletes copies of sent webhook bodies and mails of the local outbox that tell of the person; returns how many. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/domain.ts';
-import { isTwin, repeatsAmong, sketchOf, type Talk, type TalkIdea } from './rules.ts';
+import { type EpisodeTalk, isTwin, repeatsAmong, sketchOf, type TalkIdea } from './rules.ts';
 
 /** Cues of a minute each, no two alike. */
 function talk(name: string, from: number, to: number, shift = 0): Cue[] {
@@ -16,7 +16,7 @@ function idea(id: string, start: number, key = 'NVDA'): TalkIdea {
   return { id, kind: 'ticker', key, start, end: start + 10 };
 }
 
-const first: Talk = { cues: talk('talk', 0, 60), ideas: [idea('a', 600), idea('b', 1800)] };
+const first: EpisodeTalk = { cues: talk('talk', 0, 60), ideas: [idea('a', 600), idea('b', 1800)] };
 
 describe('the same talk', () => {
   const shared = (a: readonly number[], b: readonly number[]) => a.filter((run) => b.includes(run)).length;
@@ -57,7 +57,7 @@ describe('a repeat', () => {
   });
 
   it('names the first of three, never another repeat', () => {
-    const again = (id: string): Talk => ({ cues: first.cues, ideas: [idea(id, 600)] });
+    const again = (id: string): EpisodeTalk => ({ cues: first.cues, ideas: [idea(id, 600)] });
     expect([...repeatsAmong([first, again('second'), again('third')])]).toEqual([
       ['second', 'a'],
       ['third', 'a'],

@@ -24,7 +24,7 @@ export type TalkIdea = {
 };
 
 /** An episode's words and ideas. */
-export type Talk = { readonly cues: readonly Cue[]; readonly ideas: readonly TalkIdea[] };
+export type EpisodeTalk = { readonly cues: readonly Cue[]; readonly ideas: readonly TalkIdea[] };
 
 /** A sample of a transcript's runs of words: distinct signed 32-bit hashes; the same words give the same sample. */
 export function sketchOf(cues: readonly Cue[]): number[] {
@@ -41,7 +41,7 @@ export function isTwin(shared: number, shorter: number): boolean {
  * Maps the id of each repeat to the id of the idea that it repeats. `talks` are in the order in which they aired. A repeat points to
  * the first idea on its subject at the same moment of the same talk, never to another repeat.
  */
-export function repeatsAmong(talks: readonly Talk[]): Map<string, string> {
+export function repeatsAmong(talks: readonly EpisodeTalk[]): Map<string, string> {
   const found = new Map<string, string>();
   talks.forEach((later, i) => {
     for (const former of talks.slice(0, i))
@@ -53,7 +53,7 @@ export function repeatsAmong(talks: readonly Talk[]): Map<string, string> {
 }
 
 /** Pairs ideas of `later` with ideas of `former`, each at most once, the nearest pairs first. */
-function repeatsOf(later: Talk, former: Talk): Map<string, string> {
+function repeatsOf(later: EpisodeTalk, former: EpisodeTalk): Map<string, string> {
   if (later.ideas.length === 0 || former.ideas.length === 0) return new Map();
   const places = placesOf(former.cues);
   const runs = runsOf(later.cues);

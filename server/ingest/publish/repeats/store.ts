@@ -1,6 +1,11 @@
 import type { Subject } from '#server/domain.ts';
 import { holdRepeats } from '#server/features/visibility/repeats/store.ts';
-import { isTwin, repeatsAmong, type Talk, type TalkIdea } from '#server/ingest/publish/repeats/rules.ts';
+import {
+  type EpisodeTalk,
+  isTwin,
+  repeatsAmong,
+  type TalkIdea,
+} from '#server/ingest/publish/repeats/rules.ts';
 import { cuesOf } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
@@ -94,7 +99,7 @@ export async function markRepeats(tx: Db, episodeId: string, twins: readonly str
   return changed.map(({ id }) => id);
 }
 
-type StoredTalk = Pick<Talk, 'cues'> & { readonly ideas: readonly (TalkIdea & IdeaPlace)[] };
+type StoredTalk = Pick<EpisodeTalk, 'cues'> & { readonly ideas: readonly (TalkIdea & IdeaPlace)[] };
 
 /** The current ideas of these episodes with the words that are said there, in the order in which they aired. One alone needs no words. */
 export async function talksOf(tx: Db, episodeIds: readonly string[]): Promise<StoredTalk[]> {

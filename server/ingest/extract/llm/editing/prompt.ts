@@ -1,6 +1,6 @@
 import { headIfNew, promptHead } from '#server/ingest/extract/llm/prompt.ts';
 import type { Held, ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
-import type { Talk, Window, WindowLine } from '#server/ingest/extract/llm/windows.ts';
+import type { Window, WindowLine, WindowTalk } from '#server/ingest/extract/llm/windows.ts';
 
 /** Lines before and after a passage. */
 type Around = { readonly before: number; readonly after: number };
@@ -17,7 +17,7 @@ type Asked = {
 
 /** A question about held ideas, for a reader who sees them beside the lines. */
 export function promptAbout(
-  { input, window }: Talk,
+  { input, window }: WindowTalk,
   held: readonly Held[],
   { task, around, told }: Asked,
 ): string {

@@ -10,7 +10,7 @@ import {
 import { askedFor } from '#server/ingest/extract/llm/editing/numbered.ts';
 import { promptAbout } from '#server/ingest/extract/llm/editing/prompt.ts';
 import type { Held, ProvenIdea } from '#server/ingest/extract/llm/proof/proof.ts';
-import type { Talk } from '#server/ingest/extract/llm/windows.ts';
+import type { WindowTalk } from '#server/ingest/extract/llm/windows.ts';
 import type { GivenName } from '#server/linking/named.ts';
 
 /** Lines shown before a passage, where its subject is named, and after it. */
@@ -168,7 +168,7 @@ const TASK = `Do not list ideas this time: check. Each statement below was drawn
 Under some statements stands what a reader before you left open, or put forward in vain and why: put that right in another way, or find that it needs none; do not put forward the same again.`;
 
 /** The prompt of a second reading, which does not tell how the ideas were found. */
-export function checkPromptOf(talk: Talk, held: readonly Held[]): string {
+export function checkPromptOf(talk: WindowTalk, held: readonly Held[]): string {
   return promptAbout(talk, held, { task: TASK, around: AROUND, told: statement });
 }
 

@@ -4,7 +4,7 @@ import { askedFor } from '#server/ingest/extract/llm/editing/numbered.ts';
 import { promptAbout } from '#server/ingest/extract/llm/editing/prompt.ts';
 import { notesOf, withoutNotes } from '#server/ingest/extract/llm/editing/question.ts';
 import type { Held } from '#server/ingest/extract/llm/proof/proof.ts';
-import type { Talk } from '#server/ingest/extract/llm/windows.ts';
+import type { WindowTalk } from '#server/ingest/extract/llm/windows.ts';
 import { stepsOf, writeProven } from '#server/ingest/extract/llm/write.ts';
 
 /** Lines shown before a passage and after it: more than the second reading sees. */
@@ -58,7 +58,7 @@ export function isInDoubt({ idea, stances, unsigned }: Held): boolean {
 }
 
 /** The prompt of a signing, with the cards as they will be served. */
-export function signingPromptOf(talk: Talk, held: readonly Held[]): string {
+export function signingPromptOf(talk: WindowTalk, held: readonly Held[]): string {
   const task = held.some(isInDoubt) ? `${TASK}\n${DOUBT}` : TASK;
   return promptAbout(talk, held, { task, around: AROUND, told: cardOf });
 }
@@ -90,23 +90,26 @@ const takenObjection = z
   })
   .catch({ part: 'card', number: null, what: '' });
 const takenCard = z.object({ number: z.coerce.number(), objections: z.array(takenObjection) });
-export type Objection = z.infer<typeof takenObjection>;
+export type SignerObjection = z.infer<typeof takenObjection>;
 
 /** The objections to each card by its number, without cards for which the answer has no list. */
-export function readObjections(answer: string, cards: number): ReadonlyMap<number, readonly Objection[]> {
+export function readObjections(
+  answer: string,
+  cards: number,
+): ReadonlyMap<number, readonly SignerObjection[]> {
   const read = (readListed(answer, 'cards') ?? []).flatMap((raw) => takenCard.safeParse(raw).data ?? []);
-  const told = new Map<number, readonly Objection[]>();
+  const told = new Map<number, readonly SignerObjection[]>();
   for (const { number, objections } of askedFor(read, cards))
     told.set(number, [...(told.get(number) ?? []), ...objections]);
   return told;
 }
 
-const NOT_SIGNED: readonly Objection[] = [{ part: 'card', number: null, what: 'it was not signed.' }];
+const NOT_SIGNED: readonly SignerObjection[] = [{ part: 'card', number: null, what: 'it was not signed.' }];
 
 /** A card after a signing; the objections that withholding a field, a step or a note does not settle; whether it reads as shown. */
 export type Signed = {
   readonly held: Held;
-  readonly open: readonly Objection[];
+  readonly open: readonly SignerObjection[];
   readonly isAsShown: boolean;
 };
 
@@ -117,11 +120,11 @@ export type Signed = {
  */
 export function signed(
   held: readonly Held[],
-  objections: ReadonlyMap<number, readonly Objection[]>,
+  objections: ReadonlyMap<number, readonly SignerObjection[]>,
 ): readonly Signed[] {
   return held.map((one, i) => {
     const its = objections.get(i + 1) ?? NOT_SIGNED;
-    const names = (part: Objection['part']) => its.some((objection) => objection.part === part);
+    const names = (part: SignerObjection['part']) => its.some((objection) => objection.part === part);
     if (isInDoubt(one) && names('idea')) return { held: one, open: [], isAsShown: true };
     const settled = isInDoubt(one) && !names('card') ? listed(one) : one;
     return its.length === 0 ? { held: settled, open: [], isAsShown: true } : withObjections(settled, its);
@@ -133,7 +136,7 @@ function listed(held: Held): Held {
   return { ...held, idea: { ...held.idea, claimed, wasInDoubt: true } };
 }
 
-function withObjections(held: Held, objections: readonly Objection[]): Signed {
+function withObjections(held: Held, objections: readonly SignerObjection[]): Signed {
   const { claimed } = held.idea;
   const about = (part: Part) => objections.filter((one) => one.part === part);
   const numbers = (part: Part) => about(part).map(({ number }) => number);
@@ -162,7 +165,7 @@ function withObjections(held: Held, objections: readonly Objection[]): Signed {
 
 /** Whether an objection stays open: withholding a field, step or note settles it, but not for a step or note that does not exist. */
 function isOpen(
-  { part, number }: Objection,
+  { part, number }: SignerObjection,
   { steps, notes }: { readonly steps: number; readonly notes: number },
 ): boolean {
   const isOneOf = (count: number) =>

@@ -34,7 +34,7 @@ const WORD = /[\p{L}']+/gu;
 type Counts = ReadonlyMap<string, number>;
 
 /** A voice's talk in other episodes: counts of what is compared, and their sum. */
-type Talk = { readonly counts: Counts; readonly total: number };
+type TalkCounts = { readonly counts: Counts; readonly total: number };
 
 /**
  * The manner of each of these labels that is a known voice of the show; empty where none is, or other episodes' talk is
@@ -68,7 +68,7 @@ function knownVoices(episodes: readonly OtherEpisode[]): Set<string> {
 const OTHERS = null;
 
 /** What each known voice says in the other episodes, and all others together, smoothed by all of it. */
-type Talks = { readonly common: Talk; readonly byVoice: ReadonlyMap<string | null, Talk> };
+type Talks = { readonly common: TalkCounts; readonly byVoice: ReadonlyMap<string | null, TalkCounts> };
 
 function talksOf(episodes: readonly OtherEpisode[], known: ReadonlySet<string>): Talks {
   const byVoice = new Map<string | null, Map<string, number>>([[OTHERS, new Map()]]);
@@ -89,7 +89,7 @@ function talksOf(episodes: readonly OtherEpisode[], known: ReadonlySet<string>):
   };
 }
 
-function talkOf(counts: Counts, features: Iterable<string>): Talk {
+function talkOf(counts: Counts, features: Iterable<string>): TalkCounts {
   const own = new Map([...features].map((feature) => [feature, counts.get(feature) ?? 0]));
   return { counts: own, total: [...own.values()].reduce((sum, times) => sum + times, 0) };
 }
