@@ -109,11 +109,11 @@ async function readAll(db: Db, query: HistoryQuery, most: number): Promise<Thesi
     readStatements(db, query, most, ids),
     readTransitions(db, ids),
   ]);
-  return rows.map((row) => ({
-    ...row,
-    statements: statements.get(row.id) ?? [],
-    transitions: transitions.get(row.id) ?? [],
-  }));
+  // An idea may have been hidden since the first read, and its thesis left without a statement.
+  return rows.flatMap((row) => {
+    const said = statements.get(row.id);
+    return said ? [{ ...row, statements: said, transitions: transitions.get(row.id) ?? [] }] : [];
+  });
 }
 
 /** True when a thesis of the scope holds more than its latest statement. */
