@@ -13,7 +13,7 @@ export const visibleIdea = sql`i.hidden = false AND ${visibleEpisode}`;
 export const currentInItself = sql`i.hidden = false AND i."supersededAt" IS NULL`;
 /** Visible ideas that no later analysis replaced: what lists of one show or episode hold. */
 export const currentIdea = sql`${currentInItself} AND ${visibleEpisode}`;
-/** The same as `currentIdea`, of idea row `i` of show row `s`, for whoever reads nothing else of the episode. */
+/** The same as `currentIdea`, of idea row `i` of show row `s`, for queries that do not join `episode`. */
 export const currentOfShow = sql`${currentInItself} AND ${visibleShow} AND ${episodeVisible}`;
 /**
  * Idea row `i` repeats one that is current: its talk was published before, by another show or the same. `OFFSET 0` has each
@@ -24,7 +24,7 @@ export const isRepeat = sql`(i."repeatOf" IS NOT NULL AND EXISTS (
   WHERE o.id = i."repeatOf" AND o."supersededAt" IS NULL AND o.hidden = false AND oe.hidden = false AND os.hidden = false OFFSET 0))`;
 /** What lists over several shows hold, and what is counted: current ideas, each once however many published the talk. */
 export const listedIdea = listedWhere(false);
-/** The same of idea row `i` of show row `s`, for whoever reads nothing else of the episode. */
+/** The same of idea row `i` of show row `s`, for queries that do not join `episode`. */
 export const listedOfShow = listedWhere(false, currentOfShow);
 
 /** Idea row `i` belongs in a list; one of one show or episode holds what it repeats of another, too. */
@@ -67,7 +67,8 @@ export function nameSays(name: Sql, text: string): Sql {
 }
 
 /**
- * Locks these ideas and all others of their talks until the transaction ends. Call it before hiding or showing one. Whether a repeat is counted hangs on the first, so each of two changed at once would be counted without the other.
+ * Locks these ideas and all others of their talks until the transaction ends. Call it before hiding or showing one. A repeat counts only
+ * while its first is hidden. Two changes at once would each miss the other.
  */
 export async function holdIdeas(tx: Db, ids: Sql): Promise<void> {
   await tx.run(sql`

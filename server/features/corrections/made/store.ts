@@ -62,8 +62,8 @@ export function reviewedIdeas(db: Db, episodeId: string): Promise<Reviewed[]> {
 }
 
 /**
- * The same of several episodes, without hidden ones in whose place another idea of the same talk is listed: of that one the operator
- * was told when hiding.
+ * The same of several episodes. Leaves out a hidden idea if another of the same talk is now listed: `hide` already told the operator of
+ * that one.
  */
 export function unreplacedReviewed(db: Db, episodeIds: readonly string[]): Promise<Reviewed[]> {
   if (episodeIds.length === 0) return Promise.resolve([]);
