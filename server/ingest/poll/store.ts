@@ -82,10 +82,10 @@ const listedFeed = {
   episodes: computed.int,
   ideas: computed.int,
 };
-/** A feed as operators list it, with its show, episodes and current ideas. */
+/** A feed as operators list it, with its show, episodes and ideas. */
 export type ListedFeed = RowOf<typeof listedFeed>;
 
-/** Every feed, oldest first; `ideas` counts the current ones. */
+/** Every feed, oldest first; `ideas` counts those that no later analysis replaced, hidden ones too. */
 export function listFeeds(db: Db): Promise<ListedFeed[]> {
   return db.rows(
     listedFeed,

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import type { FoundIdea, Reviewed } from '#server/features/corrections/made/rules.ts';
+import { type FoundIdea, type Reviewed, spanOf } from '#server/features/corrections/made/rules.ts';
 import { changedOf } from '#server/features/corrections/rules.ts';
 import type { Amendable, ShownCorrection } from '#server/features/corrections/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
@@ -110,18 +110,13 @@ export async function toldIdeas(db: Db, condition: Sql): Promise<ToldIdea[]> {
   );
   return rows.map(({ now, versions, ...idea }) => {
     const places = [now, ...versions.map((version) => ({ ...now, ...version }))];
-    const [span] = spansOf(now);
+    const span = spanOf(now);
     return {
       ...idea,
       subjects: places.map(({ subjectKind: kind, subjectKey: key }) => ({ kind, key })),
       speakers: places.map(({ speakerName }) => speakerName),
-      spans: places.flatMap(spansOf),
+      spans: places.flatMap((place) => spanOf(place) ?? []),
       found: span ? { kind: now.subjectKind, key: now.subjectKey, speaker: now.speakerName, ...span } : null,
     };
   });
-}
-
-function spansOf({ quoteStartSeconds, quoteEndSeconds, timestampSeconds }: Place): Reviewed['spans'] {
-  const start = quoteStartSeconds ?? timestampSeconds;
-  return start === null ? [] : [{ start, end: Math.max(start, quoteEndSeconds ?? start) }];
 }

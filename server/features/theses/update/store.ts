@@ -1,7 +1,7 @@
 import type { Line } from '#server/features/theses/line.ts';
 import { filed, thesisId } from '#server/features/theses/rules.ts';
 import type { StanceWord, ThesisState } from '#server/features/theses/schema.ts';
-import { firstSpoken, lastSpoken, spokenIn } from '#server/features/theses/spoken/store.ts';
+import { firstSpoken, inTurn, lastSpoken, spokenIn } from '#server/features/theses/spoken/store.ts';
 import type { IdeaStatement } from '#server/features/theses/statement.ts';
 import {
   holdSubjects,
@@ -260,7 +260,7 @@ function readTransitions(tx: Db, changes: readonly Change[]) {
     sql`
     SELECT "thesisId", at, "ideaId", "fromState", "toState" FROM thesis_transition
     WHERE "thesisId" = ANY (${changes.map(({ id }) => id)}::uuid[])
-    ORDER BY at, array_position(ARRAY['dormant', 'revived', 'challenged'], "toState")`,
+    ORDER BY ${inTurn}`,
   );
 }
 
