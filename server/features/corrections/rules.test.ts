@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  againstMoment,
   amend,
   type Change,
   changedOf,
@@ -45,6 +46,16 @@ function amended(change: Change) {
   if (!result.ok) throw new Error(result.reason);
   return result;
 }
+
+describe('a new moment', () => {
+  it('is compared with a transcript of however many lines', () => {
+    const lines = Array.from({ length: 200_000 }, (_, i) => ({ start: i / 10, end: i / 10 + 1 }));
+    const against = (timestampSeconds: number) =>
+      againstMoment(idea, { timestampSeconds, dropQuote: true }, lines);
+    expect(against(20_000)).toBeNull();
+    expect(against(20_001)).toBe('The transcript of this episode ends at 5:33:20.');
+  });
+});
 
 describe('putting an idea right', () => {
   it('keeps what each changed field said, and nothing else', () => {

@@ -169,14 +169,19 @@ type Line = { readonly start: number; readonly end: number };
 export function againstMoment(idea: Amendable, change: Change, lines: readonly Line[]): string | null {
   const { timestampSeconds: at, dropQuote } = change;
   if (at === undefined || lines.length === 0) return null;
-  const last = Math.floor(Math.max(...lines.map(({ start, end }) => Math.max(start, end))));
+  const last = Math.floor(latest(lines.flatMap(({ start, end }) => [start, end])));
   if (at > last) return `The transcript of this episode ends at ${timestampText(last)}.`;
   const { quote, quoteStartSeconds: start, quoteEndSeconds: end } = idea;
   if (quote === null || start === null || dropQuote) return null;
   const begins = lines.filter((line) => Math.floor(line.start) === start).map((line) => Math.ceil(line.end));
-  const isSaid = at <= start ? (end ?? start) - at <= MAX_WINDOW_SECONDS : at < Math.max(start, ...begins);
+  const isSaid = at <= start ? (end ?? start) - at <= MAX_WINDOW_SECONDS : at < latest([start, ...begins]);
   if (isSaid) return null;
   return `The words of its quote are said at ${timestampText(start)}, not at ${timestampText(at)}: add --drop-quote to move the moment without them.`;
+}
+
+/** The latest of seconds, which may be more than one call of `Math.max` takes. */
+function latest(seconds: readonly number[]): number {
+  return seconds.reduce((a, b) => Math.max(a, b));
 }
 
 /** Corrected names that the texts still hold. */

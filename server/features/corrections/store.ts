@@ -14,16 +14,15 @@ import {
 } from '#server/features/corrections/rules.ts';
 import type { Amendable, CorrectionKind } from '#server/features/corrections/schema.ts';
 import { keepVersion, writeAmended } from '#server/features/corrections/writing/store.ts';
-import { updateTheses } from '#server/features/theses/update/store.ts';
 import {
   cameForward,
-  chooseFirsts,
   forgetRepeats,
   holdRepeats,
   type OfTalk,
   othersOfTalk,
 } from '#server/features/visibility/repeats/store.ts';
 import { holdIdeas, ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
+import { turnIdeas } from '#server/features/visibility/turn.ts';
 import { isWithdrawn, type Withdrawn } from '#server/features/visibility/withdrawn/rules.ts';
 import { holdWithdrawn, withdrawnNamed } from '#server/features/visibility/withdrawn/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
@@ -161,8 +160,8 @@ export type Review =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Closes a report, once. Accepting it changes the idea, stores its former fields and updates the theses of the former
- * and the new subject, all in one transaction.
+ * Closes a report, once. Accepting it changes the idea, stores its former fields and updates repeats, alerts and the theses
+ * of the former and the new subject, all in one transaction.
  */
 export function reviewReport(db: Db, review: Reviewing): Promise<Review> {
   const { reportId, outcome, note, now, amendment } = review;
@@ -221,14 +220,8 @@ async function amendIdea(
   await writeAmended(tx, ideaId, after);
   if (after.hidden) await hideReadings(tx, [ideaId]);
   const freed = await forgetRepeats(tx, ideaId);
-  const chosen = await chooseFirsts(tx, [ideaId]);
   const formerly = { subject: subjectKeyOf(idea), tickers: idea.tickers };
-  await updateTheses(
-    tx,
-    [ideaId, ...freed, ...chosen.map(({ id }) => id)],
-    now,
-    new Map([[ideaId, formerly]]),
-  );
+  const chosen = await turnIdeas(tx, [ideaId, ...freed], now, new Map([[ideaId, formerly]]));
   const told = after.hidden ? cameForward(chosen) : concernsTalk(before) ? others : [];
   return { ok: true, idea: { ...idea, ...after }, before, others: told };
 }

@@ -14,6 +14,7 @@ import { pick, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { smtpSink } from '#server/testing/alerts.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
+import { addShow, setHidden } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const DAY_MS = 86_400_000;
@@ -126,6 +127,18 @@ describe('claiming by the feed', () => {
       expect.stringContaining('You now manage'),
     ]);
     await show.poll();
+    expect(await mailsTo(who.email)).toHaveLength(1);
+  });
+
+  it('waits while the show is hidden, and mails no link to it', async () => {
+    const [who, show] = [await holder(), await publishedShow()];
+    show.feed.channel = await elementFor(who, show);
+    await setHidden(services, 'show', [show.id], true);
+    await show.poll();
+    expect(await mailsTo(who.email)).toEqual([]);
+    await setHidden(services, 'show', [show.id], false);
+    await show.poll();
+    expect((await page(who, show)).state).toBe('owner');
     expect(await mailsTo(who.email)).toHaveLength(1);
   });
 
@@ -309,6 +322,20 @@ describe('what an owner may set', () => {
       },
       { who: 'you', what: 'You became an owner' },
     ]);
+  });
+
+  it('is of that show alone, though another show’s title may be its id', async () => {
+    const [who, show] = [await holder(), await publishedShow()];
+    const other = await addShow(services, { slug: show.id });
+    await ownByFeed(who, show);
+    await (await who.owners()).setRights({ slug: show.slug, ...wish });
+    const rightsOf = (id: string) =>
+      services.db.row(
+        pick(tables.show, 'quoteChars', 'mediaEnabled'),
+        sql`SELECT "quoteChars", "mediaEnabled" FROM show WHERE id = ${id}::uuid`,
+      );
+    expect(await rightsOf(show.id)).toEqual({ quoteChars: 120, mediaEnabled: false });
+    expect(await rightsOf(other.id)).toEqual({ quoteChars: 280, mediaEnabled: true });
   });
 
   it('is refused to who does not own the show, and out of bounds', async () => {

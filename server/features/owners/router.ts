@@ -12,7 +12,7 @@ import {
   mailedOwnershipFor,
   tellRemoved,
 } from '#server/features/owners/ownership.ts';
-import { auditOf, setShowRights } from '#server/features/owners/rights/store.ts';
+import { auditOf, setRightsById } from '#server/features/owners/rights/store.ts';
 import {
   accountActor,
   isBacked,
@@ -160,7 +160,7 @@ export const ownersRouter = router({
           message: `The longest quote may have ${QUOTE_CHARS.min} to ${QUOTE_CHARS.max} characters.`,
         });
       }
-      return { rights: await setShowRights(ctx.db, show.id, wanted, accountActor(accountId), ctx.now) };
+      return { rights: await setRightsById(ctx.db, show.id, wanted, accountActor(accountId), ctx.now) };
     }),
 
   /** Ends an ownership: the account's own, or one that the feed no longer backs while it backs the account's. */

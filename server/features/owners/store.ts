@@ -114,13 +114,13 @@ export async function findMailedOwnership(
   return row ?? null;
 }
 
-/** Feed ownerships on a show that wait for their token. */
+/** Feed ownerships on a show that wait for their token; none while it is hidden. */
 export function waitingFeedOwnerships(db: Db, showId: string, now: Date): Promise<ListedOwnership[]> {
   return db.rows(
     listed,
     sql`
     SELECT ${listedColumns} FROM ${listedTables}
-    WHERE c."showId" = ${showId}::uuid AND c.method = 'feed' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now}`,
+    WHERE c."showId" = ${showId}::uuid AND c.method = 'feed' AND c."verifiedAt" IS NULL AND c."expiresAt" > ${now} AND ${visibleShow}`,
   );
 }
 

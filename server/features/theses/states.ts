@@ -62,10 +62,17 @@ export function asleepBy(
   last: Pick<Related, 'ideaId' | 'date'>,
   transitions: readonly Transition[],
 ): Transition[] {
-  const fromState = stateAfter(transitions);
+  return [...transitions, ...sleep({ state: stateAfter(transitions), last }, now)];
+}
+
+/** The change to dormant of a thesis that stands so, once `now` is past its sixty days; none before, or where it is already. */
+function sleep(
+  { state, last }: Standing & { readonly last: NonNullable<Standing['last']> },
+  now: Date,
+): Transition[] {
   const at = dormantAt(last.date);
-  if (fromState === 'dormant' || now < at) return [...transitions];
-  return [...transitions, { at, fromState, toState: 'dormant', ideaId: last.ideaId }];
+  if (state === 'dormant' || now < at) return [];
+  return [{ at, fromState: state, toState: 'dormant', ideaId: last.ideaId }];
 }
 
 /** The state that the transitions lead to. */
@@ -82,8 +89,8 @@ export type Aging = {
 
 /** A stored thesis as of `now`: dormant once its sixty days have passed, whether or not that was written down. */
 export function asOf<T extends Aging>(thesis: T, now: Date): T {
-  const at = dormantAt(thesis.lastMentionAt);
-  if (thesis.state === 'dormant' || now < at) return thesis;
-  const slept: Transition = { at, fromState: thesis.state, toState: 'dormant', ideaId: thesis.lastIdeaId };
-  return { ...thesis, state: 'dormant', transitions: [...thesis.transitions, slept] };
+  const { state, lastMentionAt: date, lastIdeaId: ideaId } = thesis;
+  const slept = sleep({ state, last: { ideaId, date } }, now);
+  if (slept.length === 0) return thesis;
+  return { ...thesis, state: 'dormant', transitions: [...thesis.transitions, ...slept] };
 }

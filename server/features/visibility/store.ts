@@ -1,19 +1,25 @@
 import type { Sql } from 'sql-template-tag';
 import { type Db, sql } from '#server/platform/db.ts';
 
+const shown = (row: Sql) => sql`${row}.hidden = false`;
+const unreplaced = (idea: Sql) => sql`${shown(idea)} AND ${idea}."supersededAt" IS NULL`;
+/** Rows of a visible idea that no later analysis replaced, its episode and its show. */
+const current = (idea: Sql, episode: Sql, show: Sql) =>
+  sql`${unreplaced(idea)} AND ${shown(episode)} AND ${shown(show)}`;
+
 /** Show row `s` that a caller may know of. Every other show answers as unknown. */
-export const visibleShow = sql`s.hidden = false`;
+export const visibleShow = shown(sql`s`);
 /** Episode row `e` of show row `s` that a caller may know of. */
-export const visibleEpisode = sql`e.hidden = false AND ${visibleShow}`;
+export const visibleEpisode = sql`${shown(sql`e`)} AND ${visibleShow}`;
 /** The episode of idea row `i` is not among those that are hidden, which are few: it need not be read itself. */
 export const episodeVisible = sql`NOT EXISTS (SELECT 1 FROM episode h WHERE h.id = i."episodeId" AND h.hidden)`;
 /** Idea row `i` of episode row `e` of show row `s` that a caller may know of. */
-export const visibleIdea = sql`i.hidden = false AND ${visibleEpisode}`;
+export const visibleIdea = sql`${shown(sql`i`)} AND ${visibleEpisode}`;
 /** Idea row `i` is current as far as it says so itself: its episode and its show may be hidden. */
-export const currentInItself = sql`i.hidden = false AND i."supersededAt" IS NULL`;
+export const currentInItself = unreplaced(sql`i`);
 /** Visible ideas that no later analysis replaced: what lists of one show or episode hold. */
-export const currentIdea = sql`${currentInItself} AND ${visibleEpisode}`;
-/** The same as `currentIdea`, of idea row `i` of show row `s`, for whoever reads nothing else of the episode. */
+export const currentIdea = current(sql`i`, sql`e`, sql`s`);
+/** The same as `currentIdea`, of idea row `i` of show row `s`, for queries that do not join `episode`. */
 export const currentOfShow = sql`${currentInItself} AND ${visibleShow} AND ${episodeVisible}`;
 /**
  * Idea row `i` repeats one that is current: its talk was published before, by another show or the same. `OFFSET 0` has each
@@ -21,15 +27,15 @@ export const currentOfShow = sql`${currentInItself} AND ${visibleShow} AND ${epi
  */
 export const isRepeat = sql`(i."repeatOf" IS NOT NULL AND EXISTS (
   SELECT 1 FROM idea o JOIN episode oe ON oe.id = o."episodeId" JOIN show os ON os.id = o."showId"
-  WHERE o.id = i."repeatOf" AND o."supersededAt" IS NULL AND o.hidden = false AND oe.hidden = false AND os.hidden = false OFFSET 0))`;
+  WHERE o.id = i."repeatOf" AND ${current(sql`o`, sql`oe`, sql`os`)} OFFSET 0))`;
 /** What lists over several shows hold, and what is counted: current ideas, each once however many published the talk. */
 export const listedIdea = listedWhere(false);
-/** The same of idea row `i` of show row `s`, for whoever reads nothing else of the episode. */
+/** The same of idea row `i` of show row `s`, for queries that do not join `episode`. */
 export const listedOfShow = listedWhere(false, currentOfShow);
 
 /** Idea row `i` belongs in a list; one of one show or episode holds what it repeats of another, too. */
-export function listedWhere(ofOneShow: boolean, current = currentIdea): Sql {
-  return ofOneShow ? current : sql`${current} AND NOT ${isRepeat}`;
+export function listedWhere(ofOneShow: boolean, ofAll = currentIdea): Sql {
+  return ofOneShow ? ofAll : sql`${ofAll} AND NOT ${isRepeat}`;
 }
 
 /** Whoever follows the show of idea row `i`, a repeat, follows the show that had it first, too. */
@@ -67,7 +73,8 @@ export function nameSays(name: Sql, text: string): Sql {
 }
 
 /**
- * Locks these ideas and all others of their talks until the transaction ends. Call it before hiding or showing one. Whether a repeat is counted hangs on the first, so each of two changed at once would be counted without the other.
+ * Locks these ideas and all others of their talks until the transaction ends. Call it before hiding or showing one. A repeat counts only
+ * while its first is hidden. Two changes at once would each miss the other.
  */
 export async function holdIdeas(tx: Db, ids: Sql): Promise<void> {
   await tx.run(sql`

@@ -73,6 +73,23 @@ describe('two ideas that are turned in the same instant', () => {
   });
 });
 
+it('lists the argument of a talk that was made first, when it is shown again, though its quote was taken out', async () => {
+  const episode = await addEpisode(services, { showId: (await addShow(services)).id });
+  const said = { episodeId: episode.id, tickers: ['DROP'] };
+  const first = await addIdea(services, {
+    ...said,
+    timestampSeconds: 100,
+    quote: null,
+    quoteStartSeconds: null,
+    quoteEndSeconds: null,
+  });
+  const later = await addIdea(services, { ...said, timestampSeconds: 150, quoteStartSeconds: 150 });
+  await services.db.run(sql`UPDATE idea SET "repeatOf" = ${first.id}::uuid WHERE id = ${later.id}::uuid`);
+  for (const hidden of [true, false]) await setIdeaHidden(services.db, first.id, hidden, services.clock());
+  const window = { symbol: 'DROP', minDepth: 1, from: null, until: null };
+  expect((await listMentions(services.db, window, null, 10)).map(({ id }) => id)).toEqual([first.id]);
+});
+
 /** Begins all while theses are locked, so that none ends before the last has begun. */
 async function atOnce(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const begun = await services.db.transaction(async (tx) => {

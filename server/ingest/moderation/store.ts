@@ -12,6 +12,7 @@ import {
   type OfTalk,
 } from '#server/features/visibility/repeats/store.ts';
 import { holdIdeas } from '#server/features/visibility/store.ts';
+import { turnIdeas } from '#server/features/visibility/turn.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 
@@ -40,11 +41,7 @@ export async function setIdeaHidden(
     if (!row) return null;
     if (hidden) await hideReadings(tx, [row.id]);
     else await showReadings(tx, row.id);
-    const chosen = await chooseFirsts(tx, [row.id]);
-    const turned = [row.id, ...chosen.map((idea) => idea.id)];
-    await updateTheses(tx, turned, now);
-    await moveEvents(tx, turned);
-    return inItsPlace(chosen, hidden);
+    return inItsPlace(await turnIdeas(tx, [row.id], now), hidden);
   });
 }
 
@@ -67,11 +64,7 @@ export async function setEpisodeHidden(
       sql`SELECT id FROM idea WHERE "episodeId" = ${idOrNull(id)}::uuid`,
     );
     const ids = rows.map((idea) => idea.id);
-    const chosen = await chooseFirsts(tx, ids);
-    const turned = [...ids, ...chosen.map((idea) => idea.id)];
-    await updateTheses(tx, turned, now);
-    await moveEvents(tx, turned);
-    return inItsPlace(chosen, hidden);
+    return inItsPlace(await turnIdeas(tx, ids, now), hidden);
   });
 }
 
@@ -94,8 +87,8 @@ export async function setShowHidden(
 }
 
 /**
- * Hides a show that the transaction holds, or serves it again; returns what came forward. Updates theses episode by episode: each
- * update reads only what was said around that episode. One for all would read everything from the first to the last.
+ * Hides a show that the transaction holds, or serves it again, as `turnIdeas` does; returns what came forward. Updates theses episode
+ * by episode: each update reads only what was said around that episode. One for all would read everything from the first to the last.
  */
 export async function turnShow(tx: Db, showId: string, hidden: boolean, now: Date): Promise<OfTalk[]> {
   await tx.run(sql`UPDATE show SET hidden = ${hidden} WHERE id = ${showId}::uuid`);

@@ -1,7 +1,8 @@
 import type { Sql } from 'sql-template-tag';
 import { idOrNull } from '#server/api/inputs.ts';
 import { bequeathEvents } from '#server/features/alerts/events/moves/store.ts';
-import { updateTheses } from '#server/features/theses/update/store.ts';
+import { holdRepeats } from '#server/features/visibility/repeats/store.ts';
+import { turnIdeas } from '#server/features/visibility/turn.ts';
 import { sampleName } from '#server/feeds/samples/rules.ts';
 import type { ParsedShow } from '#server/feeds/types.ts';
 import { holdShow, turnShow } from '#server/ingest/moderation/store.ts';
@@ -81,10 +82,10 @@ const listedFeed = {
   episodes: computed.int,
   ideas: computed.int,
 };
-/** A feed as operators list it, with its show, episodes and current ideas. */
+/** A feed as operators list it, with its show, episodes and ideas. */
 export type ListedFeed = RowOf<typeof listedFeed>;
 
-/** Every feed, oldest first; `ideas` counts the current ones. */
+/** Every feed, oldest first; `ideas` counts those that no later analysis replaced, hidden ones too. */
 export function listFeeds(db: Db): Promise<ListedFeed[]> {
   return db.rows(
     listedFeed,
@@ -227,11 +228,13 @@ export function storedEpisodes(tx: Db, showId: string): Promise<StoredEpisode[]>
 
 export type Redated = { readonly id: string; readonly publishedAt: Date };
 
-/** Changes the air date of episodes and their ideas, and updates the theses of those. Call it once per transaction. */
+/** Changes the air date of episodes and their ideas, and updates repeats, theses and alerts. Call it once per transaction, last. */
 export async function redateEpisodes(tx: Db, episodes: readonly Redated[], now: Date): Promise<void> {
   if (episodes.length === 0) return;
   const dates = sql`jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) AS d(id uuid, "publishedAt" timestamptz)`;
   await tx.run(sql`UPDATE episode e SET "publishedAt" = d."publishedAt" FROM ${dates} WHERE e.id = d.id`);
+  // The first of a talk is the idea that aired first.
+  await holdRepeats(tx);
   const ideas = await tx.rows(
     pick(tables.idea, 'id'),
     sql`UPDATE idea i SET "publishedAt" = d."publishedAt" FROM ${dates} WHERE i."episodeId" = d.id RETURNING i.id`,
@@ -240,7 +243,7 @@ export async function redateEpisodes(tx: Db, episodes: readonly Redated[], now: 
     await tx.run(sql`
       UPDATE ${table} x SET "publishedAt" = i."publishedAt" FROM idea i
       WHERE x."ideaId" = i.id AND i.id = ANY(${ideas.map((idea) => idea.id)}::uuid[])`);
-  await updateTheses(
+  await turnIdeas(
     tx,
     ideas.map((idea) => idea.id),
     now,

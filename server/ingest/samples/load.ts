@@ -5,7 +5,7 @@ import { scopes } from '#server/api/scopes.ts';
 import { upsertAccount } from '#server/features/accounts/store.ts';
 import { checkKeyText } from '#server/features/keys/rules.ts';
 import { findConnectorKey, issueConnectorKey } from '#server/features/keys/store.ts';
-import { setShowRights } from '#server/features/owners/rights/store.ts';
+import { setRightsById } from '#server/features/owners/rights/store.ts';
 import { OPERATOR } from '#server/features/owners/rules.ts';
 import { partSamples } from '#server/features/theses/store.ts';
 import { hasSamples, markSamplesDone, samplesLoadedAt, samplesWanted } from '#server/feeds/samples/store.ts';
@@ -55,7 +55,7 @@ export async function loadSampleShows(
 /** Allows widgets of a feed's show, as its owner would. */
 async function allowEmbeds({ db, clock }: Services, feedId: string): Promise<void> {
   const feed = await findFeed(db, feedId);
-  if (feed?.showId) await setShowRights(db, feed.showId, { embedEnabled: true }, OPERATOR, clock());
+  if (feed?.showId) await setRightsById(db, feed.showId, { embedEnabled: true }, OPERATOR, clock());
 }
 
 async function newcomerKey(services: Services): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, type RowOf } from '#server/platform/rows.ts';
 
-/** Counts of what the corpus holds. `ideas` are the current ones, `superseded` those replaced by a later analysis. */
+/** Counts of what the corpus holds. Of ideas, `superseded` are those that a later analysis replaced, `ideas` all others, hidden ones too. */
 export type CorpusCounts = RowOf<typeof corpusRow>;
 const corpusRow = {
   shows: computed.int,

@@ -1,6 +1,17 @@
+import type { Amendable } from '#server/features/corrections/schema.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 
 type Span = { readonly start: number; readonly end: number };
+
+/** Where in its episode an idea stands, in seconds: where its quote is said, else at its moment; null where it has none. */
+export function spanOf({
+  quoteStartSeconds,
+  quoteEndSeconds,
+  timestampSeconds,
+}: Pick<Amendable, 'quoteStartSeconds' | 'quoteEndSeconds' | 'timestampSeconds'>): Span | null {
+  const start = quoteStartSeconds ?? timestampSeconds;
+  return start === null ? null : { start, end: Math.max(start, quoteEndSeconds ?? start) };
+}
 
 /** An idea that an operator corrected or hid: what it is and was about, by whom, and where in the episode it stands. */
 export type Reviewed = {

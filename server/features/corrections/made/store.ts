@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import type { FoundIdea, Reviewed } from '#server/features/corrections/made/rules.ts';
+import { type FoundIdea, type Reviewed, spanOf } from '#server/features/corrections/made/rules.ts';
 import { changedOf } from '#server/features/corrections/rules.ts';
 import type { Amendable, ShownCorrection } from '#server/features/corrections/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
@@ -62,8 +62,8 @@ export function reviewedIdeas(db: Db, episodeId: string): Promise<Reviewed[]> {
 }
 
 /**
- * The same of several episodes, without hidden ones in whose place another idea of the same talk is listed: of that one the operator
- * was told when hiding.
+ * The same of several episodes. Leaves out a hidden idea if another of the same talk is now listed: `hide` already told the operator of
+ * that one.
  */
 export function unreplacedReviewed(db: Db, episodeIds: readonly string[]): Promise<Reviewed[]> {
   if (episodeIds.length === 0) return Promise.resolve([]);
@@ -110,18 +110,13 @@ export async function toldIdeas(db: Db, condition: Sql): Promise<ToldIdea[]> {
   );
   return rows.map(({ now, versions, ...idea }) => {
     const places = [now, ...versions.map((version) => ({ ...now, ...version }))];
-    const [span] = spansOf(now);
+    const span = spanOf(now);
     return {
       ...idea,
       subjects: places.map(({ subjectKind: kind, subjectKey: key }) => ({ kind, key })),
       speakers: places.map(({ speakerName }) => speakerName),
-      spans: places.flatMap(spansOf),
+      spans: places.flatMap((place) => spanOf(place) ?? []),
       found: span ? { kind: now.subjectKind, key: now.subjectKey, speaker: now.speakerName, ...span } : null,
     };
   });
-}
-
-function spansOf({ quoteStartSeconds, quoteEndSeconds, timestampSeconds }: Place): Reviewed['spans'] {
-  const start = quoteStartSeconds ?? timestampSeconds;
-  return start === null ? [] : [{ start, end: Math.max(start, quoteEndSeconds ?? start) }];
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ATTRIBUTION_RULE, NO_DISCUSSION } from '#server/api/attribution.ts';
 import { mintKey } from '#server/features/keys/rules.ts';
@@ -7,7 +8,8 @@ import { setPlan } from '#server/features/plans/store.ts';
 import type { ThesisAnswer } from '#server/features/theses/schema.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
 import { setIdeaHidden } from '#server/ingest/moderation/store.ts';
-import { sql } from '#server/platform/db.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+import type { Shape } from '#server/platform/rows.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import {
   addEpisode,
@@ -411,6 +413,24 @@ describe('what is asked for', () => {
     await say({ on: '2026-07-01' });
     await say({ on: '2026-07-02' });
     expect((await history('show=beta')).body.historyLock).not.toBeNull();
+  });
+
+  it('leaves out a thesis whose only statement is hidden while the answer is read', async () => {
+    const { id } = await say({ on: '2026-09-10' });
+    const db: Db = {
+      ...services.db,
+      rows: async (shape: Shape | Sql, statement?: Sql) => {
+        const rows = await services.db.rows(shape as Shape, statement as Sql);
+        if (rows.some((row) => 'lastIdeaId' in row))
+          await setIdeaHidden(services.db, id, true, services.clock());
+        return rows;
+      },
+      cancelledBy: () => db,
+      onOne: (work) => work(db),
+    };
+    const read = { ...services, db: { ...services.db, ...db } };
+    const { status, body } = await call(read, 'GET', `${PATH}?ticker=NVDA`, { key: premium });
+    expect([status, body.theses, body.summary]).toEqual([200, [], NO_DISCUSSION]);
   });
 
   it('counts shows of one name as the shows that they are', async () => {

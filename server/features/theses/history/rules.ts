@@ -94,8 +94,7 @@ export function historySummary(
 
 /**
  * The sentence on an answer of which only `served` is given. The part on what the corpus holds stays; the part on what this
- * answer serves is written again. An answer
- * names its shows: where several have one name, those of a part of it are at least so many as the names.
+ * answer serves is written again. Shows may share a name, so the number of names is only a lower bound for a part.
  */
 export function cutSummary(
   summary: string,

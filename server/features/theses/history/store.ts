@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { Relation, StanceWord, ThesisState } from '#server/features/theses/schema.ts';
-import { firstSpoken, lastSpoken, type SpokenColumns } from '#server/features/theses/spoken/store.ts';
+import { firstSpoken, inTurn, lastSpoken, type SpokenColumns } from '#server/features/theses/spoken/store.ts';
 import type { Transition } from '#server/features/theses/states.ts';
 import { ideaTables, listedIdea, nameContains } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -109,11 +109,11 @@ async function readAll(db: Db, query: HistoryQuery, most: number): Promise<Thesi
     readStatements(db, query, most, ids),
     readTransitions(db, ids),
   ]);
-  return rows.map((row) => ({
-    ...row,
-    statements: statements.get(row.id) ?? [],
-    transitions: transitions.get(row.id) ?? [],
-  }));
+  // An idea may have been hidden since the first read, and its thesis left without a statement.
+  return rows.flatMap((row) => {
+    const said = statements.get(row.id);
+    return said ? [{ ...row, statements: said, transitions: transitions.get(row.id) ?? [] }] : [];
+  });
 }
 
 /** True when a thesis of the scope holds more than its latest statement. */
@@ -143,7 +143,7 @@ async function readTransitions(db: Db, ids: readonly string[]): Promise<Map<stri
     transitionRow,
     sql`
     SELECT "thesisId", at, "fromState", "toState", "ideaId" FROM thesis_transition WHERE "thesisId" = ANY (${unseen(sql`${ids}::uuid[]`)}::uuid[])
-    ORDER BY "thesisId", at, array_position(ARRAY['dormant', 'revived', 'challenged'], "toState")`,
+    ORDER BY "thesisId", ${inTurn}`,
   );
   return Map.groupBy(rows, (row) => row.thesisId);
 }

@@ -24,6 +24,9 @@ export function lastSpoken({ date, episodeId, seconds, ideaId }: SpokenColumns):
   return sql`${date} DESC, ${episodeId} DESC, ${seconds} DESC NULLS FIRST, ${ideaId} DESC`;
 }
 
+/** The order of changes of state of one thesis, for ORDER BY: silence ends at the moment of the statement that ends it. */
+export const inTurn = sql`at, array_position(ARRAY['dormant', 'revived', 'challenged'], "toState")`;
+
 /** More seconds than any episode has. */
 const AFTER_ALL = sql`2147483647`;
 

@@ -6,7 +6,7 @@ import { type Argued, licensedLine } from '#server/features/ideas/licence.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { StanceChange, StanceWord, Week } from '#server/features/theses/schema.ts';
 import { byText, inSpokenOrder, type Moment, stanceWord } from '#server/features/theses/statement.ts';
-import { DAY_MS, utcDay, weekStart } from '#server/platform/clock.ts';
+import { DAY_MS, utcDay, utcMidnight, weekStart } from '#server/platform/clock.ts';
 
 /** How far back the stance timeline looks, in days (docs/contract.md, Limits 18). */
 export const WINDOW = { min: 28, max: 730, usual: 365 } as const;
@@ -30,7 +30,7 @@ type Counts = Record<StanceWord, number>;
 
 /** The window's first moment: 00:00 UTC, so many days before the day of `now`. */
 export function windowStart(now: Date, days: number): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) - days * DAY_MS);
+  return new Date(utcMidnight(now).getTime() - days * DAY_MS);
 }
 
 /**

@@ -70,8 +70,8 @@ export type Around = {
   readonly last: (Pick<Unrelated, 'ideaId' | 'showId' | 'date'> & { readonly subject: ThesisSubject }) | null;
   readonly before: Before | null;
   /**
-   * When the first statement aired, after the change, that tells those after it all they relate to: none of them can
-   * change. Null where the change reaches to the end.
+   * Air date of the first later statement with a side. Relations after it do not depend on anything before it. Null where
+   * there is none: the change reaches to the end.
    */
   readonly settledAt: Date | null;
   /** The first statement after that which took the other side. */

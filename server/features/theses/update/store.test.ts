@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rebuildTheses, refreshDormancy } from '#server/features/theses/store.ts';
+import { holdSubjects, rebuildTheses, refreshDormancy } from '#server/features/theses/store.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
 import { forgetRepeats } from '#server/features/visibility/repeats/store.ts';
 import { redateEpisodes } from '#server/ingest/poll/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import { addEpisode, addIdea, addShow, type SeededEpisode } from '#server/testing/corpus.ts';
+import { waitingForLocks } from '#server/testing/database/locks.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const DAY_MS = 86_400_000;
@@ -218,6 +219,25 @@ it('writes what building the theses anew would, whatever came, went or moved', a
     { numRuns: 40 },
   );
 }, 120_000);
+
+it('waits for no subject while it holds a later one, whatever was told of while it waited', async () => {
+  await services.db.run(sql`TRUNCATE episode, thesis CASCADE`);
+  const { db, clock } = services;
+  const episode = await addEpisode(services, { showId: showIds[0]! });
+  const first = await addIdea(services, { episodeId: episode.id, tickers: ['NVDA'] });
+  const repeat = await addIdea(services, { episodeId: episode.id, tickers: ['AMD'] });
+  const both = SUBJECTS.map((key) => ({ kind: 'ticker' as const, key }));
+  const waiting = await db.transaction(async (tx) => {
+    await holdSubjects(tx, [both[0]!]);
+    await tx.run(sql`UPDATE idea SET "repeatOf" = ${first.id}::uuid WHERE id = ${repeat.id}::uuid`);
+    const updated = db.transaction((other) => updateTheses(other, [first.id], clock()));
+    await waitingForLocks(services, 1);
+    const rebuilt = db.transaction((other) => rebuildTheses(other, both, clock()));
+    await waitingForLocks(services, 2);
+    return { updated, rebuilt };
+  });
+  await expect(Promise.all([waiting.updated, waiting.rebuilt])).resolves.toBeDefined();
+});
 
 it('notes what statements name besides anew once an idea names others, or their thesis is of another subject', async () => {
   await services.db.run(sql`TRUNCATE episode, thesis CASCADE`);

@@ -1,7 +1,7 @@
 import type { Line } from '#server/features/theses/line.ts';
 import { filed, thesisId } from '#server/features/theses/rules.ts';
 import type { StanceWord, ThesisState } from '#server/features/theses/schema.ts';
-import { firstSpoken, lastSpoken, spokenIn } from '#server/features/theses/spoken/store.ts';
+import { firstSpoken, inTurn, lastSpoken, spokenIn } from '#server/features/theses/spoken/store.ts';
 import type { IdeaStatement } from '#server/features/theses/statement.ts';
 import {
   holdSubjects,
@@ -43,15 +43,9 @@ export async function updateTheses(
   formerly: ReadonlyMap<string, Filing> = new Map(),
 ): Promise<void> {
   const left = [...formerly.values()].map(({ subject }) => subject);
-  const subjects = await holdSubjects(tx, [
-    ...left,
-    ...(await subjectsOf(tx, await withRepeats(tx, ideaIds))),
-  ]);
+  const { ids, subjects } = await holdSubjectsOf(tx, ideaIds, left);
   if (subjects.length === 0) return;
-  // Whoever held a subject until now may have told new repeats of these.
-  const ids = await withRepeats(tx, ideaIds);
-  const all = [...left, ...(await subjectsOf(tx, ids))];
-  if (!areAmong(all, subjects) || (await areRenamed(tx, subjects))) return rebuildTheses(tx, all, now);
+  if (await areRenamed(tx, subjects)) return rebuildTheses(tx, subjects, now);
   const changes = changesOf(await readTouched(tx, ids, formerly));
   if (changes.length === 0) return;
   const around = await readAround(tx, changes);
@@ -65,6 +59,32 @@ export async function updateTheses(
   await deleteGone(tx, changes);
   await writeStatements(tx, theses);
   await writeTransitions(tx, theses);
+}
+
+type Held = { readonly ids: readonly string[]; readonly subjects: readonly SubjectKey[] };
+
+/**
+ * Holds the subjects of these ideas and of all that repeat them, and the ones that they left. Whoever held a subject until now may
+ * have told repeats on others: then it lets all go and holds the larger set, so that no two transactions wait for each other.
+ */
+async function holdSubjectsOf(
+  tx: Db,
+  ideaIds: readonly string[],
+  left: readonly SubjectKey[],
+): Promise<Held> {
+  let wanted = [...left, ...(await subjectsOf(tx, await withRepeats(tx, ideaIds)))];
+  await tx.run(sql`SAVEPOINT unheld`);
+  for (;;) {
+    const subjects = await holdSubjects(tx, wanted);
+    const ids = await withRepeats(tx, ideaIds);
+    const found = await subjectsOf(tx, ids);
+    if (areAmong(found, wanted)) {
+      await tx.run(sql`RELEASE SAVEPOINT unheld`);
+      return { ids, subjects };
+    }
+    await tx.run(sql`ROLLBACK TO SAVEPOINT unheld`);
+    wanted = [...wanted, ...found];
+  }
 }
 
 /** These ideas and those that repeat one of them, which are told in its place once it goes. */
@@ -240,7 +260,7 @@ function readTransitions(tx: Db, changes: readonly Change[]) {
     sql`
     SELECT "thesisId", at, "ideaId", "fromState", "toState" FROM thesis_transition
     WHERE "thesisId" = ANY (${changes.map(({ id }) => id)}::uuid[])
-    ORDER BY at, array_position(ARRAY['dormant', 'revived', 'challenged'], "toState")`,
+    ORDER BY ${inTurn}`,
   );
 }
 

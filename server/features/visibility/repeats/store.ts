@@ -14,11 +14,11 @@ export async function holdRepeats(tx: Db): Promise<void> {
   await tx.run(sql`SELECT pg_advisory_xact_lock(${ONE_TELLER}::bigint)`);
 }
 
-/**
- * Orders idea rows `i` of one talk, of episodes `e` and shows `s`: the current one that aired first, of one moment the one that was
- * seen first, is the one that the others repeat.
- */
-export const firstOfTalk = sql`NOT (${currentIdea}), e."publishedAt", e."createdAt", e.id, i."quoteStartSeconds", i.id`;
+/** Orders idea rows `i` of episodes `e` as they aired; episodes of one moment as they were seen. */
+export const asAired = sql`e."publishedAt", e."createdAt", e.id, COALESCE(i."quoteStartSeconds", i."timestampSeconds"), i.id`;
+
+/** Orders those of one talk, of shows `s`, too: the current one that aired first is the one that the others repeat. */
+export const firstOfTalk = sql`NOT (${currentIdea}), ${asAired}`;
 
 /**
  * A repeat has the subject of its first. Call this after an idea's subject may have changed: repeats that no longer match are

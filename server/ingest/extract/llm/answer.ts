@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUOTE_AIM } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 
 /** Verbs of attribution for an argument. They keep a guess a guess and a worry a worry. */
 const VERBS = ['argues', 'says', 'expects', 'believes', 'suspects', 'warns'] as const;
@@ -47,7 +48,7 @@ export const ideaShape = z.strictObject({
   quote: z
     .string()
     .describe(
-      'one to three whole sentences that carry the claim, copied letter for letter, at most 280 characters',
+      `one to three whole sentences that carry the claim, copied letter for letter, at most ${QUOTE_AIM} characters`,
     ),
   stance: z.enum(STANCES).nullable().describe('null where no side can be told'),
   depth: z.number().describe('1 to 5'),

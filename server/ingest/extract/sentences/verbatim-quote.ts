@@ -4,6 +4,8 @@ import { isOneVoice } from './broken.ts';
 
 /** Longest quote served, in characters; show rights may cut it shorter (docs/contract.md, IdeaMedia). */
 export const QUOTE_CAP = 300;
+/** Quotes aim below the cap, so that the usual licence of a show does not cut them. */
+export const QUOTE_AIM = 280;
 
 /** How many cues away from the given one a quote is searched. */
 const REACH = 60;

@@ -1,12 +1,10 @@
 import type { Cue, VerbatimQuote } from '#server/domain.ts';
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
-import { proveQuote, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+import { proveQuote, QUOTE_AIM, QUOTE_CAP } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import type { JudgedCards } from './card/judge.ts';
 import { losesMeaning } from './clauses.ts';
 
-/** Quotes aim below the cap so that the usual show licence (280 characters) does not cut them. */
-const AIM = 280;
 /** A sentence this short says more with the one after it. */
 const SHORT_WORDS = 9;
 
@@ -50,15 +48,15 @@ function wordings({ sentence, named }: PassageLine, lines: ReadonlyMap<number, P
 function joined(first: Sentence, second: Sentence): string | null {
   if (first.turn !== second.turn) return null;
   const text = `${first.text} ${second.text}`;
-  return text.length <= AIM ? text : null;
+  return text.length <= QUOTE_AIM ? text : null;
 }
 
 /** A sentence cut at its last clause end before the cap that keeps its condition; as it is when short enough. */
 function withinCap(text: string): string {
   if (text.length <= QUOTE_CAP) return text;
-  const head = text.slice(0, AIM);
+  const head = text.slice(0, QUOTE_AIM);
   const ends = [...head.matchAll(/[,;] | [–—] /g)].map(({ index }) => index);
   const clause = ends.findLast((end) => !losesMeaning(text, end)) ?? -1;
   const word = head.lastIndexOf(' ');
-  return head.slice(0, clause > AIM / 2 ? clause : word);
+  return head.slice(0, clause > QUOTE_AIM / 2 ? clause : word);
 }

@@ -1,5 +1,6 @@
 import { aspectsOf } from '#server/ingest/extract/passages/aspects.ts';
 import { isBygone } from '#server/ingest/extract/sentences/tense.ts';
+import { QUOTE_AIM } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { tellsNoOwnView, tellsOfDanger } from '#server/language/speech/frames.ts';
 import { hitsOf } from '#server/language/tone.ts';
 import { withArticle } from '#server/linking/themes/name.ts';
@@ -58,15 +59,12 @@ export function bestQuotation({ claims }: Pick<WritingInput, 'claims'>): ChosenQ
   return best === undefined ? null : { text: best.text, core: best.core, rank: best.rank };
 }
 
-/** Longest quotation of two sentences, in characters: the usual licence of a show. */
-const LONGEST_PAIR = 280;
-
 /** A claim that does not name its subject, after the sentence that does; null if not needed or too long. */
 function withLead({ text, lead }: Claim, own: string): string | null {
   const first = lead === null || !text.endsWith(own) ? null : quotationOf({ text: lead, begins: true });
   if (first === null || !/[.!]$/.test(first)) return null;
   const pair = `${first} ${text}`;
-  return pair.length <= LONGEST_PAIR ? pair : null;
+  return pair.length <= QUOTE_AIM ? pair : null;
 }
 
 /**

@@ -1,12 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import { hideReadings } from '#server/features/corrections/readings/store.ts';
-import { updateTheses } from '#server/features/theses/update/store.ts';
-import {
-  chooseFirsts,
-  holdRepeats,
-  type OfTalk,
-  othersOfTalk,
-} from '#server/features/visibility/repeats/store.ts';
+import { holdRepeats, type OfTalk, othersOfTalk } from '#server/features/visibility/repeats/store.ts';
+import { turnIdeas } from '#server/features/visibility/turn.ts';
 import { samePerson, saysWho, wholeName } from '#server/features/visibility/withdrawn/rules.ts';
 import { changeWithdrawn, keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
@@ -124,8 +119,7 @@ async function takeIdeas(tx: Db, names: readonly string[], now: Date): Promise<s
     UPDATE idea_version SET before = before || '{"speakerName": null}' WHERE before ->> 'speakerName' = ANY(${[...names]}::text[])`);
   const ids = ideas.map(({ id }) => id);
   await hideReadings(tx, ids);
-  const chosen = await chooseFirsts(tx, ids);
-  await updateTheses(tx, [...ids, ...chosen.map(({ id }) => id)], now);
+  await turnIdeas(tx, ids, now);
   return ids;
 }
 

@@ -1,5 +1,6 @@
 import type { Subject } from '#server/domain.ts';
-import { holdRepeats } from '#server/features/visibility/repeats/store.ts';
+import { spanOf } from '#server/features/corrections/made/rules.ts';
+import { asAired, holdRepeats } from '#server/features/visibility/repeats/store.ts';
 import {
   type EpisodeTalk,
   isTwin,
@@ -77,7 +78,7 @@ async function hasRepeats(tx: Db, episodeId: string): Promise<boolean> {
 }
 
 /**
- * Marks the current ideas of an episode and its twins that repeat another idea (docs/decisions.md, Repeats). Returns the
+ * Marks the ideas of an episode and its twins, unless superseded, that repeat another idea (docs/decisions.md, Repeats). Returns the
  * ids of the ideas whose mark changed; the caller updates their theses.
  */
 export async function markRepeats(tx: Db, episodeId: string, twins: readonly string[]): Promise<string[]> {
@@ -101,9 +102,9 @@ export async function markRepeats(tx: Db, episodeId: string, twins: readonly str
 
 type StoredTalk = Pick<EpisodeTalk, 'cues'> & { readonly ideas: readonly (TalkIdea & IdeaPlace)[] };
 
-/** The current ideas of these episodes with the words that are said there, in the order in which they aired. One alone needs no words. */
+/** The ideas of these episodes with the words that are said there, as they aired; hidden ones, too. One alone needs no words. */
 export async function talksOf(tx: Db, episodeIds: readonly string[]): Promise<StoredTalk[]> {
-  const episodes = [...Map.groupBy(await currentIdeas(tx, episodeIds), (idea) => idea.episodeId)];
+  const episodes = [...Map.groupBy(await notSuperseded(tx, episodeIds), (idea) => idea.episodeId)];
   const cues = await cuesOf(tx, episodeIds.length < 2 ? [] : episodes.map(([id]) => id));
   return episodes.map(([id, ideas]) => ({ cues: cues.get(id) ?? [], ideas }));
 }
@@ -118,21 +119,23 @@ const ideaRow = {
   ...pick(tables.idea, 'id', 'episodeId', 'repeatOf'),
   kind: tables.idea.subjectKind.as<Subject['kind']>(),
   key: tables.idea.subjectKey,
-  start: computed.int,
-  end: computed.int,
+  ...pick(tables.idea, 'quoteStartSeconds', 'quoteEndSeconds', 'timestampSeconds'),
 };
 
-/** Current ideas of the episodes that have a time, in the order in which the episodes aired. */
-function currentIdeas(tx: Db, episodeIds: readonly string[]): Promise<(TalkIdea & IdeaPlace)[]> {
-  return tx.rows(
+/** Ideas of the episodes that have a time, in the order in which they aired. */
+async function notSuperseded(tx: Db, episodeIds: readonly string[]): Promise<(TalkIdea & IdeaPlace)[]> {
+  const rows = await tx.rows(
     ideaRow,
     sql`
     SELECT i.id, i."episodeId", i."repeatOf", i."subjectKind" AS kind, i."subjectKey" AS key,
-      COALESCE(i."quoteStartSeconds", i."timestampSeconds") AS start, COALESCE(i."quoteEndSeconds", i."quoteStartSeconds", i."timestampSeconds") AS end
+      i."quoteStartSeconds", i."quoteEndSeconds", i."timestampSeconds"
     FROM idea i JOIN episode e ON e.id = i."episodeId"
-    WHERE i."episodeId" = ANY(${[...episodeIds]}::uuid[]) AND i."supersededAt" IS NULL AND COALESCE(i."quoteStartSeconds", i."timestampSeconds") IS NOT NULL
-    ORDER BY e."publishedAt", e."createdAt", e.id, start, i.id`,
+    WHERE i."episodeId" = ANY(${[...episodeIds]}::uuid[]) AND i."supersededAt" IS NULL ORDER BY ${asAired}`,
   );
+  return rows.flatMap(({ quoteStartSeconds, quoteEndSeconds, timestampSeconds, ...idea }) => {
+    const span = spanOf({ quoteStartSeconds, quoteEndSeconds, timestampSeconds });
+    return span ? [{ ...idea, ...span }] : [];
+  });
 }
 
 type IdeaPlace = { readonly episodeId: string; readonly repeatOf: string | null };

@@ -2,9 +2,12 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertOf } from '#server/features/alerts/events/rules.ts';
 import { collectEvents, holdEvents, listEvents } from '#server/features/alerts/events/store.ts';
 import { sweepAlerts } from '#server/features/alerts/sweep.ts';
+import { reviewReport } from '#server/features/corrections/store.ts';
+import { withdrawPerson } from '#server/ingest/moderation/people/store.ts';
 import { setEpisodeHidden, setIdeaHidden, setShowHidden } from '#server/ingest/moderation/store.ts';
-import { removeFeed } from '#server/ingest/poll/store.ts';
+import { redateEpisodes, removeFeed } from '#server/ingest/poll/store.ts';
 import { sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/testing/alerts.ts';
 import {
@@ -74,6 +77,33 @@ async function remove({ showId }: SeededIdea) {
   await removeFeed(services.db, 'https://first.example/', services.clock());
 }
 
+async function hideByCorrection({ id }: SeededIdea) {
+  const report = await services.db.row(
+    pick(tables.correction, 'id'),
+    sql`
+    INSERT INTO correction ("ideaId", kind, text, ip, "createdAt") VALUES (${id}::uuid, 'other', 'Wrong.', '10.1.1.1', ${services.clock()})
+    RETURNING id`,
+  );
+  const review = await reviewReport(services.db, {
+    reportId: report!.id,
+    outcome: 'accepted',
+    note: 'It was said of another company.',
+    now: services.clock(),
+    amendment: { ideaId: id, change: { hide: true } },
+  });
+  expect(review).toMatchObject({ kind: 'done' });
+}
+
+async function withdrawSpeaker({ id }: SeededIdea) {
+  await services.db.run(sql`UPDATE idea SET "speakerName" = 'Rex Quinn' WHERE id = ${id}::uuid`);
+  expect(await withdrawPerson(services.db, 'Rex Quinn', services.clock())).toMatchObject({ ideas: 1 });
+}
+
+async function dateLast({ episodeId }: SeededIdea) {
+  const dated = [{ id: episodeId, publishedAt: services.clock() }];
+  await services.db.transaction((tx) => redateEpisodes(tx, dated, services.clock()));
+}
+
 describe('an event of a talk', () => {
   it.each([
     ['show', hide],
@@ -98,6 +128,22 @@ describe('an event of a talk', () => {
       }
     },
   );
+
+  it.each([
+    ['a correction hides the first', hideByCorrection],
+    ['the speaker of the first is withdrawn', withdrawSpeaker],
+    ['the date is mended by which the first was the first', dateLast],
+  ])('tells the repeat once %s', async (_what, turn) => {
+    const { talk } = await twoShows();
+    const { accountId } = await reader({ tickers: ['NVDA'] });
+    const { first, repeat } = await talk();
+    await collect();
+    const [before] = await told(accountId);
+    expect(before).toMatchObject({ ideaId: first.id });
+    await turn(first);
+    expect(await told(accountId)).toEqual([{ id: before!.id, ideaId: repeat.id }]);
+    expect(await collect()).toBe(0);
+  });
 
   it('tells the first once that arrives after its repeat was told', async () => {
     const [ours, theirs] = [await addShow(services), await addShow(services)];
