@@ -69,7 +69,7 @@ beforeAll(async () => {
     INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text) VALUES
       (${july.id}::uuid, 466, 500, 'Jason Holt', 'I think that OpenAI was watching very closely how the market took the last big IPO of this summer.'),
       (${july.id}::uuid, 900, 940, 'Jason Holt', 'SpaceX will either take Cursor by the end of the year for sixty billion or walk away from the deal.'),
-      (${july.id}::uuid, 1500, 1540, 'Jason Holt', 'Google has more demand for its TPUs than it could ever build, which makes this a real business.'),
+      (${july.id}::uuid, 1500, 1540, 'Jason Holt', 'Google has more demand for its own TPU chips than for anything else, and those TPUs are a real business.'),
       (${july.id}::uuid, 2000, 2040, 'Jason Holt', 'The valuation of OpenAI is what every investor asks me about, and it is up again this year.'),
       (${july.id}::uuid, 2300, 2340, 'Jason Holt', 'He is making a call against the valuation of software. That call is on the valuation alone.'),
       (${july.id}::uuid, 2600, 2640, 'Jason Holt', 'Undervalued is a big word. I think the banks of Japan are undervalued after a decade of losses.')`);
