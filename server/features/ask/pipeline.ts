@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ofRecord } from '#server/api/context.ts';
 import type { Plan } from '#server/domain.ts';
-import { asksBeyondRecord } from '#server/features/ask/choose/missing/beyond-record.ts';
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { asksForChanges, withTurns } from '#server/features/ask/choose/turns.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
@@ -17,6 +16,7 @@ import { readConversation } from '#server/features/ask/read/conversation/convers
 import { asksForOthers } from '#server/features/ask/read/conversation/others.ts';
 import { asksNothing, isCourtesy, looseWords } from '#server/features/ask/read/nothing.ts';
 import { matterOfService } from '#server/features/ask/read/of-service.ts';
+import { firstOrLast } from '#server/features/ask/read/period/first-or-last.ts';
 import { isTimeAlone, namesAlone } from '#server/features/ask/read/question.ts';
 import type { EarlierQuestion, KnownNames } from '#server/features/ask/read/reading.ts';
 import {
@@ -79,8 +79,7 @@ export async function answerQuestion(
   const { db, now, services } = tools;
   const known = await findKnownNames(tools);
   const { reading, idea } = readAsked(asked, known, now);
-  const first = asksBeyondRecord(reading) === 'first' ? 'oldest' : 'newest';
-  const byWords = await findCandidates(db, reading, idea, known.linker, first);
+  const byWords = await findCandidates(db, reading, idea, known.linker, firstOrLast(reading.text));
   const candidates = await addMeaning(tools, reading, idea, byWords);
   const turns = idea === null && asksForChanges(reading) ? await findTurns(db, reading, plan, now) : [];
   const chosen = withTurns(reading, chooseEvidence(reading, candidates, idea, now), turns, candidates);

@@ -44,6 +44,11 @@ export function airedAt(item: Evidence): Date {
   return item.kind === 'idea' ? item.idea.episodePublishedAt : item.passage.publishedAt;
 }
 
+/** Where in its episode a piece of evidence was said, as far as is known before its words are timed. */
+export function secondIn(item: Evidence): number | null {
+  return item.kind === 'idea' ? item.idea.timestampSeconds : item.passage.startSeconds;
+}
+
 /** Whether a piece of evidence is of a fictional sample: nobody said it. */
 export function isOfSample(item: Evidence): boolean {
   return item.kind === 'idea' ? item.idea.sample : item.passage.sample;
@@ -92,9 +97,18 @@ export type UntoldRole = { readonly role: Role; readonly isTold: boolean };
 
 /**
  * What no statement tells: how many spoke, who speaks most, who hosts, who somebody is, that a mind was changed, which of two
- * sides is taken in all, who was first or last.
+ * sides is taken in all, who was first or last, that somebody disagreed.
  */
-export type BeyondRecord = 'count' | 'most' | 'hosts' | 'person' | 'turn' | 'sides' | 'first' | 'last';
+export type BeyondRecord =
+  | 'count'
+  | 'most'
+  | 'hosts'
+  | 'person'
+  | 'turn'
+  | 'sides'
+  | 'first'
+  | 'last'
+  | 'disagreement';
 
 /** What a question bound to an idea asks for and the idea does not hold. */
 export type Unheld = {

@@ -1,5 +1,6 @@
 import { selectForIdea } from '#server/features/ask/choose/bound-idea.ts';
 import { withoutRisksBeside } from '#server/features/ask/choose/bound-risks.ts';
+import { asksForDisagreement, selectOpposed } from '#server/features/ask/choose/disagreement.ts';
 import {
   type ChosenEvidence,
   type Coverage,
@@ -11,6 +12,13 @@ import { onSide, rankIdeas } from '#server/features/ask/choose/ideas/ideas.ts';
 import { isOfSubject } from '#server/features/ask/choose/matching/named-in-question.ts';
 import { asksBeyondRecord, byAirDate, tellsTurn } from '#server/features/ask/choose/missing/beyond-record.ts';
 import { besideEachOther } from '#server/features/ask/choose/missing/side-by-side.ts';
+import { heardOfThings } from '#server/features/ask/choose/missing/things.ts';
+import {
+  canQuotePassages,
+  ENOUGH_EVIDENCE,
+  evidenceOnTopic,
+  spokenIdeas,
+} from '#server/features/ask/choose/on-topic.ts';
 import { namesAtAll, rankPassages } from '#server/features/ask/choose/passages/passages.ts';
 import { saidOnce } from '#server/features/ask/choose/passages/same-talk.ts';
 import {
@@ -20,13 +28,12 @@ import {
   statementsFor,
   underNoSide,
 } from '#server/features/ask/choose/preferred.ts';
-import { subjectsInTurn, varied } from '#server/features/ask/choose/variety.ts';
+import { varied } from '#server/features/ask/choose/variety.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { hasTopic, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
 
-/** Below these the coverage of an answer is `low` (docs/contract.md, AskAnswer 1). */
-const ENOUGH_EVIDENCE = 3;
+/** From fewer shows the coverage of an answer is `low` (docs/contract.md, AskAnswer 1). */
 const ENOUGH_SHOWS = 2;
 
 /**
@@ -40,10 +47,13 @@ export function chooseEvidence(
   now: Date,
 ): ChosenEvidence & { readonly reading: QuestionReading } {
   if (idea !== null) return { reading: withoutRisksBeside(reading), ...selectForIdea(reading, idea, found) };
+  if (asksForDisagreement(reading)) return { reading, ...selectOpposed(reading, found, now) };
   const sided = withOtherSide(reading, found, now);
   if (sided === null) return { reading, evidence: [], coverage: 'none', missing: null };
   const quotable = canQuotePassages(sided) ? found : { ...found, passages: [] };
-  return { reading: sided, ...besideEachOther(sided, selectByRole(sided, found, now), quotable) };
+  const chosen = besideEachOther(sided, selectByRole(sided, found, now), quotable);
+  const heard = chosen.missing === 'topic' && sided.role === null ? heardOfThings(sided, found, now) : null;
+  return { reading: sided, ...(heard ?? chosen) };
 }
 
 /**
@@ -150,15 +160,8 @@ function inTime(
  */
 export function selectEvidence(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence {
   const ranked = rankIdeas(reading, found, now);
-  const spoken = subjectsInTurn(
-    reading,
-    ranked.filter(({ onTopic }) => onTopic),
-    found.companiesIn,
-  );
-  const chosen = varied(spoken.flatMap((idea) => onSide(reading, idea, found.companiesIn) ?? []));
-  const passages = canQuotePassages(reading) ? rankPassages(reading, found, chosen) : [];
-  const fill = Math.max(0, ENOUGH_EVIDENCE - chosen.length);
-  const evidence = [...chosen, ...saidOnce(passages, chosen).slice(0, fill)];
+  const spoken = spokenIdeas(reading, ranked, found);
+  const evidence = evidenceOnTopic(reading, spoken, found);
   if (evidence.length > 0) return { evidence, coverage: coverageOf(reading, evidence), missing: null };
   const rest = spoken.filter((idea) => reading.side === null || idea.side !== reading.side);
   const isTold =
@@ -172,15 +175,6 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
     coverage: other.length === 0 ? 'none' : 'low',
     missing: reading.side !== null && spoken.length > 0 ? 'side' : 'topic',
   };
-}
-
-/**
- * Whether transcript sentences may answer. How one sentence leans is a guess: it is no proof when a side is all that is
- * asked, or when it is asked who disagreed and no company is named.
- */
-function canQuotePassages(reading: QuestionReading): boolean {
-  if (reading.side === null) return true;
-  return hasTopic(reading) && (reading.against === null || reading.subjects.length > 0);
 }
 
 /**

@@ -15,8 +15,10 @@ import {
 import {
   asksForAllTheySaid,
   nameTerms,
+  opposesOnAnything,
   type QuestionReading,
   topicOnly,
+  type WhoseWords,
 } from '#server/features/ask/read/reading.ts';
 import { synonymsOf } from '#server/language/synonyms.ts';
 import { LEAST_LINK_CONFIDENCE, type Linker } from '#server/linking/linker.ts';
@@ -53,26 +55,27 @@ const MOST_WORDS = 24;
 
 /**
  * Ideas and transcript windows that may answer a question, by its names and words. For a question bound to an idea, only
- * the windows of its episode.
+ * the windows of its episode. `inTime`: the first or the last are asked for.
  */
 export async function findCandidates(
   db: Db,
   reading: QuestionReading,
   idea: IdeaCandidate | null,
   linker: Linker,
-  first: SearchBounds['first'] = 'newest',
+  inTime: 'first' | 'last' | null = null,
 ): Promise<Candidates> {
   const asked = idea ? topicOnly(reading) : reading;
-  const bounds = { ...boundsOf(reading, idea), first };
+  const first = inTime === 'first' ? 'oldest' : 'newest';
+  const bounds = { ...boundsOf(reading, idea), first } as const;
   const words = wordsToFind(asked);
   const counts = await countWords(db, [...new Set([...words.names, ...words.topic, ...words.related])]);
-  const topic = countsOf(counts.passages, words.topic.length > 0 ? words.topic : words.names);
+  const topic = countsOf(counts.passages, toFind(asked, words));
   const passages =
     asksForAllTheySaid(asked) && asked.people.length > 0
       ? await passagesBySpeakers(db, asked.people, bounds)
       : await passagesByWords(db, topic, countsOf(counts.passages, words.names), bounds);
   return {
-    ideas: idea ? [] : await findIdeas(db, asked, counts, bounds),
+    ideas: idea ? [] : await findIdeas(db, asked, counts, bounds, inTime === null ? 'depth' : 'time'),
     passages,
     ideaCounts: { total: counts.ideaTotal, words: counts.ideas },
     passageCounts: { total: counts.passageTotal, words: counts.passages },
@@ -80,6 +83,12 @@ export async function findCandidates(
     alikeIdeas: new Map(),
     alikePassages: new Map(),
   };
+}
+
+/** What a window must hold a word of: of how two companies stand to each other any window that names them may tell. */
+function toFind({ relates }: QuestionReading, { topic, names }: ReturnType<typeof wordsToFind>): string[] {
+  if (relates) return [...topic, ...names];
+  return topic.length > 0 ? topic : names;
 }
 
 /** Where to look: in the shows and the period that a question names, or in the episode of the idea it is bound to. */
@@ -120,12 +129,32 @@ async function findIdeas(
   reading: QuestionReading,
   counts: WordCounts,
   bounds: SearchBounds,
+  order: 'depth' | 'time',
 ): Promise<IdeaCandidate[]> {
-  if (asksForAllTheySaid(reading)) return ideasBySpeakers(db, reading.people, bounds);
+  if (reading.against !== null && opposesOnAnything(reading))
+    return ideasOfDispute(db, reading.people, reading.against, bounds);
+  if (asksForAllTheySaid(reading)) return ideasBySpeakers(db, reading.people, bounds, order);
   const bySubject = await ideasOfSubjects(db, subjectFilter(reading), bounds);
   if (reading.subjects.length > 0) return bySubject;
   const byWords = await ideasByWords(db, countsOf(counts.ideas, reading.query.asked), bounds);
   return [...new Map([...bySubject, ...byWords].map((idea) => [idea.id, idea])).values()];
+}
+
+/** What those argued with whom somebody disagrees, and what was argued on the same subjects by these people, or by anybody. */
+async function ideasOfDispute(
+  db: Db,
+  people: readonly string[],
+  against: WhoseWords,
+  bounds: SearchBounds,
+): Promise<IdeaCandidate[]> {
+  const showIds = against.people.length > 0 ? bounds.showIds : against.shows.map(({ id }) => id);
+  const own = await ideasBySpeakers(db, against.people, { ...bounds, showIds }, 'depth');
+  const keys = [...new Set(own.map(({ subjectKey }) => subjectKey))];
+  const others =
+    people.length > 0
+      ? await ideasBySpeakers(db, people, bounds, 'depth')
+      : await ideasOfSubjects(db, { symbols: keys, slugs: keys, themes: keys }, bounds);
+  return [...new Map([...own, ...others].map((idea) => [idea.id, idea])).values()];
 }
 
 /** The subjects that a question names; its themes only when it names no company. */

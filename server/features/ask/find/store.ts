@@ -81,11 +81,12 @@ export function ideasOfSubjects(
   );
 }
 
-/** Listed ideas by any of these speakers, or by anybody when none is given: the most deeply argued first, then the newest. */
+/** Listed ideas by any of these speakers, or by anybody when none is given: the most deeply argued first, or by air date alone. */
 export function ideasBySpeakers(
   db: Db,
   speakers: readonly string[],
   scope: SearchBounds,
+  order: 'depth' | 'time',
 ): Promise<IdeaCandidate[]> {
   return db.rows(
     ideaCandidate,
@@ -93,7 +94,7 @@ export function ideasBySpeakers(
     SELECT ${candidateColumns} FROM ${ideaTables}
     WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)}
       ${speakers.length > 0 ? sql`AND i."speakerName" = ANY(${[...speakers]}::text[])` : empty}
-    ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`,
+    ORDER BY ${order === 'depth' ? sql`i."discussionDepth" DESC,` : empty} i."publishedAt" ${inOrderOf(scope)}, i.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
 }
 

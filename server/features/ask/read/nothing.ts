@@ -1,3 +1,4 @@
+import { asksForIdeasInTime } from '#server/features/ask/read/period/first-or-last.ts';
 import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
 import { topicQuery } from '#server/features/ask/read/topic/topic-words.ts';
 
@@ -20,10 +21,11 @@ export function isCourtesy(question: string): boolean {
   return COURTESY.test(question);
 }
 
-/** Whether a question, with what it takes from earlier ones, names nobody and has no topic, side or period. */
+/** Whether a question, with what it takes from earlier ones, names nobody and has no topic, side or period, whom it disagrees with or order. */
 export function asksNothing(reading: QuestionReading): boolean {
-  const { side, risks, period } = reading;
-  return !isNamed(reading) && !hasTopic(reading) && side === null && !risks && period === null;
+  const { text, side, risks, period, against } = reading;
+  const isOpen = side === null && !risks && period === null && against === null;
+  return isOpen && !isNamed(reading) && !hasTopic(reading) && !asksForIdeasInTime(text);
 }
 
 /**

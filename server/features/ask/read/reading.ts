@@ -1,3 +1,4 @@
+import { asksForIdeasInTime } from '#server/features/ask/read/period/first-or-last.ts';
 import type { Period } from '#server/features/ask/read/period/period.ts';
 import type { Query } from '#server/features/ask/read/topic/query.ts';
 import { termsOf } from '#server/language/terms.ts';
@@ -91,11 +92,21 @@ export function hasTopic({ query, relates }: QuestionReading): boolean {
   return query.asked.length > 0 || relates;
 }
 
-/** Whether a question names only speakers or shows, so that all they argued answers it. */
+/**
+ * Whether a question names only speakers, shows or a time, so that all that was argued by them or then answers it. The first
+ * and the newest ideas are of a time, too.
+ */
 export function asksForAllTheySaid(reading: QuestionReading): boolean {
-  const { subjects, themes, people, shows } = reading;
+  const { text, subjects, themes, people, shows, period } = reading;
   if (subjects.length > 0 || themes.length > 0 || hasTopic(reading)) return false;
-  return people.length > 0 || shows.length > 0;
+  return people.length > 0 || shows.length > 0 || period !== null || asksForIdeasInTime(text);
+}
+
+/** Whether a question asks who disagrees with somebody, whatever on. */
+export function opposesOnAnything(reading: QuestionReading): boolean {
+  const { against, subjects, themes } = reading;
+  if (against === null || against.people.length + against.shows.length === 0) return false;
+  return subjects.length + themes.length === 0 && !hasTopic(reading);
 }
 
 /** Whether a question names a company by a product alone ("ChatGPT"), which stays its topic. */

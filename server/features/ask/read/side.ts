@@ -48,8 +48,9 @@ const DOUBTS = `bears?|bearish(?:ness)?|counter-?(?:arguments?|cases?|points?) (
 const SPEAKS_AGAINST = `against ${BUYING}|(?:${CASE}|argu\\w+|sp[eo]ak\\w*|sp[eo]ke|bets?|betting) against`;
 const FEARS =
   'risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|go(?:es)? wrong|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?';
+/** To sell what one makes ("sell its chips") takes no side. */
 const TURNS_AWAY =
-  'avoid|sold|selling|sell|dead|doomed|dying|dislik(?:e[sd]?|ing)|distrust(?:s|ed)?|hat(?:e[sd]?)|sour(?:ed|s)? on';
+  'avoid|(?:sold|selling|sell)(?! (?:its|their|his|her) (?!shares?\\b|stocks?\\b|stakes?\\b|positions?\\b|holdings?\\b))|dead|doomed|dying|dislik(?:e[sd]?|ing)|distrust(?:s|ed)?|hat(?:e[sd]?)|sour(?:ed|s)? on';
 const BEARISH = new RegExp(`\\b(?:${[DOUBTS, SPEAKS_AGAINST, FEARS, TURNS_AWAY].join('|')})\\b`, 'i');
 
 const PRO = '(?:bullish|optimistic|positive|excited|confident|sold)';

@@ -8,10 +8,10 @@ import {
   type UntoldRole,
 } from '#server/features/ask/choose/evidence.ts';
 import { wordsOfIdea } from '#server/features/ask/choose/missing/beside-idea.ts';
+import { untoldTopic } from '#server/features/ask/choose/missing/untold.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
 import { saidOfProduct } from '#server/features/ask/tell/by-product.ts';
-import { untoldTopic } from '#server/features/ask/tell/untold.ts';
-import { capitalised } from '#server/language/phrasing.ts';
+import { capitalised, listed } from '#server/language/phrasing.ts';
 import { themeInSentence } from '#server/linking/themes/name.ts';
 
 /** What was asked for and not found; null when the evidence tells all of it between them. */
@@ -32,7 +32,8 @@ export function saidOfMissing(
   const [company] = reading.subjects;
   const [theme] = reading.themes;
   const subject = company?.name ?? (theme ? themeInSentence(theme.name) : topicAsAsked(reading));
-  if (missing !== 'side' && missing !== 'topic') return saidOfBeyond(missing, subject, evidence);
+  if (missing !== 'side' && missing !== 'topic')
+    return saidOfBeyond(missing, subject, evidence, reading.against?.people ?? []);
   if (missing === 'side') return `No ${reading.side} case${subject ? ` on ${subject}` : ''} was found`;
   if (!subject) return null;
   if (reading.relates) return `Nothing was found on ${subject} and ${reading.subjects[1]?.name} together`;
@@ -42,7 +43,7 @@ export function saidOfMissing(
 /** The things that a question without names asks about, as it writes them. */
 function topicAsAsked(reading: QuestionReading): string | undefined {
   const asked = untoldTopic(reading, []);
-  return asked.kind === 'named' ? asked.things : undefined;
+  return asked.kind === 'named' ? listed(asked.things) : undefined;
 }
 
 /** What of the topic the evidence does not tell; null when it tells all of it between them. */
@@ -55,7 +56,7 @@ function saidOfUntoldTopic(
   const untold = untoldTopic(reading, told);
   if (untold.kind === 'nothing') return null;
   if (untold.kind === 'part') return `On ${subject}, not all of what was asked was found`;
-  return `On ${subject}, nothing was found about ${untold.kind === 'named' ? untold.things : 'what was asked'}`;
+  return `On ${subject}, nothing was found about ${untold.kind === 'named' ? listed(untold.things) : 'what was asked'}`;
 }
 
 /** What no statement tells, whatever was found. */
@@ -63,12 +64,15 @@ function saidOfBeyond(
   beyond: BeyondRecord,
   subject: string | undefined,
   evidence: readonly Evidence[],
+  opposed: readonly string[],
 ): string {
   const on = subject ? ` on ${subject}` : '';
   if (beyond === 'count') return 'The record tells what was said, not how many said it';
   if (beyond === 'hosts') return 'The record does not tell who hosts a show, only what was said on it';
   if (beyond === 'person') return 'The record does not tell who somebody is, only what was said';
   if (beyond === 'most') return 'The record tells what was said, not who says most';
+  if (beyond === 'disagreement')
+    return `No disagreement${opposed.length > 0 ? ` with ${listed(opposed)}` : ''}${on} was found`;
   const sides = sidesTold(evidence);
   if (beyond === 'sides') return sides ?? `No side${on} is told here`;
   const noTurn = `o change of mind${on} was found in so many words`;
@@ -148,6 +152,6 @@ function saidOfUnheld(
 /** What of the topic an idea does not tell, as it goes on after "nothing of"; empty when it tells all. */
 function untoldOfIdea(reading: QuestionReading, told: readonly string[]): string {
   const untold = untoldTopic(reading, told);
-  if (untold.kind === 'named') return untold.things;
+  if (untold.kind === 'named') return listed(untold.things);
   return untold.kind === 'nothing' ? '' : 'what was asked';
 }

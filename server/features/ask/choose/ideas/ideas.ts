@@ -5,6 +5,7 @@ import { namedRisk } from '#server/features/ask/choose/ideas/risks.ts';
 import { sideOnAsked, spansOf } from '#server/features/ask/choose/matching/asked-side.ts';
 import {
   impliedThemes,
+  isFiledUnder,
   isMainSubject,
   isOfSubject,
   matchesNames,
@@ -211,11 +212,9 @@ function isOfAnother(reading: QuestionReading, words: string, companies: readonl
 }
 
 /** The asked companies that an idea is filed under, in each way that its words may write them. */
-function filedAs({ subjects }: QuestionReading, { tickers, entities }: IdeaCandidate): NamedCompany[] {
+function filedAs({ subjects }: QuestionReading, idea: IdeaCandidate): NamedCompany[] {
   return subjects
-    .filter(
-      ({ symbols, slug }) => entities.includes(slug) || symbols.some((symbol) => tickers.includes(symbol)),
-    )
+    .filter((subject) => isFiledUnder(subject, idea))
     .flatMap(({ slug, name, written, symbols }) =>
       [name.split(' ')[0] ?? name, written, ...symbols].map((word) => ({ slug, written: word })),
     );

@@ -1,6 +1,11 @@
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
-import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import {
+  asksForAllTheySaid,
+  hasTopic,
+  type NamedSubject,
+  type QuestionReading,
+} from '#server/features/ask/read/reading.ts';
 
 /** Whether an idea is by the people and about the subjects or themes that a question names, whatever its topic. */
 export function matchesNames(
@@ -11,7 +16,7 @@ export function matchesNames(
   if (!isArguedBy(reading, idea)) return false;
   if (reading.subjects.length > 0) return namesSubject(reading, idea, companiesIn);
   if (hasTopic(reading) || reading.people.length > 0) return true;
-  if (reading.themes.length === 0) return reading.shows.length > 0;
+  if (reading.themes.length === 0) return asksForAllTheySaid(reading);
   return reading.themes.some((theme) => idea.themes.includes(theme.slug));
 }
 
@@ -74,11 +79,19 @@ function namesSubject(
   const said = `${idea.headline} ${idea.thesis} ${idea.statement} ${idea.subjectName}`;
   return reading.subjects.some(
     ({ symbols, slug, name }) =>
-      (symbols.some((symbol) => idea.tickers.includes(symbol)) || idea.entities.includes(slug)) &&
+      isFiledUnder({ symbols, slug }, idea) &&
       (holdsName(said, name.split(' ')[0] ?? name) ||
         symbols.some((symbol) => said.includes(symbol)) ||
         companiesIn(said).some((company) => company.slug === slug)),
   );
+}
+
+/** Whether an idea is filed under a company, by symbol or slug. */
+export function isFiledUnder(
+  { symbols, slug }: Pick<NamedSubject, 'symbols' | 'slug'>,
+  { tickers, entities }: Pick<IdeaCandidate, 'tickers' | 'entities'>,
+): boolean {
+  return entities.includes(slug) || symbols.some((symbol) => tickers.includes(symbol));
 }
 
 function holdsName(text: string, name: string): boolean {

@@ -85,9 +85,17 @@ export function timesNamed(reading: QuestionReading, words: string): number {
   return findThemes(inAmerican(words)).filter(({ theme }) => slugs.has(theme.slug)).length;
 }
 
-/** The asked words and their finance synonyms. */
+/** Verdicts on a price, each with its other words: a text on valuation gives neither. */
+const VERDICTS = ['overvalued overpriced', 'undervalued underpriced'].map(termsOf);
+
+/** A word and what may stand for it: its finance synonyms, or of a verdict the words that give the same. */
+function formsOfTerm(term: string): Iterable<string> {
+  return VERDICTS.find((verdict) => verdict.includes(term)) ?? synonymsOf(term);
+}
+
+/** The asked words and what may stand for them. */
 function formsOf({ asked }: Query): ReadonlySet<string> {
-  return new Set(asked.flatMap((term) => [...synonymsOf(term)]));
+  return new Set(asked.flatMap((term) => [...formsOfTerm(term)]));
 }
 
 /** How often a text says the asked words or their finance synonyms. */
@@ -120,7 +128,7 @@ const MARK = '\u0001';
 
 /** Whether a text holds a word or a finance synonym of it. */
 export function holds(term: string, text: IndexedText): boolean {
-  return [...synonymsOf(term)].some((word) => text.places.has(word));
+  return [...formsOfTerm(term)].some((word) => text.places.has(word));
 }
 
 /** At most so many themes of a question must be named together. */

@@ -75,3 +75,16 @@ it('orders what is cited by air date, from either end', () => {
   expect(byAirDate([late, early], 'first', 1)).toEqual([early]);
   expect(byAirDate([early, late], 'last', 3)).toEqual([late, early]);
 });
+
+it.each([
+  ['first', [552, 1468, 2814]],
+  ['last', [2814, 1468, 552]],
+] as const)(
+  'puts what an episode says in the order of its seconds, the %s of it at the head',
+  (order, expected) => {
+    const evidence = [2814, 552, 1468].map((timestampSeconds) => said({ timestampSeconds }));
+    expect(
+      byAirDate(evidence, order, 3).map((item) => item.kind === 'idea' && item.idea.timestampSeconds),
+    ).toEqual(expected);
+  },
+);

@@ -3,14 +3,14 @@ import {
   type BeyondRecord,
   type Evidence,
   type IdeaEvidence,
+  secondIn,
   toldOf,
 } from '#server/features/ask/choose/evidence.ts';
 import { asksForHosts } from '#server/features/ask/choose/missing/beside-idea.ts';
 import { LEANING } from '#server/features/ask/read/leaning.ts';
+import { firstOrLast, SPEAKING } from '#server/features/ask/read/period/first-or-last.ts';
 import { asksForAllTheySaid, type QuestionReading } from '#server/features/ask/read/reading.ts';
 
-const SPEAKING =
-  '(?:say|said|says|speak|spoke|spoken|talk(?:ed)?|mention(?:ed|s)?|discuss(?:ed)?|argue[ds]?|cover(?:ed)?|think|thought|disagree[ds]?|agree[ds]?|bullish|bearish|positive|negative|optimistic|pessimistic|turned|came? up|brought up|heard|raised?)';
 /** "How many shows", "how often was it mentioned". */
 const COUNTS = new RegExp(
   `\\bhow many (?:\\w+ ){0,2}(?:shows?|podcasts?|episodes?|guests?|hosts?|speakers?|statements|mentions|ideas|voices)\\b|\\bhow (?:many (?:other )?(?:people|times|persons|of (?:them|these|those))|often)\\b.*\\b${SPEAKING}\\b`,
@@ -27,26 +27,20 @@ const EITHER_SIDE =
 /** "Who is Jane Doe", but not "who is bullish". */
 const PERSON =
   /^\W*who(?:['’]s| is| was| are)(?! (?:the )?(?:bull|bear|optimis|pessimis|positive|negative|long|short|against|for)\w*)\b/i;
-/** "Who was the first to mention", "the earliest time". */
-const FIRST = new RegExp(
-  `\\b(?:first|earliest) (?:time|mention|to ${SPEAKING}|${SPEAKING}|(?:person|show|guest|podcast|episode|one|speaker) (?:to|that|who))|\\b${SPEAKING} (?:first|for the first time)\\b|\\b${SPEAKING}\\b[^?]{0,40}(?<! the) first\\W*$`,
-  'i',
-);
-/** "The latest mention", "who spoke of it last". */
-const LAST = new RegExp(
-  `\\b(?:last|latest|most recent) (?:mention|to ${SPEAKING}|${SPEAKING}|(?:person|show|guest|podcast|episode|one|speaker) (?:to|that|who))|\\b${SPEAKING} (?:last|most recently)\\W*$`,
-  'i',
-);
 const SIDE = `(?:${LEANING})`;
 /** "Who turned bearish", "did anybody change their mind". */
 export const TURNS = new RegExp(
-  `\\b(?:turn(?:ed|s)?|flip(?:ped|s)?|switch(?:ed)?|became|become|went|gone)(?: from ${SIDE})?(?: to)? (?:more |less )?${SIDE}\\b|\\bchang(?:ed?|ing) (?:(?:their|his|her|its|one's) )?(?:mind|view|stance|opinion)s?\\b`,
+  `\\b(?:turn(?:ed|s)?|flip(?:ped|s)?|switch(?:ed)?|became|become|went|gone)(?: from ${SIDE})?(?: to)? (?:more |less )?${SIDE}\\b|\\b(?:chang|revers)(?:ed?|ing) (?:(?:their|his|her|its|one's) )?(?:mind|view|stance|opinion)s?\\b`,
   'i',
 );
 
 /** "Has All-In changed its mind", "what changed in their view". */
 const CHANGE_OF_VIEW =
-  /\bchang(?:ed?|ing)\b[^?]{0,50}\b(?:mind|view|stance|opinion)s?\b|\b(?:mind|view|stance|opinion)s?\b[^?]{0,50}\bchang(?:ed?|ing)\b/i;
+  /\b(?:chang|revers)(?:ed?|ing)\b[^?]{0,50}\b(?:mind|view|stance|opinion)s?\b|\b(?:mind|view|stance|opinion)s?\b[^?]{0,50}\b(?:chang|revers)(?:ed?|ing)\b/i;
+
+/** "Did Jane Doe change her mind": of somebody, whether the record knows them or not. */
+const THEIR_MIND =
+  /(?<!\b(?:would|could|might|will|to) )\b(?:chang|revers)(?:ed?|ing) (?:their|his|her) (?:mind|view|stance|opinion)s?\b/i;
 
 const ANYBODY = /\b(?:who|which|any(?:one|body)|some(?:one|body)|people)\b/i;
 
@@ -56,10 +50,10 @@ export function asksBeyondRecord(reading: QuestionReading): BeyondRecord | null 
   if (asksForHosts(text)) return 'hosts';
   if (COUNTS.test(text)) return 'count';
   if (MOST.test(text)) return 'most';
-  if (FIRST.test(text)) return 'first';
-  if (LAST.test(text)) return 'last';
+  const inTime = firstOrLast(text);
+  if (inTime !== null) return inTime;
   if (PERSON.test(text) && people.length > 0 && asksForAllTheySaid(reading)) return 'person';
-  if (TURNS.test(text) && ANYBODY.test(text)) return 'turn';
+  if (THEIR_MIND.test(text) || (TURNS.test(text) && ANYBODY.test(text))) return 'turn';
   if (CHANGE_OF_VIEW.test(text) && people.length + shows.length > 0) return 'turn';
   return EITHER_SIDE.test(text) && !asksForAllTheySaid(reading) ? 'sides' : null;
 }
@@ -88,8 +82,13 @@ function isTurnOf({ idea: a }: IdeaEvidence, { idea: b }: IdeaEvidence): boolean
   return a.showId === b.showId && a.episodeId !== b.episodeId;
 }
 
-/** Evidence by air date: the first so many, or the last. */
+/** Evidence by air date, and by the second within an episode: the first so many, or the last. */
 export function byAirDate(evidence: readonly Evidence[], order: 'first' | 'last', most: number): Evidence[] {
   const later = order === 'first' ? 1 : -1;
-  return [...evidence].sort((a, b) => later * (airedAt(a).getTime() - airedAt(b).getTime())).slice(0, most);
+  return [...evidence]
+    .sort(
+      (a, b) =>
+        later * (airedAt(a).getTime() - airedAt(b).getTime() || (secondIn(a) ?? 0) - (secondIn(b) ?? 0)),
+    )
+    .slice(0, most);
 }

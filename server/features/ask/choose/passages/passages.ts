@@ -51,7 +51,7 @@ const LEANS = 0.6;
 const NEAR_WORDS = 16;
 
 /** Whether a sentence tells what is asked; `companies` are those of its window. */
-type Tells = (words: string, companies: readonly NamedCompany[]) => boolean;
+export type Tells = (words: string, companies: readonly NamedCompany[]) => boolean;
 
 /** Any sentence tells of a question when something was named. */
 export const namesAtAll: Tells = () => true;

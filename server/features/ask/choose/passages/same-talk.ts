@@ -29,6 +29,27 @@ export function isRepeat(a: RankedIdea, b: RankedIdea): boolean {
   return a.line.words !== null && b.line.words !== null && isSameTalk(a.line.words, b.line.words);
 }
 
+/** Whether a passage gives the very words that are told of an idea although its quote, and so its second, is another. */
+export function isWordFor(passage: PassageEvidence, { line, idea }: RankedIdea): boolean {
+  if (passage.passage.episodeId !== idea.episodeId || idea.quote === null) return false;
+  return isSameTalk(passage.words, saidIn(line)) && !isSameTalk(passage.words, idea.quote);
+}
+
+/** Ideas without those of whose line another idea of the episode has the quote: a line is cited where it was said. */
+export function eachWhereSaid(ideas: readonly RankedIdea[]): readonly RankedIdea[] {
+  const isElsewhere = (one: RankedIdea, other: RankedIdea) =>
+    one.idea.episodeId === other.idea.episodeId &&
+    isSameTalk(saidIn(one.line), saidIn(other.line)) &&
+    !quotes(one) &&
+    quotes(other);
+  return ideas.filter((one) => !ideas.some((other) => isElsewhere(one, other)));
+}
+
+/** Whether the line of an idea is what it quotes, so that its second is that of the line. */
+function quotes({ line, idea }: RankedIdea): boolean {
+  return idea.quote !== null && isSameTalk(saidIn(line), idea.quote);
+}
+
 /** Passages without those that the answer quotes already: shows publish each other's talks. Of two the first to air stays. */
 export function saidOnce(
   passages: readonly PassageEvidence[],

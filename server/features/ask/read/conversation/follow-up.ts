@@ -48,6 +48,7 @@ const THEY = /\bthey\b/i;
 
 /** A question with all that it takes from the one before, but for whom it calls "he" or "she". */
 function goneOn(reading: QuestionReading, before: QuestionReading): QuestionReading {
+  if (asksAfterTheSame(reading)) return before;
   if (asksTheSameOf(reading)) return askedOfAnother(reading, before);
   const others = asksWhoElse(reading) ? othersThan(before) : null;
   if (reading.subjects.length > 0) {
@@ -69,6 +70,16 @@ function followsOn({ text, query, themes }: QuestionReading): boolean {
   return FOLLOWS_ON.test(text) || (query.asked.length <= 1 && themes.length === 0);
 }
 
+/** "When was that?", "On which show?", "Who said it?": asks after the very statements that were told. */
+const OF_THE_SAME =
+  /^\W*(?:(?:and|but|so|ok(?:ay)?),? )?(?:(?:when|where) (?:was|were|did|is) (?:that|this|it|those|they|he|she)\b|(?:on|in) (?:which|what) (?:show|podcast|episode)|which (?:show|podcast|episode)s? (?:was|were|is) (?:that|this|it|those)\b|who (?:said|argued) (?:that|this|it|so)\b|(?:when|where)\W*$)/i;
+
+/** Whether a question only asks when, where or by whom that was said which was told: the same statements answer it. */
+function asksAfterTheSame(reading: QuestionReading): boolean {
+  if (!OF_THE_SAME.test(reading.text) || !namesNobody(reading) || hasTopic(reading)) return false;
+  return reading.subjects.length + reading.themes.length === 0 && reading.period === null;
+}
+
 /** Whether a question only puts another company or theme in the place of the one before: "What about Intel?". */
 function asksTheSameOf(reading: QuestionReading): boolean {
   if (!WHAT_ABOUT.test(reading.text) || !namesNobody(reading) || reading.besides !== null) return false;
@@ -85,10 +96,6 @@ function askedOfAnother(reading: QuestionReading, before: QuestionReading): Ques
   const { side, risks } = ownSide ? reading : before;
   return { ...reading, people, shows, role, besides, side, risks, period: reading.period ?? before.period };
 }
-
-/** "When was that?", "On which show?", "Who said it?": asks after the very statements that were told. */
-const OF_THE_SAME =
-  /^\W*(?:(?:and|but|so|ok(?:ay)?),? )?(?:(?:when|where) (?:was|were|did|is) (?:that|this|it|those|they|he|she)\b|(?:on|in) (?:which|what) (?:show|podcast|episode)|which (?:show|podcast|episode)s? (?:was|were|is) (?:that|this|it|those)\b|who (?:said|argued) (?:that|this|it|so)\b|(?:when|where)\W*$)/i;
 
 /** Means one subject: the first of those before. */
 const ONE = /\b(?:it|its|the company|the stock)\b/i;
@@ -110,9 +117,7 @@ function filledFrom(
   const keepsOwnShows = reading.shows.length > 0 || disagrees || others !== null;
   return {
     ...reading,
-    side: disagrees
-      ? otherSide(before.side)
-      : (reading.side ?? (OF_THE_SAME.test(reading.text) ? before.side : null)),
+    side: disagrees ? otherSide(before.side) : reading.side,
     // Without a side to oppose, the question asks for others than those who spoke.
     against: reading.against ?? (disagrees && before.side === null ? askedIn(before) : null),
     besides: reading.besides ?? others ?? (namesNobody(reading) && !disagrees ? before.besides : null),

@@ -16,7 +16,7 @@ const ASKING_WORDS = new Set(
     someone somebody one everybody everyone nobody others else commentator panel record corpus earmark transcript besties
     bull bulls bullish bear bears bearish positive negative optimistic pessimistic side sides case thesis theses debate
     reason reasons statement statements give gave given list find show me compare quote walk make made name named
-    recent recently lately latest last past week weeks month months year years day days today yesterday quarter now currently since ago
+    recent recently lately latest last newest oldest earliest past week weeks month months year years day days today yesterday quarter now currently since ago
     time times often first change changed changing shift shifted mind sentiment tone disagree disagreement agree push pushback back counterargument strongest best main key
     idea ideas question questions ask asked affect affects affected impact impacts influence mean means matter matters come came outlook future prospect prospects accord according know see seen want like lot something anything everything nothing thing things kind going get got getting happen happened
     word different across between versus vs whether heard hear news new about really actually still ever yet
@@ -59,6 +59,17 @@ const TURN_OF_MIND = new RegExp(
 const PRICE_TARGET = /\b(?:price|stock|share) targets?\b|\btarget prices?\b/gi;
 const MAKES_MONEY = /\b(?:mak(?:e|es|ing)|earn(?:s|ing)?) (?:its |their |any )?money\b/gi;
 
+/** "Which ideas aired": what a show did, and no topic. */
+const AIRED = /\baired\b/gi;
+
+/** "Reversed their view": a change of mind, and no topic. */
+const REVERSED =
+  /\brevers(?:e[ds]?|ing)(?= (?:(?:their|his|her|its|one's) )?(?:mind|view|stance|opinion|position)s?\b)/gi;
+
+/** "Were called undervalued": a word of asking, but no "called off". */
+const CALLED =
+  /\b(?:was|were|is|are|been|being|gets?|got|who|any(?:one|body)|some(?:one|body)|they|he|she) (?:ever |also )?called\b(?! (?:off|out|for|on|away|back)\b)/gi;
+
 /** The other speakers; the rest of anything else is a topic. */
 const THE_REST =
   /\bthe rest\b(?! of (?!them\b|the (?:shows?|podcasts?|hosts?|guests?|speakers?|people)\b))/gi;
@@ -70,6 +81,9 @@ export function topicQuery(text: string): Query {
     .replace(TURN_OF_MIND, ' ')
     .replace(STOCK_PRICE, ' ')
     .replace(THE_REST, ' ')
+    .replace(AIRED, ' ')
+    .replace(REVERSED, ' ')
+    .replace(CALLED, ' ')
     .replace(PRICE_TARGET, 'worth')
     .replace(MAKES_MONEY, 'revenue');
   const query = readQuery(plain);

@@ -1,7 +1,6 @@
 import { indexText } from '#server/features/ask/choose/matching/scoring.ts';
 import { holds } from '#server/features/ask/choose/matching/topic.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
-import { listed } from '#server/language/phrasing.ts';
 import { nounPhraseIn } from '#server/language/speech/grammar.ts';
 import { termsOf } from '#server/language/terms.ts';
 
@@ -13,7 +12,7 @@ const MOST_NAMED = 3;
 /** What of a topic is not told: all of it, these things, or so much else that it is not listed. */
 type UntoldTopic =
   | { readonly kind: 'nothing' | 'all' | 'part' }
-  | { readonly kind: 'named'; readonly things: string };
+  | { readonly kind: 'named'; readonly things: readonly string[] };
 
 /**
  * The things that a question asks about and none of these texts says, as the question writes them. Asked words with only small
@@ -36,7 +35,7 @@ export function untoldTopic({ text, query }: QuestionReading, told: readonly str
     ...new Map(things.toReversed().map((thing) => [askedIn(thing).join(' '), thing])).values(),
   ].toReversed();
   if (once.length > MOST_NAMED) return { kind: 'part' };
-  return once.length === 0 ? { kind: 'all' } : { kind: 'named', things: listed(once) };
+  return once.length === 0 ? { kind: 'all' } : { kind: 'named', things: once };
 }
 
 /** The words at these places, joined when only small words stand between them; "and" and "or" separate parts. */

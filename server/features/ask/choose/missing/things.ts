@@ -1,0 +1,57 @@
+import type { ChosenEvidence, Evidence } from '#server/features/ask/choose/evidence.ts';
+import { type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas/ideas.ts';
+import { isFiledUnder } from '#server/features/ask/choose/matching/named-in-question.ts';
+import { untoldTopic } from '#server/features/ask/choose/missing/untold.ts';
+import { ENOUGH_EVIDENCE, evidenceOnTopic, spokenIdeas } from '#server/features/ask/choose/on-topic.ts';
+import { namesAtAll } from '#server/features/ask/choose/passages/passages.ts';
+import type { Candidates } from '#server/features/ask/find/candidates.ts';
+import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import { readQuery } from '#server/features/ask/read/topic/query.ts';
+import { termsOf } from '#server/language/terms.ts';
+
+/**
+ * What the record says of the things that a question asks about, whatever it asks of them ("IPO" of "apply for the IPO"), when
+ * nothing answers all of it: only what is not found by itself may be told as not found. Null when nothing is.
+ */
+export function heardOfThings(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence | null {
+  if (reading.subjects.length === 0 || !hasTopic(reading)) return null;
+  const heard = thingsAlone(reading).map((thing) => heardOf(thing, found, now));
+  const evidence = eachOnce(heard.flat()).slice(0, ENOUGH_EVIDENCE);
+  if (evidence.length === 0) return null;
+  return { evidence, coverage: 'low', missing: heard.every((one) => one.length > 0) ? null : 'topic' };
+}
+
+function eachOnce(evidence: readonly Evidence[]): Evidence[] {
+  const idOf = (item: Evidence) => (item.kind === 'idea' ? item.idea.id : item.passage.id);
+  return [...new Map(evidence.map((item) => [idOf(item), item])).values()];
+}
+
+/** The question for each thing that would be told as not found: how two companies stand to each other, or a word that is asked. */
+function thingsAlone(reading: QuestionReading): QuestionReading[] {
+  if (reading.relates) return [{ ...reading, query: readQuery(''), names: [] }];
+  const untold = untoldTopic(reading, []);
+  if (untold.kind !== 'named') return [reading];
+  return untold.things.map((thing) => {
+    const asked = termsOf(thing).filter((term) => reading.query.asked.includes(term));
+    return {
+      ...reading,
+      query: readQuery(asked.join(' ')),
+      names: reading.names.filter((name) => asked.includes(name)),
+    };
+  });
+}
+
+/** What tells of a thing: as any answer, otherwise any sentence that names it, otherwise ideas filed under both of two companies. */
+function heardOf(thing: QuestionReading, found: Candidates, now: Date): readonly Evidence[] {
+  const ranked = rankIdeas(thing, found, now);
+  const spoken = spokenIdeas(thing, ranked, found);
+  const answering = evidenceOnTopic(thing, spoken, found);
+  if (answering.length > 0) return answering;
+  const naming = evidenceOnTopic(thing, spoken, found, namesAtAll);
+  return naming.length > 0 ? naming : filedUnderBoth(thing, ranked);
+}
+
+function filedUnderBoth({ relates, subjects }: QuestionReading, ranked: readonly RankedIdea[]): RankedIdea[] {
+  if (!relates) return [];
+  return ranked.filter(({ idea }) => subjects.slice(0, 2).every((subject) => isFiledUnder(subject, idea)));
+}
