@@ -1,8 +1,13 @@
+import type { Aimed } from '#server/reader/aimed.ts';
+
 /** A sentence amid what is said before and after it; '' where nothing is. */
 export type Amid = { readonly before: string; readonly said: string; readonly after: string };
 
-/** Input of the encoder. A string gives the vector of its meaning; a sentence amid others gives the tuned layers' opinion. */
-export type Text = string | Amid;
+/**
+ * Input of the encoder. A string gives the vector of its meaning, a sentence amid others the opinion of layers tuned on cards, an
+ * aimed sentence its sentiment by layers tuned on that.
+ */
+export type Text = string | Amid | Aimed;
 
 /** Tokens of BERT's vocabulary: `[CLS]` opens a text, `[SEP]` ends each part. */
 const OPENS = 101;

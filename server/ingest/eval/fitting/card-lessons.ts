@@ -1,12 +1,12 @@
 import { opinionIn, opinionsUnseen } from '#server/ingest/eval/labels/opinions.ts';
 import { type FeatureValues, namesOf, readFeatures } from '#server/ingest/extract/scoring/linear-model.ts';
 import { CARD_FEATURES, type CardView } from '#server/ingest/extract/writing/card/features.ts';
-import { amidOf, type Embed } from '#server/ingest/extract/writing/card/meaning.ts';
-import { sideFeatures } from '#server/ingest/extract/writing/card/side.ts';
+import { aimedOf, amidOf, type Embed } from '#server/ingest/extract/writing/card/meaning.ts';
+import { sideFeatures, sideNumbers } from '#server/ingest/extract/writing/card/side.ts';
 import type { CardRows, LabelledCard, ReadCard, SideLabel } from './card-rows.ts';
 import { fitPoints } from './logistic.ts';
 
-/** A labelled card as numbers: its features, and for its side the vector of its sentence. */
+/** A labelled card as numbers: its features, and for its side what the side models read of its meaning. */
 export type Read<Label> = LabelledCard<Label> & { readonly x: Float64Array };
 /** A card that an editor signed or not, with the opinion of layers tuned on other episodes. `heard`: its numbers for its side; null if nobody read it. */
 export type Judged = Read<boolean> &
@@ -52,9 +52,14 @@ export async function cardLessons({ signed, sides }: CardRows, embed: Embed): Pr
 /** Each card as numbers for its side. */
 async function heardOf(rows: readonly Pick<Judged, 'card'>[], embed: Embed) {
   const cards = [...new Set(rows.map(({ card }) => card))];
-  const said = await embed(cards.map((card) => amidOf(card).said));
-  if (said === null) throw new Error('There is no encoder: the models are fitted together.');
-  return new Map(cards.map((card, i) => [card, numbersOf(sideFeatures(card), said[i]!)]));
+  const made = await embed(cards.flatMap((card) => [amidOf(card).said, aimedOf(card)]));
+  if (made === null) throw new Error('There is no encoder: the models are fitted together.');
+  return new Map(
+    cards.map((card, i) => {
+      const [said, sentiment] = made.slice(2 * i, 2 * i + 2);
+      return [card, numbersOf(sideFeatures(card), sideNumbers({ said: said!, sentiment: sentiment! }))];
+    }),
+  );
 }
 
 /** Fits a model of whether `is` holds of the label. */

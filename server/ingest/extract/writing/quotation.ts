@@ -48,7 +48,14 @@ export function quotationOf(spoken: Spoken): string | null {
   const whole = wholeOf(spoken);
   if (whole === null) return null;
   const fits = (text: string) => text.length <= LONGEST && isSound(text);
-  return fits(whole) ? whole : (clausesOf(whole).find((clause) => fits(clause) && isTold(clause)) ?? null);
+  if (fits(whole)) return whole;
+  const clauses = clausesOf(whole).filter((clause) => !dropsConcession(whole, clause));
+  return clauses.find((clause) => fits(clause) && isTold(clause)) ?? null;
+}
+
+/** "The model quality is okay, but" is left off: the speaker grants it, and a line by itself tells only the rest. */
+function dropsConcession(whole: string, clause: string): boolean {
+  return /, but $/i.test(whole.slice(0, whole.indexOf(clause)));
 }
 
 /** The quotation in few words, without its full stop; all of it where no clause is short enough. */

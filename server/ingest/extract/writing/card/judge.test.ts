@@ -27,9 +27,10 @@ const EPISODE: EpisodeInput = {
 const thinking =
   (opinion: number): Embed =>
   async (texts) =>
-    texts.map((text) =>
-      typeof text === 'string' ? new Float32Array(384).fill(384 ** -0.5) : Float32Array.of(opinion),
-    );
+    texts.map((text) => {
+      if (typeof text === 'string') return new Float32Array(384).fill(384 ** -0.5);
+      return 'around' in text ? new Float32Array(3).fill(Math.log(1 / 3)) : Float32Array.of(opinion);
+    });
 const alike = thinking(-1);
 const readBy = async (embed: Embed | null) =>
   (await createRulesExtractor(linker, embed).extract(EPISODE)).ideas;
@@ -45,6 +46,7 @@ describe('cards judged by meaning', () => {
     const said = SAID[1]!.replace('Nvidia', 'the company');
     expect(asked).toContain(said);
     expect(asked).toContainEqual({ before: SAID[0], said, after: SAID[2] });
+    expect(asked).toContainEqual({ around: SAID[1]!.split('Nvidia') });
   });
 
   it('are held for likelier to be signed the more the tuned layers think of them', async () => {

@@ -1,4 +1,5 @@
 import { ownSpans } from '#server/ingest/extract/passages/reading.ts';
+import type { Aimed } from '#server/reader/aimed.ts';
 import type { Amid, Text } from '#server/reader/amid.ts';
 import type { CardView } from './features.ts';
 import type { CardMeaning } from './weights.ts';
@@ -19,9 +20,27 @@ export function amidOf({ candidate, line, before, after }: CardView): Amid {
   return { before: before?.text ?? '', said, after: after?.text ?? '' };
 }
 
+/** A card's sentence cut at each mention of its subject: whether it speaks for it must not depend on who it is. */
+export function aimedOf({ candidate, line }: CardView): Aimed {
+  const spans = ownSpans(candidate.reading, line).toSorted((a, b) => a.start - b.start);
+  const ends = [0, ...spans.map(({ end }) => end)];
+  const starts = [...spans.map(({ start }) => start), line.sentence.text.length];
+  return { around: ends.map((end, i) => line.sentence.text.slice(end, starts[i])) };
+}
+
 /** The encoder's reading of each card, in order; null without an encoder. */
 export async function meaningsOf(cards: readonly CardView[], embed: Embed): Promise<CardMeaning[] | null> {
-  const amids = cards.map(amidOf);
-  const made = await embed(amids.flatMap((amid) => [amid.said, amid]));
-  return made && cards.map((_, i) => ({ said: made[2 * i]!, opinion: made[2 * i + 1]![0]! }));
+  const made = await embed(
+    cards.flatMap((card) => {
+      const amid = amidOf(card);
+      return [amid.said, amid, aimedOf(card)];
+    }),
+  );
+  return (
+    made &&
+    cards.map((_, i) => {
+      const [said, opinion, sentiment] = made.slice(3 * i, 3 * i + 3);
+      return { said: said!, opinion: opinion![0]!, sentiment: sentiment! };
+    })
+  );
 }

@@ -56,6 +56,15 @@ describe('advertising copy', () => {
     expect(isLastRecited(["So here's what I like about the company.", COPY])).toBe(false);
     expect(isLastRecited(["So here's some of the early ad copy.", 'It is long.', COPY])).toBe(false);
   });
+
+  it('is a slogan, announced or not', () => {
+    expect(
+      isLastRecited(['Thank you.', 'So, Halyard is all about spending smarter, moving faster, performance.']),
+    ).toBe(true);
+    expect(isLastRecited(['Thank you.', 'The next decade of Halyard is all about valves that last.'])).toBe(
+      false,
+    );
+  });
 });
 
 describe('a story', () => {

@@ -17,6 +17,9 @@ const LAYS_DOWN =
 const ANNOUNCES_COPY =
   /\bhere(?:['’]s| is| are| was| were) (?:some of |one of |a few of )?(?:the|their|its|an?) (?:[\w-]+ ){0,3}(?:ads?|adverts?|advertisements?|copy|slogans?|taglines?|posters?|billboards?|labels?)\b/i;
 
+/** "Brex is all about spending smarter, moving faster": a slogan. */
+const SLOGAN = /\bis all about \w+ing \w+(?:, (?:and )?\w+ing\b|\.$)/i;
+
 /** "So after this disaster, the stock is in the dumps": the present of a story. */
 const SETS_SCENE =
   /^(?:(?:and|so|but|now|then|well),? )*after (?:this|that|these|those|all|the) [^,]{2,60}, /i;
@@ -34,7 +37,7 @@ export function isRecited({
   earlier,
 }: Pick<CardView, 'line' | 'before' | 'earlier'>): boolean {
   if (isOwnView(sentence.text)) return false;
-  const isCopy = before !== null && ANNOUNCES_COPY.test(before.text);
+  const isCopy = SLOGAN.test(sentence.text) || (before !== null && ANNOUNCES_COPY.test(before.text));
   return isCopy || isTerm(sentence, earlier) || isOfStory(sentence, earlier);
 }
 

@@ -35,10 +35,20 @@ export type SideWeights = {
   readonly least: number;
 };
 
+/** What the side models read of a card's meaning: its sentiment on the subject, and the vector of its sentence. Roughly -1..1 each. */
+export function sideNumbers({ said, sentiment }: Omit<CardMeaning, 'opinion'>): Float32Array {
+  const [neutral = 0, up = 0, down = 0] = sentiment;
+  const part = 1 / sentiment.length;
+  const leaning = (up - down) / 4;
+  const plain = (Math.max(up, down) - neutral) / 4;
+  return Float32Array.of(...said, Math.exp(up) - part, Math.exp(down) - part, leaning, plain);
+}
+
 /** Judges a card's side by the words and the meaning of its sentence. */
 export function hearSide(view: CardView, meaning: CardMeaning, { bullish, bearish }: SideWeights): HeardSide {
   const features = sideFeatures(view);
-  const up = sigmoid(scoreOf(bullish, features, meaning));
-  const down = sigmoid(scoreOf(bearish, features, meaning));
+  const heard = { ...meaning, said: sideNumbers(meaning) };
+  const up = sigmoid(scoreOf(bullish, features, heard));
+  const down = sigmoid(scoreOf(bearish, features, heard));
   return up >= down ? { stance: 'BULLISH', sure: up } : { stance: 'BEARISH', sure: down };
 }

@@ -27,6 +27,7 @@ describe('a side that models hear', () => {
     "It's difficult to believe Nvidia won't lead this market.",
     'Nvidia taught me that the best companies have a remarkable product.',
     "Nvidia didn't have great margins for a very long time.",
+    'I think Nvidia is absolutely going to be a partner.',
   ])('is told of neither kind in "%s"', (text) => {
     expect(isUnheard(cardOf(text), 'BULLISH')).toBe(true);
     expect(isUnheard(cardOf(text), 'BEARISH')).toBe(true);

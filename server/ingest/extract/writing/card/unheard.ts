@@ -8,6 +8,8 @@ const NO_SIDE: readonly RegExp[] = [
   /\b(?:hard|difficult|impossible|tough) to (?:believe|imagine|see|think)\b[^.;]*(?:n't|\bnot\b|\bnever\b|\banything\b)/i,
   // A lesson learnt there: "Google taught me that the best companies ...".
   /\btaught (?:me|us|you)\b/i,
+  // Whom somebody works with: "TSMC is absolutely going to be a partner".
+  /\b(?:is|are|be|become|becomes|was|were) (?:an?|our|their|your) (?:\w+ )?(?:partner|supplier|vendor)s?[.,]?$/i,
   // How it was before it changed: "Spotify didn't have great margins for a very long time".
   /\b(?:didn't|wasn't|weren't|hadn't|couldn't) .*\bfor (?:a|the) (?:very |really )?long(?:est)? time\b/i,
 ];

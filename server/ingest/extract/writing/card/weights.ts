@@ -1,7 +1,14 @@
 import { type FeatureValues, type Weights, weigh } from '#server/ingest/extract/scoring/linear-model.ts';
 
-/** A card's meaning: the vector of its sentence without the subject's name, and the tuned layers' log-odds of being signed. */
-export type CardMeaning = { readonly said: Float32Array; readonly opinion: number };
+/**
+ * A card's meaning: the vector of its sentence without the subject's name, the log-odds of being signed by layers tuned on cards, and
+ * the log-chances that it is neutral on its subject, for it, and against it, by layers tuned on sentiment.
+ */
+export type CardMeaning = {
+  readonly said: Float32Array;
+  readonly opinion: number;
+  readonly sentiment: Float32Array;
+};
 
 /** A linear model of a card: weights of its features, its vector, and the tuned layers' opinion. */
 export type CardWeights<Name extends string> = {
