@@ -79,12 +79,14 @@ describe('a quotation', () => {
       .map((text) => text.charAt(0).toUpperCase() + text.slice(1));
     fc.assert(
       fc.property(sentence, (text) => {
-        for (const part of [quoted(text), coreOf(text, 'Costco')]) {
+        const quotation = quoted(text);
+        for (const part of [quotation, coreOf(text, 'Costco')]) {
           if (part === null) continue;
           const at = text.indexOf(part);
           expect(at).toBeGreaterThanOrEqual(0);
           const [before, after] = [text.slice(0, at), text.slice(at + part.length)];
-          expect(before).toMatch(/^$|(?:, (?:and|so)|;) $|^(?:I do not think |people say )?$/);
+          expect(before).toMatch(/^$|(?:, (?:and|but|so)|;) $|^(?:I do not think |people say )?$/);
+          if (part === quotation) expect(before).not.toMatch(/, but $/);
           expect(after).toMatch(/^\.?$|^(?:, (?:and|so)|;) /);
           expect(before).not.toMatch(/\b(?:not|can't|nobody|if|say)\b[^;,]*(?:, (?:and|but|so)|;) $/i);
         }
