@@ -8,7 +8,8 @@ RUN npm run slim
 
 FROM ${BASE}
 ENV NODE_ENV=production EARMARK_DATA_DIR=/var/lib/earmark PATH=/opt/earmark/node_modules/node/bin:$PATH
-RUN useradd --system --home-dir /var/lib/earmark --create-home --shell /usr/sbin/nologin earmark
+RUN useradd --system --home-dir /var/lib/earmark --create-home --shell /usr/sbin/nologin earmark \
+  && install -d -o earmark -g earmark /var/lib/earmark/backups
 COPY --from=build /opt/earmark /opt/earmark
 WORKDIR /opt/earmark
 USER earmark

@@ -24,7 +24,7 @@ describe('the line on who reads', () => {
   it('names the model, says that nobody measured it, and how to', () => {
     const model = { EARMARK_EXTRACT: 'model', EARMARK_MODEL_PROVIDER: 'anthropic', EARMARK_MODEL: 'wise-1' };
     expect(readBy(readEnv(model), true)).toBe(
-      'wise-1, each field proven against the transcript; how well, only you can measure: npx earmark eval ideas FOLDER --engine model --served',
+      'wise-1, each field proven against the transcript; how well, only you can measure: npx earmark eval ideas FOLDER --engine model --served --out FOLDER',
     );
   });
 });

@@ -47,7 +47,7 @@ export function readBy(
   installed: boolean,
 ): string {
   if (EARMARK_EXTRACT === 'model')
-    return `${EARMARK_MODEL}, each field proven against the transcript; how well, only you can measure: npx earmark eval ideas FOLDER --engine model --served`;
+    return `${EARMARK_MODEL}, each field proven against the transcript; how well, only you can measure: npx earmark eval ideas FOLDER --engine model --served --out FOLDER`;
   const { precision, recall } = figuresOnRecord().engines[0]!;
   const figures = `${percentOf(precision)} of the ideas it serves readers listed too, ${percentOf(recall)} of theirs it serves`;
   const more = 'EARMARK_EXTRACT=model reads more (README, "Reading with a language model")';

@@ -54,6 +54,7 @@ export async function killAlerts(times: number, random: () => number): Promise<A
     }
     // Without this, what a killed process was sending waits until its lease of five minutes ends.
     await db.run(sql`UPDATE alert_delivery SET "nextAttemptAt" = now() WHERE "deliveredAt" IS NULL`);
+    await db.run(sql`UPDATE alert_webhook SET "leasedUntil" = NULL`);
     for (let round = 0; round < 2; round++) await world.run(['alerts', 'run', '--early']);
     const left = (await db.row(
       { events: computed.int, unmailed: computed.int, undelivered: computed.int },

@@ -102,10 +102,12 @@ async function locateCluster(dataDir: string): Promise<Cluster> {
   }
   const home = join('/var/lib/earmark', createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
   const copied = join(home, 'native');
-  if (!existsSync(join(copied, 'bin', 'postgres'))) {
-    rmSync(copied, { recursive: true, force: true });
+  if (!existsSync(copied)) {
+    const copying = `${copied}${BUILDING}`;
+    rmSync(copying, { recursive: true, force: true });
     mkdirSync(home, { recursive: true, mode: 0o755 });
-    cpSync(resolve(sourceBin, '..'), copied, { recursive: true, verbatimSymlinks: true });
+    cpSync(resolve(sourceBin, '..'), copying, { recursive: true, verbatimSymlinks: true });
+    renameSync(copying, copied);
   }
   return own({ home, data: join(home, 'postgres'), bin: join(copied, 'bin'), owner });
 }
@@ -152,14 +154,19 @@ function lookUpUser(name: string): Owner | null {
   return uid.status === 0 && gid.status === 0 ? { uid: Number(uid.stdout), gid: Number(gid.stdout) } : null;
 }
 
+/** Ends the name of what is being made, until it is whole. */
+const BUILDING = '.new';
+
 function readPassword(dataDir: string): string {
   const file = join(dataDir, 'postgres.password');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  return readFileSync(file, 'utf8');
+  const written = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (written !== '') return written;
+  // A full disk leaves an empty file, which would stay the password.
+  const made = randomBytes(24).toString('base64url');
+  writeFileSync(`${file}${BUILDING}`, made, { mode: 0o600 });
+  renameSync(`${file}${BUILDING}`, file);
+  return made;
 }
-
-/** Marks the folder in which a database is being made, after the name of the data folder. */
-const BUILDING = '.new';
 
 async function initialise(cluster: Cluster, password: string): Promise<void> {
   // A folder of its own: the `initdb` of an interrupted start may still be writing to another one.

@@ -40,6 +40,8 @@ export async function migrate(
     if (await isCurrent(client)) return [];
     const lock = client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await sayingWait(() => 'another process, which brings the database to this version', lock);
+    // That process may be of a later version.
+    if (await isCurrent(client)) return [];
     const applied = await appliedMigrations(client);
     const pending = migrationNames().filter((name) => !applied.includes(name));
     if (applied.length > 0 && pending.length > 0) await before(pending);
