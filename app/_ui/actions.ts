@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation';
 import type { PageCaller } from '#server/edges/pages.ts';
 import { attempt } from '../_server/attempt.ts';
 import { field } from '../_server/field.ts';
+import { cut } from '../_server/query.ts';
 import { readWish, signInWith } from '../_server/wish.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -51,7 +52,7 @@ async function tickerCalled(
 ): Promise<{ symbol: string; near: string | null }> {
   const called = typed.trim().replace(/^\$/, '').toLowerCase();
   if (called === '') return { symbol: typed, near: null };
-  const { offered, meant } = await pages.suggest({ q: called.slice(0, 100) });
+  const { offered, meant } = await pages.suggest({ q: cut(called, 100) });
   const tickers = [...offered, ...(meant ? [meant] : [])].filter(({ kind }) => kind === 'ticker');
   if (tickers.some(({ key }) => key.toLowerCase() === called)) return { symbol: typed, near: null };
   const named = tickers.find(({ name }) => name.toLowerCase() === called);
