@@ -42,7 +42,7 @@ export async function embedImage(
 ): Promise<Response> {
   const { found } = await lookUpEmbed(services, request, peer, 'show', slug, 'reader');
   if (found instanceof Refusal) return nothing(services, found);
-  countShown(services, 'image', found.id);
+  countShown(services, request, 'image', found.id);
   const wanted = wantedOf(found, new URL(request.url).searchParams);
   const headers = {
     ...HEADERS,
