@@ -30,7 +30,12 @@ async function options(): Promise<NextAuthOptions> {
   return {
     adapter: signInAdapter(shared),
     secret: shared.secrets[0],
-    session: { strategy: 'database', maxAge: SESSION_DAYS * DAY_SECONDS, updateAge: DAY_SECONDS },
+    // Never prolonged: a page cannot set the cookie anew, and a row that outlives its cookie helps only a thief.
+    session: {
+      strategy: 'database',
+      maxAge: SESSION_DAYS * DAY_SECONDS,
+      updateAge: Number.POSITIVE_INFINITY,
+    },
     useSecureCookies: await isSecure(),
     pages: { signIn: '/sign-in', error: '/sign-in', verifyRequest: '/sign-in/sent' },
     providers: [

@@ -1,9 +1,11 @@
 import { revalidatePath } from 'next/cache';
+import { redirect } from 'next/navigation';
 import type { PageCaller } from '#server/edges/pages.ts';
 import type { Outcome } from '../_ui/outcome.ts';
 import { entriesOf } from './field.ts';
 import { serverSide } from './load.ts';
-import { api, signedIn } from './reader.ts';
+import { api, signedIn, viewer } from './reader.ts';
+import { signInWith, type Wish } from './wish.ts';
 
 /**
  * Runs a change as the signed-in reader, then renders `path` anew. `work` returns the message of success; a failure
@@ -23,6 +25,17 @@ export async function attempt(
   } catch (error) {
     return failed(error, form);
   }
+}
+
+/** The same for a press that a reader whose session has ended finds carried out after signing in again. */
+export async function attemptWished(
+  wish: Wish,
+  path: string,
+  work: (caller: PageCaller) => Promise<string>,
+  form?: FormData,
+): Promise<Outcome> {
+  if (!(await viewer())) redirect(await signInWith(wish, path));
+  return attempt(path, work, form);
 }
 
 /**

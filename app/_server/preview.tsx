@@ -1,6 +1,7 @@
 import { ImageResponse } from 'next/og';
 import { clipped, drawable } from '#server/features/embeds/rules.ts';
 import { imageFaces, SERIF } from './faces.ts';
+import { serverSide } from './load.ts';
 
 /** Size in pixels and type of every preview image. */
 export const PREVIEW = { size: { width: 1200, height: 630 }, contentType: 'image/png' } as const;
@@ -12,9 +13,14 @@ type Preview = {
 };
 
 /** The preview image of a link to a page: what the page is of, then its title. Never a stance. */
-export async function preview({ above: [first, second], title }: Preview): Promise<ImageResponse> {
+export async function preview(wanted: Preview): Promise<Response> {
+  const { previewImage } = await serverSide();
+  return previewImage(JSON.stringify(wanted), () => drawn(wanted));
+}
+
+async function drawn({ above: [first, second], title }: Preview): Promise<ArrayBuffer> {
   const shown = clipped(drawable(title) || 'In another script', 140);
-  return new ImageResponse(
+  const image = new ImageResponse(
     <div
       style={{
         width: '100%',
@@ -45,4 +51,5 @@ export async function preview({ above: [first, second], title }: Preview): Promi
     </div>,
     { ...PREVIEW.size, fonts: await imageFaces() },
   );
+  return image.arrayBuffer();
 }

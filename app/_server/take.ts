@@ -54,6 +54,14 @@ export function noList(): Response {
   return new Response('There is no such list.\n', { status: 404 });
 }
 
+/** The 401 of a reader's own file without a session: a sign-in page would be saved under the name of the file. */
+export function signInFirst(): Response {
+  return new Response('Sign in first, then load this file again.\n', {
+    status: 401,
+    headers: { 'Cache-Control': 'private, no-store' },
+  });
+}
+
 /** The ideas of the first `most` pages of a list. */
 export async function allPages(
   read: (

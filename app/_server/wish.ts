@@ -61,14 +61,23 @@ export async function takeWish(id: string): Promise<Wish | null> {
 /** Lets the page at `path` say, for five minutes, why what was pressed before signing in was not done. */
 export async function tellUndone(path: string, why: NonNullable<Outcome>): Promise<void> {
   const { pathname } = new URL(path, 'http://here.invalid');
-  await setCookie(UNDONE_COOKIE, packed(JSON.stringify(why)), pathname, UNDONE_SECONDS);
+  const told = packed(JSON.stringify({ ...why, at: withQuery(path) }));
+  await setCookie(UNDONE_COOKIE, told, pathname, UNDONE_SECONDS);
+}
+
+function withQuery(path: string): string {
+  const { pathname, search } = new URL(path, 'http://here.invalid');
+  return pathname + search;
 }
 
 /** Why what was pressed on this page before signing in was not done; null when there is nothing to tell. */
 export async function whyUndone(): Promise<Outcome> {
   const kept = Buffer.from((await cookies()).get(UNDONE_COOKIE)?.value ?? '', 'base64url').toString();
   try {
-    const { message, help, upgrade } = JSON.parse(kept) as Record<string, unknown>;
+    const { message, help, upgrade, at } = JSON.parse(kept) as Record<string, unknown>;
+    // The path of a cookie does not tell one search from another.
+    const asked = (await serverSide()).pageAsked();
+    if (asked !== null && withQuery(asked) !== at) return null;
     return {
       ok: false,
       message: String(message),

@@ -2,14 +2,22 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { Refusal } from '#server/api/errors.ts';
 import { formRefusal, safePath } from '#server/edges/pages.ts';
 import { readEnv } from '#server/platform/env.ts';
-import { shareServices } from '#server/platform/services.ts';
-import { setSearchSaved, setTickerFollow } from './actions.ts';
+import { services, shareServices } from '#server/platform/services.ts';
+import { setSaved, setSearchSaved, setShowFollow, setTickerFollow } from './actions.ts';
 
 vi.mock('next/cache', () => ({ revalidatePath: () => undefined }));
-vi.mock('next/headers', () => ({}));
-vi.mock('../_server/load.ts', () => ({ serverSide: async () => ({ formRefusal, safePath }) }));
+const browser = vi.hoisted(() => ({ signedIn: true, kept: '' }));
+vi.mock('next/headers', () => ({
+  cookies: async () => ({
+    set: (_name: string, value: string) => {
+      browser.kept = Buffer.from(value, 'base64url').toString();
+    },
+  }),
+}));
+vi.mock('../_server/load.ts', () => ({ serverSide: async () => ({ formRefusal, safePath, services }) }));
 vi.mock('../_server/reader.ts', () => ({
   signedIn: async () => undefined,
+  viewer: async () => (browser.signedIn ? { id: 'a' } : null),
   api: async () => ({
     pages: {
       suggest: ({ q }: { q: string }) =>
@@ -49,4 +57,17 @@ it('says of a search that was asked with air dates that it is saved without them
     /^Saved without the air dates\./,
   );
   expect((await setSearchSaved(null, sent(save)))?.message).toMatch(/^Saved\./);
+});
+
+it.each([
+  ['Follow of a show', setShowFollow, { showId: 's', follow: 'yes' }, { show: 's' }],
+  ['Follow of a ticker', setTickerFollow, { symbol: 'TSLA', follow: 'yes' }, { ticker: 'TSLA' }],
+  ['Save of an idea', setSaved, { ideaId: 'i', save: 'yes' }, { save: 'i' }],
+  ['Save of a search', setSearchSaved, { asked: '{"q":"gold"}', save: 'yes' }, { search: { q: 'gold' } }],
+])('keeps a %s that was pressed after the session had ended', async (_which, press, fields, wish) => {
+  browser.signedIn = false;
+  const to = await press(null, sent({ ...fields, path: '/here' })).catch((error) => String(error.digest));
+  browser.signedIn = true;
+  expect(to).toContain('/sign-in?next=');
+  expect(JSON.parse(browser.kept)).toMatchObject(wish);
 });

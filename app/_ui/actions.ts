@@ -2,19 +2,22 @@
 
 import { redirect } from 'next/navigation';
 import type { PageCaller } from '#server/edges/pages.ts';
-import { attempt } from '../_server/attempt.ts';
+import { attempt, attemptWished } from '../_server/attempt.ts';
 import { field } from '../_server/field.ts';
+import { cut } from '../_server/query.ts';
 import { readWish, signInWith } from '../_server/wish.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Follows the show of `showId`, or unfollows it when `follow` is `no`. */
 export async function setShowFollow(_before: Outcome, form: FormData): Promise<Outcome> {
   const showId = field(form, 'showId');
-  return attempt(field(form, 'path'), async (caller) => {
-    if (field(form, 'follow') === 'no') {
+  const path = field(form, 'path');
+  if (field(form, 'follow') === 'no')
+    return attempt(path, async (caller) => {
       await caller.follows.unfollowShow({ showId });
       return 'No longer followed.';
-    }
+    });
+  return attemptWished({ show: showId }, path, async (caller) => {
     await caller.follows.followShow({ showId });
     return 'Followed: it is part of your digest.';
   });
@@ -36,7 +39,7 @@ export async function setTickerFollow(_before: Outcome, form: FormData): Promise
     await caller.follows.followTicker({ symbol: called.symbol });
     return `${called.symbol === typed ? 'Followed' : `${called.symbol} is followed`}: it is part of your digest.`;
   };
-  const outcome = await attempt(path, follow, form);
+  const outcome = await attemptWished({ ticker: typed }, path, follow, form);
   if (outcome?.ok !== false || outcome.upgrade || near === null) return outcome;
   return { ...outcome, message: `Earmark knows no ticker “${typed}”. Do you mean ${near}?` };
 }
@@ -51,7 +54,7 @@ async function tickerCalled(
 ): Promise<{ symbol: string; near: string | null }> {
   const called = typed.trim().replace(/^\$/, '').toLowerCase();
   if (called === '') return { symbol: typed, near: null };
-  const { offered, meant } = await pages.suggest({ q: called.slice(0, 100) });
+  const { offered, meant } = await pages.suggest({ q: cut(called, 100) });
   const tickers = [...offered, ...(meant ? [meant] : [])].filter(({ kind }) => kind === 'ticker');
   if (tickers.some(({ key }) => key.toLowerCase() === called)) return { symbol: typed, near: null };
   const named = tickers.find(({ name }) => name.toLowerCase() === called);
@@ -63,11 +66,13 @@ async function tickerCalled(
 /** Saves an idea, or removes it from the saved ones when `save` is `no`. */
 export async function setSaved(_before: Outcome, form: FormData): Promise<Outcome> {
   const ideaId = field(form, 'ideaId');
-  return attempt(field(form, 'path'), async (caller) => {
-    if (field(form, 'save') === 'no') {
+  const path = field(form, 'path');
+  if (field(form, 'save') === 'no')
+    return attempt(path, async (caller) => {
       await caller.saves.unsaveIdea({ ideaId });
       return 'Removed from your saved ideas.';
-    }
+    });
+  return attemptWished({ save: ideaId }, path, async (caller) => {
     await caller.saves.saveIdea({ ideaId });
     return 'Saved.';
   });
@@ -81,11 +86,13 @@ export async function setSearchSaved(_before: Outcome, form: FormData): Promise<
   const wish = readWish(`{"search":${field(form, 'asked')}}`);
   const asked = wish && 'search' in wish ? wish.search : {};
   const name = field(form, 'name');
-  return attempt(field(form, 'path'), async ({ searches }) => {
-    if (field(form, 'save') === 'no') {
+  const path = field(form, 'path');
+  if (field(form, 'save') === 'no')
+    return attempt(path, async ({ searches }) => {
       await searches.remove({ asked });
       return 'Removed, with its alerts.';
-    }
+    });
+  return attemptWished({ search: asked }, path, async ({ searches }) => {
     await searches.save({ asked, ...(name ? { name } : {}) });
     const saved = field(form, 'dated') === 'yes' ? 'Saved without the air dates' : 'Saved';
     return `${saved}. What it finds from now on comes by the channels under Alerts.`;

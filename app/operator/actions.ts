@@ -9,9 +9,10 @@ import type { Outcome } from '../_ui/outcome.ts';
 
 /** Carries out what a form of the operator's page asks for. 404 for a reader who is no operator. */
 export async function operate(_before: Outcome, form: FormData): Promise<Outcome> {
-  const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
+  const entries = entriesOf(form);
+  const fields = Object.fromEntries(Object.entries(entries).map(([name, values]) => [name, values.at(-1)]));
   const done = await (await serverSide()).operate(await viewer(), fields);
   if (done === null) notFound();
   revalidatePath('/operator');
-  return done.ok ? done : { ...done, entries: entriesOf(form) };
+  return done.ok ? done : { ...done, entries };
 }

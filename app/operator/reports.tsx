@@ -37,6 +37,8 @@ export function Reports({ reports }: { reports: Desk['reports'] }) {
 function Decision({ report }: { report: Report }) {
   return (
     <ActionForm action={operate} className="mt-3">
+      {/* Enter in a field presses the first button of a form. Here it must decide nothing. */}
+      <button type="submit" disabled hidden />
       <input type="hidden" name="do" value="correction" />
       <input type="hidden" name="report" value={report.id} />
       <div className="flex flex-wrap items-end gap-3">

@@ -6,7 +6,7 @@ import Link from '../_ui/frame/link.tsx';
 export const metadata: Metadata = {
   title: 'Unsubscribe',
   robots: { index: false },
-  referrer: 'no-referrer',
+  referrer: 'same-origin',
 };
 
 /** Opening this page changes nothing: the button unsubscribes, signed in or not. */

@@ -14,6 +14,7 @@ const labels: Readonly<Record<string, string>> = {
   name: 'name',
   url: 'address',
   text: 'report',
+  note: 'reason',
   contact: 'e-mail address',
   email: 'e-mail address',
   confirmEmail: 'e-mail address',

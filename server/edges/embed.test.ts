@@ -57,9 +57,9 @@ beforeEach(async () => {
 
 const json = (path: string, headers?: Record<string, string>) =>
   call(services, 'GET', `/v1/public/embed/${path}`, headers ? { headers } : {});
-const page = (path: `${'show' | 'episode' | 'ticker'}/${string}`) => {
+const page = (path: `${'show' | 'episode' | 'ticker'}/${string}`, method = 'GET') => {
   const [kind, id] = path.split('/') as ['show' | 'episode' | 'ticker', string];
-  return embedPage(services, new Request(`http://earmark.test/embed/${path}`), peer, kind, id);
+  return embedPage(services, new Request(`http://earmark.test/embed/${path}`, { method }), peer, kind, id);
 };
 /** The services with a database that is away. */
 const away = (): TestServices => {
@@ -311,6 +311,7 @@ describe('the counts of a show', () => {
     followWidget(services, new Request(`http://earmark.test/embed/go/${id}?of=${of}`, { method }), peer, id);
 
   it('are views and clicks of a day by form, of nobody in particular', async () => {
+    await page(`show/${show.slug}`, 'HEAD');
     const html = await (await page(`show/${show.slug}`)).text();
     await page(`episode/${episode.id}`);
     await page('ticker/NVDA');

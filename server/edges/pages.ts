@@ -8,6 +8,7 @@ import { sampledCalls } from '#server/contract/kits/samples.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { createCaller } from '#server/contract/router.ts';
 import { procedures } from '#server/contract/routes.ts';
+import { drawnFor } from '#server/edges/embed/drawn.ts';
 import { enterAsk } from '#server/edges/entry.ts';
 import { consentRequest } from '#server/edges/oauth/consent.ts';
 import { operate, operatorDesk } from '#server/edges/operator/desk.ts';
@@ -186,6 +187,23 @@ export async function endSessions(which: { token: string } | { accountId: string
   const { db } = await services();
   if ('token' in which) await deleteSession(db, which.token);
   else await deleteAllSessions(db, which.accountId);
+}
+
+const PREVIEW_HEADERS = {
+  'Content-Type': 'image/png',
+  'Cache-Control': 'public, max-age=0, must-revalidate',
+};
+
+/** The preview image of `key`, which names all that it shows; drawn at most once for all readers. 429 past a reader's drawings. */
+export async function previewImage(key: string, draw: () => Promise<ArrayBuffer>): Promise<Response> {
+  const shared = await services();
+  const image = await drawnFor(shared, readerAddress(), `preview ${key}`, draw);
+  if (!(image instanceof Refusal)) return new Response(image, { headers: PREVIEW_HEADERS });
+  const { status, headers, body } = renderRefusal(image, shared.env.webUrl);
+  return new Response(`${body.message}\n`, {
+    status,
+    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
 }
 
 /** The mails of the local outbox; null with an SMTP server, and for a reader who is not at this machine. */

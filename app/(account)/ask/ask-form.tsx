@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type FormEvent, startTransition, useActionState, useState } from 'react';
+import { type FormEvent, startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import { SentForm } from '../../_ui/form/action-form.tsx';
 import { TextArea } from '../../_ui/form/fields.tsx';
 import { type AskOutcome, ask } from './actions.ts';
@@ -73,11 +73,17 @@ export function AskForm({ conversationId, ideaId, label, question, grows }: Prop
 
 const BROKEN = 'The connection broke off. If the question was answered, it stands among your conversations.';
 
-/** Sends the form to the address that streams the answer, then goes to the conversation. */
+/** Sends the form to the address that streams the answer, then goes to the conversation, unless the reader has left. */
 function useGrowingAnswer() {
   const router = useRouter();
   const [growing, setGrowing] = useState<Growing | null>(null);
   const [broken, setBroken] = useState<AskOutcome>(null);
+  const leaving = useRef<AbortController>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    leaving.current = left;
+    return () => left.abort();
+  }, []);
   const listen = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -85,7 +91,9 @@ function useGrowingAnswer() {
     const question = String(sent.get('question') ?? '');
     setBroken(null);
     setGrowing({ question, soFar: '' });
-    const end = await hear(sent, (soFar) => setGrowing({ question, soFar }));
+    const { signal } = leaving.current!;
+    const end = await hear(sent, signal, (soFar) => setGrowing({ question, soFar }));
+    if (signal.aborted) return;
     if (end && 'to' in end) {
       // The streamed answer stays until the page with its sources is there.
       return startTransition(() => {
@@ -105,9 +113,9 @@ function useGrowingAnswer() {
  * The last line of the stream; `onAnswer` gets the answer so far with each line before. Null when the connection
  * broke off.
  */
-async function hear(form: FormData, onAnswer: (soFar: string) => void) {
+async function hear(form: FormData, signal: AbortSignal, onAnswer: (soFar: string) => void) {
   try {
-    const answer = await fetch('/ask/stream', { method: 'POST', body: form });
+    const answer = await fetch('/ask/stream', { method: 'POST', body: form, signal });
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     for (let part = await reader.read(); !part.done; part = await reader.read()) {

@@ -5,6 +5,7 @@ import { type Sent, single } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
 import Link from '../../_ui/frame/link.tsx';
 import { Card } from '../../_ui/record/card.tsx';
+import { WhyUndone } from '../../_ui/record/marks.tsx';
 import { counted, day } from '../../_ui/text/format.ts';
 import { AskForm } from './ask-form.tsx';
 import { MAX_QUESTION } from './question.ts';
@@ -42,6 +43,7 @@ export default async function Ask({ searchParams }: { searchParams: Sent<'q' | '
             {...(q ? { question: q.slice(0, MAX_QUESTION) } : {})}
             {...(about ? { ideaId: about.id } : {})}
           />
+          <WhyUndone />
           <Conversations />
         </div>
       ) : (

@@ -2,7 +2,8 @@ import type { Metadata } from 'next';
 import { boundedSize, EMBED_HEIGHT, embedOfPage } from '#server/features/embeds/rules.ts';
 import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
 import { serverSide } from '../../_server/load.ts';
-import { api } from '../../_server/reader.ts';
+import { cut } from '../../_server/query.ts';
+import { api, orMissing } from '../../_server/reader.ts';
 import { Copyable } from '../../_ui/form/copy.tsx';
 import Link from '../../_ui/frame/link.tsx';
 import { type Choice, snippetsOf, widgetPath } from './snippets.ts';
@@ -23,7 +24,9 @@ export default async function Widgets({ searchParams }: Props) {
   const caller = await api();
   const shows = widget ? [] : await caller.embeds.embeddable();
   const episodes =
-    widget && choice.kind === 'show' ? (await caller.pages.show({ slug: widget.id })).episodes : [];
+    widget && choice.kind === 'show'
+      ? ((await orMissing(caller.pages.show({ slug: widget.id })))?.episodes ?? [])
+      : [];
   return (
     <>
       <h1 className="text-3xl">Widgets</h1>
@@ -208,11 +211,12 @@ async function findByAddress(kind: Choice['kind'], id: string): Promise<{ id: st
 /** The widgets of shows and tickers whose name is like what was typed. */
 async function meant({ id }: Choice): Promise<{ kind: string; id: string; name: string }[]> {
   const caller = await api();
-  const [{ offered, meant: near }, shows] = await Promise.all([
-    caller.pages.suggest({ q: id.slice(0, 100) }),
+  const [found, shows] = await Promise.all([
+    orMissing(caller.pages.suggest({ q: cut(id, 100) })),
     caller.embeds.embeddable(),
   ]);
-  return [...offered, ...(near ? [near] : [])].flatMap(({ kind, key, name }) => {
+  if (!found) return [];
+  return [...found.offered, ...(found.meant ? [found.meant] : [])].flatMap(({ kind, key, name }) => {
     const allowed = kind === 'ticker' || (kind === 'show' && shows.some(({ slug }) => slug === key));
     return allowed ? [{ kind, id: key, name: kind === 'ticker' ? `${key}, ${name}` : name }] : [];
   });

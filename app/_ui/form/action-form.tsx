@@ -48,7 +48,8 @@ export function SentForm({ outcome, send, sending, onSubmit, children, ...rest }
   const note = useId();
   useEffect(() => {
     const wrong = outcome?.field && form.current?.elements.namedItem(outcome.field);
-    if (wrong instanceof HTMLElement) wrong.focus();
+    const first = wrong instanceof RadioNodeList ? wrong[0] : wrong;
+    if (first instanceof HTMLElement) first.focus();
   }, [outcome]);
   return (
     <form

@@ -1,13 +1,11 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { visitBefore } from './last-visit.ts';
 import { sinceText } from './since-text.ts';
 
-/** Prefix of the key in local storage. What is stored never leaves the browser. */
-const KEPT = 'earmark:seen:';
-
 type Props = {
-  /** Path of the page, which is its name in local storage. */
+  /** Path of the page, which is its name in local storage. What is stored never leaves the browser. */
   readonly page: string;
   /** Air dates (ISO 8601) of the newest ideas. */
   readonly aired: readonly string[];
@@ -15,7 +13,7 @@ type Props = {
   readonly wholeFrom: string | null;
 };
 
-/** What aired since this browser last showed the page. Nothing on a first visit, and nothing without scripts. */
+/** What aired since this browser’s last visit to the page. Nothing on a first visit, and nothing without scripts. */
 export function SinceLastVisit({ page, aired, wholeFrom }: Props) {
   const [told, setTold] = useState<string | null>(null);
   const looked = useRef(false);
@@ -23,8 +21,7 @@ export function SinceLastVisit({ page, aired, wholeFrom }: Props) {
     if (looked.current) return;
     looked.current = true;
     try {
-      const before = localStorage.getItem(KEPT + page);
-      localStorage.setItem(KEPT + page, new Date().toISOString());
+      const before = visitBefore(page);
       if (before) setTold(sinceText(before, aired, wholeFrom));
     } catch {
       // A browser that stores nothing has nothing to compare with.

@@ -1,6 +1,7 @@
 import { handlers, serverSide } from '../../_server/load.ts';
 import { viewer } from '../../_server/reader.ts';
 import { seeOther } from '../../_server/see-other.ts';
+import { planWith } from '../../(account)/settings/plan/problems.ts';
 
 /** Redirects to the payment provider's checkout, for the buttons of the pricing page. */
 export async function POST(request: Request): Promise<Response> {
@@ -14,6 +15,7 @@ export async function POST(request: Request): Promise<Response> {
     return seeOther(await billingPage(reader.id, yearly ? 'yearly' : 'monthly'));
   } catch (error) {
     const refusal = await pageRefusal(error);
-    return seeOther(refusal ? '/settings/plan' : '/pricing?problem=checkout');
+    if (!refusal) return seeOther('/pricing?problem=checkout');
+    return seeOther(planWith(refusal.body.error === 'invalid_request' ? 'subscribed' : 'unpayable'));
   }
 }

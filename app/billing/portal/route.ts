@@ -1,6 +1,7 @@
 import { handlers, serverSide } from '../../_server/load.ts';
 import { viewer } from '../../_server/reader.ts';
 import { seeOther } from '../../_server/see-other.ts';
+import { planWith } from '../../(account)/settings/plan/problems.ts';
 
 /** Redirects to the payment provider's page of an existing subscription. */
 export async function POST(request: Request): Promise<Response> {
@@ -12,7 +13,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     return seeOther(await billingPage(reader.id, 'portal'));
   } catch (error) {
-    if (!(await pageRefusal(error))) throw error;
-    return seeOther('/settings/plan');
+    await pageRefusal(error);
+    return seeOther(planWith('portal'));
   }
 }

@@ -9,8 +9,17 @@ import {
 } from '#server/features/embeds/counts/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Counts a view of a widget in the background; a failure is logged and does not affect the answer. */
-export function countShown(services: Services, form: CountedForm, id: string): void {
+/**
+ * Counts a view of a widget in the background; a failure is logged and does not affect the answer. Who asks for the head alone sees
+ * nothing.
+ */
+export function countShown(
+  services: Services,
+  { method }: Pick<Request, 'method'>,
+  form: CountedForm,
+  id: string,
+): void {
+  if (method !== 'GET') return;
   countView(services.db, form, id, services.clock()).catch((error: Error) =>
     services.log.warn({ err: error.message }, 'widget not counted'),
   );

@@ -1,7 +1,7 @@
-import { emptyBucket } from '#server/api/buckets/take.ts';
 import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { countShown } from '#server/edges/embed/counts.ts';
+import { drawnFor } from '#server/edges/embed/drawn.ts';
 import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
 import { clientIp } from '#server/edges/http/origin.ts';
 import type { Peer } from '#server/edges/http.ts';
@@ -42,7 +42,7 @@ export async function embedImage(
 ): Promise<Response> {
   const { found } = await lookUpEmbed(services, request, peer, 'show', slug, 'reader');
   if (found instanceof Refusal) return nothing(services, found);
-  countShown(services, 'image', found.id);
+  countShown(services, request, 'image', found.id);
   const wanted = wantedOf(found, new URL(request.url).searchParams);
   const headers = {
     ...HEADERS,
@@ -52,12 +52,9 @@ export async function embedImage(
   };
   if (etagMatches(request.headers.get('if-none-match'), headers.ETag))
     return new Response(null, { status: 304, headers });
-  if (!drawn.has(headers.ETag)) {
-    const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
-    const bucket = await services.buckets.take('draw', ip);
-    if (!bucket.allowed) return nothing(services, emptyBucket(bucket));
-  }
-  return new Response(await drawnOnce(headers.ETag, () => draw(wanted)), { headers });
+  const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
+  const image = await drawnFor(services, ip, headers.ETag, () => draw(wanted));
+  return image instanceof Refusal ? nothing(services, image) : new Response(image, { headers });
 }
 
 function wantedOf(embed: Embed, query: URLSearchParams): ImageWanted {
@@ -81,20 +78,6 @@ function wantedOf(embed: Embed, query: URLSearchParams): ImageWanted {
     width,
     height,
   };
-}
-
-/** Cached images, the most recently used last. */
-const drawn = new Map<string, Promise<ArrayBuffer>>();
-const KEPT = 50;
-
-/** The cached image of the same content, else a new one: drawing takes a tenth of a second of CPU. */
-function drawnOnce(key: string, draw: () => Promise<ArrayBuffer>): Promise<ArrayBuffer> {
-  const image = drawn.get(key) ?? draw();
-  drawn.delete(key);
-  drawn.set(key, image);
-  image.catch(() => drawn.delete(key));
-  for (const oldest of [...drawn.keys()].slice(0, Math.max(0, drawn.size - KEPT))) drawn.delete(oldest);
-  return image;
 }
 
 const TRANSPARENT_PIXEL = Buffer.from(

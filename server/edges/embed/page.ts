@@ -26,7 +26,7 @@ export async function embedPage(
     if (unread) return unreadPage(services, found, `/${kind}s/${encodeURIComponent(id)}`);
     return found.code === 'rate_limited' ? busyPage(services, found) : gonePage();
   }
-  if (found.kind !== 'ticker') countShown(services, found.kind, found.id);
+  if (found.kind !== 'ticker') countShown(services, request, found.kind, found.id);
   const style = styleOf(lookOf(new URL(request.url).searchParams));
   const html = pageOf(found, style, services.env.webUrl);
   const sources = `style-src '${hashOf(style)}'; script-src '${hashOf(WORDPRESS_SCRIPT)}'`;

@@ -37,8 +37,8 @@ export const correctionOrder = z.object({
 type Decided = Awaited<ReturnType<typeof decide>>;
 type CorrectionOrder = z.infer<typeof correctionOrder>;
 
-/** The outcome of an order, in a sentence for the page. */
-export type Outcome = { readonly ok: boolean; readonly message: string };
+/** The outcome of an order, in a sentence for the page. `field` names the field to put right. */
+export type Outcome = { readonly ok: boolean; readonly message: string; readonly field?: string };
 
 /** Closes a report as the operator decided, or says why the change cannot be made. Null for an unknown report. */
 export async function carryOutCorrection(

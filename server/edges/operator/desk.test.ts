@@ -222,9 +222,29 @@ describe("the operator's page", () => {
     });
   });
 
+  it('names the field of a decision to put right, with its reason', async () => {
+    const decision = {
+      do: 'correction',
+      report: '11111111-1111-4111-8111-111111111111',
+      outcome: 'declined',
+    };
+    expect(await done({ ...decision, note: ' ' })).toEqual({
+      ok: false,
+      message: 'The reason is empty: write it first.',
+      field: 'note',
+    });
+    expect(await done({ ...decision, note: 'x'.repeat(1001) })).toMatchObject({ ok: false, field: 'note' });
+  });
+
+  it.each([{}, { do: 'drop' }])(
+    'asks to load the page anew for a form that it does not know: %j',
+    async (order) => {
+      const message = 'This form is not known here: load the page anew.';
+      expect(await done(order)).toEqual({ ok: false, message });
+    },
+  );
+
   it.each([
-    {},
-    { do: 'drop' },
     { do: 'correction', report: '11111111-1111-4111-8111-111111111111', outcome: 'accepted', note: ' ' },
     { do: 'correction', report: '11111111-1111-4111-8111-111111111111', outcome: 'accepted', note: 'x' },
     { do: 'poll', feed: 'x' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalidForm } from '#server/api/invalid-form.ts';
 import { carryOutCorrection, correctionOrder, type Outcome } from '#server/edges/operator/corrections.ts';
 import { noSymbol, taught, waitForWorker } from '#server/edges/operator/told.ts';
 import { readerIsHere } from '#server/edges/pages/request.ts';
@@ -101,11 +102,20 @@ export async function operate(reader: Reader, given: unknown): Promise<Outcome |
   const shared = await services();
   if (!isOperator(reader, shared)) return null;
   const asked = order.safeParse(given);
-  if (!asked.success) return { ok: false, message: 'This form is not known here: load the page anew.' };
+  if (!asked.success) return notTaken(asked.error);
   if (asked.data.do === 'correction') return (await carryOutCorrection(shared, asked.data)) ?? MISSING;
   if (asked.data.do === 'teach') return teach(shared, asked.data);
   const done = await carriedOut(shared, asked.data);
   return done === null ? MISSING : { ok: true, message: done };
+}
+
+/** Why an order is not taken: its form is unknown, or a field of it is wrong. */
+function notTaken(error: z.ZodError): Outcome {
+  const refusal = invalidForm(error);
+  const field = refusal?.details.field;
+  if (!refusal || !field || field === 'do')
+    return { ok: false, message: 'This form is not known here: load the page anew.' };
+  return { ok: false, message: refusal.message, field };
 }
 
 async function teach(

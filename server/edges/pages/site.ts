@@ -8,8 +8,8 @@ type Sender = {
 };
 
 /**
- * Whose page sent a form: ours, another site's, or nobody's that is told, as with programs. A page that tells no referrer sends
- * its forms with the origin `null`; only `Sec-Fetch-Site` can then say that they are ours.
+ * Whose page sent a form: ours, another site's, or unknown, as for programs. A page that tells no referrer sends its forms with
+ * the origin `null`; only `Sec-Fetch-Site` can then say that they are ours, and browsers send it to https and localhost alone.
  */
 export function sentFrom({ site, origin, host }: Sender): 'ours' | 'foreign' | 'untold' {
   if (site === 'cross-site' || site === 'same-site') return 'foreign';

@@ -16,9 +16,8 @@ const MOST_WORDS = 7;
 const REPORTED_WORDS = 6;
 
 /**
- * Sentences, each with its second: the moment that it tells, which its text then leaves out, else where the transcript holds
- * its words: those it puts in quotation marks, its own, or a run of them that it reports. A sentence that we worded is in no
- * cue, and keeps no second.
+ * Sentences, each with its second. First the time written in the sentence (removed from its text). Else the place in the
+ * transcript of its quoted words, its first words, or a run of six. A sentence that we worded is in no cue, and has no second.
  */
 export function timedSentences(sentences: readonly string[], cues: readonly SpokenCue[]): TimedSentence[] {
   const spoken = cues.flatMap((cue) =>

@@ -26,7 +26,7 @@ const NAMES_COMPANIES = / and also names /;
 const REPORTING =
   /^[^.,:]{1,80}?\b(?:argues?|says?|thinks?|believes?|expects?|holds?|adds?|notes?)(?: that)? /i;
 const NEGATION = /\b(?:not|never|no|nor|none|nobody|without|\w+n['’]t)\b/i;
-/** Of its words, the part that a sentence may have of its own and still say the same. */
+/** The share of new words up to which a sentence still counts as a repetition. */
 const OWN_WORDS = 0.2;
 /** Words that a report adds or leaves out without saying more. */
 const SLIGHT = new Set(termsOf('one you lot bunch really actually kind sort mean know think'));
@@ -93,7 +93,7 @@ function anew(lines: readonly string[], told: readonly string[]): string[] {
   return kept;
 }
 
-/** Whether a line says what was said in other words: nearly all of its terms, every figure, and as little or as much denied. */
+/** Whether a line says what was said in other words: it adds almost no term and no figure, and both are negated or neither is. */
 function restates(line: string, said: string): boolean {
   if (plain(said).includes(plain(line))) return true;
   const clause = line.replace(REPORTING, '');

@@ -48,7 +48,7 @@ const pageProcedure = procedure({ access: { kind: 'public' }, mayLag: true });
 const byId = z.object({ id: z.string().refine(isId) });
 
 export const pagesRouter = router({
-  /** The newest ideas and what the corpus holds; `countedFrom` begins what `tickers` and `disagreement` are of. Both moments are null in an empty corpus. */
+  /** The newest ideas and what the corpus holds; `tickers` and `disagreement` cover the time from `countedFrom` on. Both moments are null in an empty corpus. */
   front: pageProcedure.query(async ({ ctx }) => {
     const airedAt = await ideaPages.newestAirDate(ctx.db, ctx.now);
     const countedFrom = airedAt ? new Date(airedAt.getTime() - MONTH_MS) : null;

@@ -210,7 +210,7 @@ function airedUnder(slug: Sql, among = empty): Sql {
     WHERE x.slug = ${slug} AND ${listedOfShow} ${among} ORDER BY x."publishedAt" DESC LIMIT 1`;
 }
 
-/** Themes that ideas touch, the most discussed first. `OFFSET 0` has each counted once. */
+/** Themes that ideas touch, the most discussed first. `OFFSET 0` stops the planner from counting again in the outer query. */
 export function listThemeFacts(db: Db): Promise<ThemeFacts[]> {
   return db.rows(
     themeRow,
@@ -256,7 +256,7 @@ export function sampleShows(db: Db): Promise<{ id: string }[]> {
   );
 }
 
-/** Symbols, `symbol`, that ideas are on, each sought in the index behind the one before: their counts of ten years are more to read. */
+/** Every symbol that has ideas. Steps through the index from one symbol to the next, which reads less than summing the yearly counts. */
 const symbolsSpokenOf = sql`
   WITH RECURSIVE spoken AS (
     (SELECT symbol FROM idea_ticker ORDER BY symbol LIMIT 1)

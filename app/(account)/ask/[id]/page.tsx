@@ -6,6 +6,7 @@ import { api, orMissing, signedIn } from '../../../_server/reader.ts';
 import { Landing } from '../../../_ui/form/landing.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { WhyUndone } from '../../../_ui/record/marks.tsx';
 import { AskForm } from '../ask-form.tsx';
 import { MAX_QUESTION } from '../question.ts';
 import { Answer, type Message } from './answer.tsx';
@@ -55,6 +56,7 @@ export default async function ConversationPage({ params, searchParams }: Props) 
           grows={await answersGrow()}
           {...(q ? { question: q.slice(0, MAX_QUESTION) } : {})}
         />
+        <WhyUndone />
         <p className="mt-8 max-w-prose text-sm text-soft">{answers.at(-1)?.disclaimer}</p>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { api, viewer } from '../../../_server/reader.ts';
-import { allPages, taken } from '../../../_server/take.ts';
+import { allPages, signInFirst, taken } from '../../../_server/take.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -11,8 +11,9 @@ const MOST_PAGES = 40;
 /** The reader's saved ideas, at most 2,000, as a file. There is no feed of them. */
 export async function GET(request: Request, { params }: Params) {
   const { file } = await params;
+  if (!(await viewer())) return signInFirst();
   return taken(request, file, async () => {
-    if (!(await viewer()) || file.startsWith('feed.')) return null;
+    if (file.startsWith('feed.')) return null;
     const { saves } = await api();
     const read = (cursor: string | undefined) =>
       saves.listSaves({ limit: 50, ...(cursor ? { cursor } : {}) });

@@ -14,8 +14,8 @@ export type SecretOutcome =
       readonly message: string;
       readonly secret: string;
       readonly url: string;
-      /** Id of the webhook whose secret it replaces. */
-      readonly replaces?: string;
+      /** The press that replaced a secret: id of the webhook, and when the page of the button was read. */
+      readonly replaces?: { readonly id: string; readonly asOf: string };
     };
 
 /** Sets what the account is told of, the rhythm of the mail, and its quiet hours. */
@@ -72,14 +72,15 @@ export async function addWebhook(_before: SecretOutcome, form: FormData): Promis
 
 /** Gives a webhook a new secret; the old one signs as well for 24 hours. */
 export async function rotateSecret(before: SecretOutcome, form: FormData): Promise<SecretOutcome> {
-  const id = field(form, 'id');
-  // Pressed twice: a third secret would end the first one at once, without its overlap.
-  if (before && 'replaces' in before && before.replaces === id) return before;
+  const press = { id: field(form, 'id'), asOf: field(form, 'asOf') };
+  // Pressed twice on one page: a third secret would end the first one at once, without its overlap.
+  const replaced = before && 'replaces' in before ? before.replaces : undefined;
+  if (replaced?.id === press.id && replaced.asOf === press.asOf) return before;
   const outcome = await withSecret(
-    ({ alerts }) => alerts.rotateSecret({ id, asOf: field(form, 'asOf') }),
+    ({ alerts }) => alerts.rotateSecret(press),
     'here is the new signing secret. Copy it now, it is shown this once. For 24 hours the one before signs as well.',
   );
-  return outcome && 'secret' in outcome ? { ...outcome, replaces: id } : outcome;
+  return outcome && 'secret' in outcome ? { ...outcome, replaces: press } : outcome;
 }
 
 type Made = { readonly secret: string; readonly url: string };

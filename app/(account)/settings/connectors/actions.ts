@@ -24,7 +24,7 @@ export async function createKey(_before: KeyOutcome, form: FormData): Promise<Ke
       id: field(form, 'id'),
       name: field(form, 'name'),
       preset: field(form, 'preset') as 'read',
-      scopes: form.getAll('scope').map(String) as Scope[],
+      scopes: form.getAll('scopes').map(String) as Scope[],
       test: form.has('test'),
     });
     return { ...made, message: 'The key is made. Copy it now: it is shown this once.' };

@@ -50,12 +50,12 @@ export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
           <Preset value="custom" name="My own pick">
             the scopes ticked below
           </Preset>
-          <details className="mt-2">
+          <details className="mt-2" open={refused?.field === 'scopes' || undefined}>
             <summary className="min-h-9 py-1.5 text-sm">Scopes for my own pick</summary>
             <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
               {scopes.map((scope) => (
                 <label key={scope} className="flex items-start gap-2 py-1.5 text-sm">
-                  <TickField type="checkbox" name="scope" value={scope} className="mt-1" />
+                  <TickField type="checkbox" name="scopes" value={scope} className="mt-1" />
                   <span>
                     <span className="code">{scope}</span>
                     <span className="block text-soft">{scopeWords[scope]}</span>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { TRIAL_DAYS } from '#server/features/plans/rules.ts';
-import type { Sent } from '../../../_server/query.ts';
+import { type Sent, single } from '../../../_server/query.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionButton } from '../../../_ui/form/action-button.tsx';
 import { QuotaTable } from '../../../_ui/form/quotas.tsx';
@@ -8,13 +8,15 @@ import Link from '../../../_ui/frame/link.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 import { startTrial } from './actions.ts';
 import { ManageBilling } from './billing.tsx';
+import { problemCalled } from './problems.ts';
 
 export const metadata: Metadata = { title: 'Plan', robots: { index: false } };
 
-export default async function Plan({ searchParams }: { searchParams: Sent<'paid'> }) {
+export default async function Plan({ searchParams }: { searchParams: Sent<'paid' | 'problem'> }) {
   await signedIn();
   const account = await (await api()).settings.overview();
-  const { paid } = await searchParams;
+  const { paid, problem } = await searchParams;
+  const wrong = problemCalled(single(problem));
   return (
     <>
       <h1 className="text-3xl">Plan</h1>
@@ -22,6 +24,11 @@ export default async function Plan({ searchParams }: { searchParams: Sent<'paid'
         <p role="status" className="note mt-4 max-w-prose">
           Your payment is on its way to us. Premium starts as soon as it is confirmed, usually within a
           minute: load this page again.
+        </p>
+      ) : null}
+      {wrong ? (
+        <p role="alert" className="note mt-4 max-w-prose">
+          {wrong}
         </p>
       ) : null}
       <p className="mt-3 text-lg">

@@ -8,6 +8,7 @@ import { packed, whyUndone } from '../../../_server/wish.ts';
 import { GET } from './route.ts';
 
 const jar = vi.hoisted(() => new Map<string, string>());
+const page = vi.hoisted(() => ({ asked: null as string | null }));
 const refused = vi.hoisted(() => ({ by: null as Error | null }));
 vi.mock('next/headers', () => ({
   cookies: async () => ({
@@ -25,7 +26,7 @@ vi.mock('../../../_server/reader.ts', () => ({
 }));
 vi.mock('../../../_server/load.ts', () => ({
   serverSide: async () => ({
-    ...{ safePath, pageRefusal, formRefusal },
+    ...{ safePath, pageRefusal, formRefusal, pageAsked: () => page.asked },
     services: async () => ({ env: readEnv({}) }),
   }),
 }));
@@ -40,4 +41,13 @@ it('a save that was pressed before signing in and is refused is told in the word
     ...{ ok: false, message: (refused.by as Refusal).message },
     ...{ help: '/help/save-limit', upgrade: true },
   });
+});
+
+it('a search that was pressed in another browser is told beside that search alone', async () => {
+  jar.delete('earmark-wish');
+  await GET(new Request('http://earmark.test/sign-in/wish?of=1&next=%2Fsearch%3Fq%3Dgold'));
+  page.asked = '/search?q=gold';
+  expect((await whyUndone())?.message).toContain('Pressed in another browser');
+  page.asked = '/search?q=oil';
+  expect(await whyUndone()).toBeNull();
 });

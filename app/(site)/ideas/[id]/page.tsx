@@ -54,7 +54,7 @@ export default async function Idea({ params }: Props) {
   if (!idea) return <Missing />;
   const { card } = idea;
   const reader = await viewer();
-  const own = reader ? await (await api()).pages.ideaForAccount({ id: card.id }) : null;
+  const own = reader ? await orMissing((await api()).pages.ideaForAccount({ id: card.id })) : null;
   return (
     <>
       <article className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
@@ -218,7 +218,8 @@ async function Trail({ idea }: { idea: IdeaPage }) {
         </p>
       </Section>
     );
-  const history = await (await api()).theses.getThesisHistory({ thesisId: thesis.id });
+  const history = await orMissing((await api()).theses.getThesisHistory({ thesisId: thesis.id }));
+  if (!history) return null;
   return (
     <Section id="trail" title="Thesis trail" className="mt-12">
       <ThesisAnswer history={history} focus={idea.card.id} most={5} />

@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       canonical: `/people/${encodeURIComponent(person.name)}`,
       types: feedLinks(`/people/${encodeURIComponent(person.name)}`, person.name),
     },
-    ...(person.shows.some((show) => samples.has(show.id)) ? { robots: { index: false } } : {}),
+    ...(person.shows.every((show) => samples.has(show.id)) ? { robots: { index: false } } : {}),
   };
 }
 
@@ -35,7 +35,8 @@ export default async function PersonPage({ params }: Props) {
   if (!person) return <Missing />;
   const { name, shows, subjects } = person;
   const total = shows.reduce((sum, show) => sum + show.ideas, 0);
-  const first = subjects.flatMap(({ ideas }) => ideas)[0];
+  const ideas = subjects.flatMap((subject) => subject.ideas);
+  const [first] = ideas;
   return (
     <div className="max-w-3xl">
       <p className="text-sm text-soft">Speaker</p>
@@ -79,6 +80,14 @@ export default async function PersonPage({ params }: Props) {
           </div>
         </Section>
       ))}
+      {total > ideas.length ? (
+        <Link
+          className="btn btn-plain mt-6"
+          href={`/search?${new URLSearchParams({ person: name, order: 'newest' })}`}
+        >
+          All {counted(total, 'idea')} of {name}
+        </Link>
+      ) : null}
       <TakeAlong path={`/people/${encodeURIComponent(name)}`} />
       <p className="mt-4 text-sm text-soft">
         A description of what was said, never a score. The record knows a name as its episodes give it: two

@@ -12,6 +12,7 @@ import { Lock } from '../../../_ui/record/lock.tsx';
 import { FollowTicker } from '../../../_ui/record/marks.tsx';
 import { StanceChart } from '../../../_ui/record/stance-chart.tsx';
 import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
+import { AllOfWeek } from '../../../_ui/sides/all-of-week.tsx';
 import { SinceLastVisit } from '../../../_ui/sides/since-last-visit.tsx';
 import { airedOf } from '../../../_ui/sides/since-text.ts';
 import { orderOf, TwoSides } from '../../../_ui/sides/two-sides.tsx';
@@ -102,6 +103,7 @@ export default async function TickerPage({ params, searchParams }: Props) {
 
       <section id="ideas" aria-label={`Ideas on ${ticker.symbol}`} className="mt-12">
         <TwoSides sides={sides} order={order} week={week} path={path} empty={NO_DISCUSSION} />
+        {week ? <AllOfWeek symbol={ticker.symbol} week={week} sides={sides} /> : null}
         {ticker.ideaCount > aired.length && !week ? (
           <Link className="btn btn-plain mt-4" href={`/search?ticker=${encodeURIComponent(ticker.symbol)}`}>
             All {counted(ticker.ideaCount, 'idea')} on {ticker.symbol}

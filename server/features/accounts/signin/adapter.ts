@@ -4,7 +4,6 @@ import {
   createSignInAccount,
   createSignInToken,
   deleteSession,
-  extendSession,
   findSession,
   linkProvider,
   signInAccountByEmail,
@@ -62,10 +61,6 @@ export function signInAdapter({ db, clock }: Services): Adapter {
         session: { sessionToken, userId: found.account.id, expires: found.expires },
         user: found.account,
       };
-    },
-    updateSession: async ({ sessionToken, expires }) => {
-      if (expires) await extendSession(db, sessionToken, expires);
-      return null;
     },
     deleteSession: (sessionToken) => deleteSession(db, sessionToken),
     createVerificationToken: async ({ identifier, token, expires }) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** A sign-in link works once, within this many minutes. */
 export const LINK_MINUTES = 30;
 
-/** Days a session lasts after its last use. */
+/** Days a session lasts after signing in. */
 export const SESSION_DAYS = 30;
 
 /** The hash under which a sign-in token is stored, as the sign-in library computes it. */

@@ -108,13 +108,6 @@ export async function findSession(
   return { expires, account };
 }
 
-/** Moves the end of a session; an unknown token changes nothing. */
-export async function extendSession(db: Db, token: string, expires: Date): Promise<void> {
-  await db.run(
-    sql`UPDATE session SET expires = ${expires} WHERE "sessionToken" = ${hashSessionToken(token)}`,
-  );
-}
-
 /** Ends one session; an unknown token changes nothing. */
 export async function deleteSession(db: Db, token: string): Promise<void> {
   await db.run(sql`DELETE FROM session WHERE "sessionToken" = ${hashSessionToken(token)}`);

@@ -79,7 +79,7 @@ const disagreementRow = {
 };
 export type DisagreementRow = RowOf<typeof disagreementRow>;
 
-/** Share of the span that is looked through first, its newest: where many speak it will do. */
+/** The newest part of the span is searched first. In a busy corpus it is enough. */
 const NEWEST = 1 / 30;
 /** Depths of argument. */
 const DEPTHS = [1, 2, 3, 4, 5] as const;
@@ -104,7 +104,7 @@ const opposedRow = {
   keys: computed.texts,
 };
 
-/** How well a disagreement of the span can be at best, and the subjects that have one as good; null when there is none. Reads the span once. */
+/** The best rank that a disagreement in the span reaches, and the subjects that reach it; null when there is none. Reads the span once. */
 async function bestOpposed(db: Db, after: Date, until: Date): Promise<RowOf<typeof opposedRow> | null> {
   const deepestOfShows = (stance: 'BULLISH' | 'BEARISH') => sql`
     SELECT i."subjectKind", i."subjectKey", i."showId", max(i."discussionDepth") AS depth FROM ${ideaOfShow}

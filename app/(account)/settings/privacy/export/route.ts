@@ -1,9 +1,9 @@
 import { api, viewer } from '../../../../_server/reader.ts';
-import { seeOther } from '../../../../_server/see-other.ts';
+import { signInFirst } from '../../../../_server/take.ts';
 
 /** The reader's data as one JSON file. */
 export async function GET(): Promise<Response> {
-  if (!(await viewer())) return seeOther('/sign-in?next=/settings/privacy');
+  if (!(await viewer())) return signInFirst();
   const data = await (await api()).settings.exportData();
   return new Response(JSON.stringify(data, null, 2), {
     headers: {

@@ -1,6 +1,5 @@
 import { api, orMissing, viewer } from '../../../../../_server/reader.ts';
-import { seeOther } from '../../../../../_server/see-other.ts';
-import { noList } from '../../../../../_server/take.ts';
+import { noList, signInFirst } from '../../../../../_server/take.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -9,7 +8,7 @@ type Params = { params: Promise<{ id: string }> };
 /** The requests of a key or a connection of the reader as a CSV file; with `?status=` those of one status. */
 export async function GET(request: Request, { params }: Params): Promise<Response> {
   const { id } = await params;
-  if (!(await viewer())) return seeOther(`/sign-in?next=/settings/connectors/${encodeURIComponent(id)}`);
+  if (!(await viewer())) return signInFirst();
   const status = new URL(request.url).searchParams.get('status');
   const { settings } = await api();
   const file = await orMissing(settings.callsFile({ id, ...(status ? { status: Number(status) } : {}) }));
