@@ -53,10 +53,24 @@ export async function removeWebhook(db: Db, accountId: string, id: string): Prom
 export function enableWebhook(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await beginAlerts(tx, accountId, now);
-    const touched = await tx.run(sql`
-      UPDATE alert_webhook SET "disabledAt" = NULL, "disabledReason" = NULL, "noticeDueAt" = NULL WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
-    return touched > 0;
+    const enabled = await tx.row(
+      pick(tables.alertWebhook, 'disabledAt'),
+      sql`
+      SELECT "disabledAt" FROM alert_webhook WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid FOR NO KEY UPDATE`,
+    );
+    if (!enabled) return false;
+    if (enabled.disabledAt !== null) await dropWaiting(tx, id);
+    await tx.run(sql`
+      UPDATE alert_webhook SET "disabledAt" = NULL, "disabledReason" = NULL, "noticeDueAt" = NULL WHERE id = ${id}::uuid`);
+    return true;
   });
+}
+
+/** Drops what waits for a webhook that is off. An event stored while it was switched off may wait, too. */
+export async function dropWaiting(tx: Db, id: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE alert_delivery SET "nextAttemptAt" = NULL, "lastError" = COALESCE("lastError", 'The webhook was switched off before this event was sent.')
+    WHERE "webhookId" = ${id}::uuid AND "deliveredAt" IS NULL`);
 }
 
 /** Pauses a webhook, or resumes it (`pausedAt` null); false when the account has no such webhook. */
