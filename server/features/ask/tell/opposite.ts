@@ -30,7 +30,7 @@ function clausesOf(text: string): Clause[] {
 
 /** Whether one of the clauses that share most words with this one denies as it does. A clause of other words must only deny nothing. */
 function isDeniedAlike(clause: Clause, sources: readonly Clause[]): boolean {
-  const shared = sources.map(({ terms }) => terms.intersection(clause.terms).size);
+  const shared = sources.map(({ terms }) => [...clause.terms].filter((term) => terms.has(term)).length);
   const most = Math.max(0, ...shared);
   if (most === 0) return !clause.isDenied;
   return sources.some(({ isDenied }, i) => shared[i] === most && isDenied === clause.isDenied);
