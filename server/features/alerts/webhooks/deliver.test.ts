@@ -529,6 +529,18 @@ describe('webhooks in settings', () => {
   });
 });
 
+it('makes no third secret of a form that is sent again after the former secret is forgotten', async () => {
+  const { hook, caller } = await hooked();
+  const form = { id: hook.id, asOf: services.clock() };
+  later(1000);
+  await (await caller()).alerts.rotateSecret(form);
+  later(25 * 3_600_000);
+  expect(await forgetOldSecrets(services.db, services.clock())).toBe(1);
+  await expect((await caller()).alerts.rotateSecret(form)).rejects.toMatchObject({
+    cause: { code: 'invalid_request' },
+  });
+});
+
 describe('a webhook that is switched on again', () => {
   it('is sent no event that was stored while it was switched off', async () => {
     const { hook, caller, publish } = await hooked();

@@ -5,7 +5,8 @@ import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 const listed = {
   ...pick(tables.alertWebhook, 'id', 'url', 'createdAt', 'pausedAt', 'disabledAt', 'disabledReason'),
-  ...pick(tables.alertWebhook, 'oldSecretUntil'),
+  /** Until when the former secret signs, too; null once it is forgotten. */
+  oldSecretUntil: computed.moment.orNull(),
 };
 export type ListedWebhook = RowOf<typeof listed>;
 
@@ -14,7 +15,8 @@ export function listWebhooks(db: Db, accountId: string): Promise<ListedWebhook[]
   return db.rows(
     listed,
     sql`
-    SELECT id, url, "createdAt", "pausedAt", "disabledAt", "disabledReason", "oldSecretUntil" FROM alert_webhook
+    SELECT id, url, "createdAt", "pausedAt", "disabledAt", "disabledReason",
+      CASE WHEN "oldSecret" IS NOT NULL THEN "oldSecretUntil" END AS "oldSecretUntil" FROM alert_webhook
     WHERE "accountId" = ${accountId}::uuid ORDER BY "createdAt", id`,
   );
 }
@@ -108,10 +110,10 @@ export async function rotateSecret(
   return row ?? null;
 }
 
-/** Deletes former secrets whose overlap has ended; returns how many. */
+/** Deletes former secrets whose overlap has ended; returns how many. The end stays: `rotateSecret` knows a form that is sent again by it. */
 export function forgetOldSecrets(db: Db, now: Date): Promise<number> {
   return db.run(sql`
-    UPDATE alert_webhook SET "oldSecret" = NULL, "oldSecretUntil" = NULL WHERE "oldSecretUntil" <= ${now}`);
+    UPDATE alert_webhook SET "oldSecret" = NULL WHERE "oldSecret" IS NOT NULL AND "oldSecretUntil" <= ${now}`);
 }
 
 const untold = {
