@@ -127,7 +127,10 @@ function citationOf(item: CitedEvidence, marker: number, web: Web): Citation {
 /** The title of a conversation: its first question, shortened to 80 characters. */
 export function titleOf(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim();
-  return line.length <= MAX_TITLE ? line : `${line.slice(0, MAX_TITLE - 1).trimEnd()}…`;
+  const characters = [...line];
+  if (characters.length <= MAX_TITLE) return line;
+  const cut = characters.slice(0, MAX_TITLE - 1).join('');
+  return `${cut.trimEnd()}…`;
 }
 
 /** The refusal of a question past the day's (docs/contract.md, Limits 7). */

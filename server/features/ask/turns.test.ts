@@ -4,20 +4,23 @@ import { accountWithKey, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, addShow, addTicker } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
-/** Two shows on Eli Lilly: one turns from bullish to bearish in August, the other stays bullish. One on Costco, once. */
+/** Two shows on Eli Lilly: one turns from bullish to bearish in August, the other stays bullish. One on Costco, once; on Microsoft, four times. */
 let services: TestServices;
 
 beforeAll(async () => {
   services = await testServices();
   await addTicker(services, 'LLY', 'Eli Lilly');
   await addTicker(services, 'COST', 'Costco');
+  await addTicker(services, 'MSFT', 'Microsoft');
   const turned = await addShow(services, { name: 'Capital Letters' });
   const stayed = await addShow(services, { name: 'Pilot Hour' });
   const say = async (showId: string, publishedAt: string, stance: 'BULLISH' | 'BEARISH', argued: string) => {
     const episode = await addEpisode(services, { showId, title: 'Pens', publishedAt });
     const [name, key, slug] = argued.includes('Costco')
       ? (['Costco', 'COST', 'costco'] as const)
-      : (['Eli Lilly', 'LLY', 'eli-lilly'] as const);
+      : argued.includes('Microsoft')
+        ? (['Microsoft', 'MSFT', 'microsoft'] as const)
+        : (['Eli Lilly', 'LLY', 'eli-lilly'] as const);
     await addIdea(services, {
       episodeId: episode.id,
       subjectKind: 'ticker',
@@ -35,6 +38,10 @@ beforeAll(async () => {
   await say(stayed.id, '2026-06-01T10:00:00Z', 'BULLISH', 'Eli Lilly sells more each month');
   await say(stayed.id, '2026-07-01T10:00:00Z', 'BULLISH', 'Eli Lilly has a pill to come');
   await say(turned.id, '2026-07-06T10:00:00Z', 'BEARISH', 'members of Costco pay too much');
+  await say(turned.id, '2026-01-05T10:00:00Z', 'BULLISH', 'Microsoft sells more seats');
+  await say(turned.id, '2026-02-02T10:00:00Z', 'BEARISH', 'Microsoft sells fewer seats');
+  await say(turned.id, '2026-03-02T10:00:00Z', 'BULLISH', 'Microsoft has the best cloud');
+  await say(turned.id, '2026-04-06T10:00:00Z', 'BEARISH', 'Microsoft spends more than it earns');
 });
 afterAll(() => services.close());
 
@@ -59,6 +66,13 @@ describe('a question who changed their mind on a listed company', () => {
       `${change} [1][2]. On Capital Letters (4 May 2026), Ada Quill argues that patients of Eli Lilly stay on its drug [1]. On Capital Letters (10 August 2026), Ada Quill argues that patients of Eli Lilly give up within a year [2].`,
     );
     expect(citations).toHaveLength(2);
+  });
+
+  it('is told the latest changes of all the companies that it names', async () => {
+    const { answer } = await ask('Has anyone changed their mind on Eli Lilly and Microsoft?', 'premium');
+    expect(answer).toContain(change);
+    expect(answer).not.toContain('5 January 2026');
+    expect(answer).toContain('bearish (6 April 2026)');
   });
 
   it.each([

@@ -180,8 +180,8 @@ function cardsText({ cards, reasons, showCount, tickerCount }: Told): string {
     ...besides.map(({ count, why }) => `${count} ${why}`),
   ];
   // An idea may be there for several reasons, and is counted by one.
-  const counted = parts.length > 1 ? 'each by its first reason: ' : '';
-  return `${served} (${counted}${parts.join(', ')})`;
+  const lead = parts.length > 1 ? 'each by its first reason: ' : '';
+  return `${served} (${lead}${parts.join(', ')})`;
 }
 
 /** `3 ideas`; where not all are served, `the first 2 of 3 ideas`. */

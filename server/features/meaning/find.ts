@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { HeldVectors, type Near } from '#server/features/meaning/held.ts';
 import { startOfLast, type VectorKind, vectorsOf, vectorsSince } from '#server/features/meaning/store.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
@@ -29,7 +30,8 @@ type Shared = { [shared]?: WeakMap<Services, Record<VectorKind, Kept>> };
 
 /** The vector of `text`, cached. Null without an encoder and when it takes too long, as while it loads. */
 export async function meaningOf(services: Services, text: string): Promise<Meaning> {
-  const known = questions.get(text);
+  const key = createHash('sha256').update(text).digest('base64url');
+  const known = questions.get(key);
   if (known) return known;
   const late = Promise.withResolvers<null>();
   const waiting = setTimeout(late.resolve, MOST_WAIT_MS, null).unref();
@@ -37,12 +39,13 @@ export async function meaningOf(services: Services, text: string): Promise<Meani
   const vector = (await encoded.finally(() => clearTimeout(waiting)))?.[0] ?? null;
   if (vector === null) return null;
   if (questions.size >= MOST_QUESTIONS) questions.delete(questions.keys().next().value!);
-  questions.set(text, vector);
+  questions.set(key, vector);
   return vector;
 }
 
 const MOST_WAIT_MS = 1_000;
 const MOST_QUESTIONS = 500;
+/** By the hash of the text: no question outlives its erasure here. */
 const questions = new Map<string, Float32Array>();
 
 export type NearRange = {

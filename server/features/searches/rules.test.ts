@@ -16,6 +16,14 @@ describe('a saved search', () => {
     expect(keptOf({ from: '2026-09-01', order: 'newest', minDepth: 1, q: ' ' })).toBeNull();
   });
 
+  it('is one search however the slug of its show is written', () => {
+    expect(keptOf({ showId: 'All-In' })).toEqual(keptOf({ showId: 'all-in' }));
+  });
+
+  it('cuts no character of its name in half', () => {
+    expect(nameOf({ q: `${'x'.repeat(79)}🙂🙂` })).toBe(`${'x'.repeat(79)}🙂`);
+  });
+
   it('is called by its words alone, or by all that it asks', () => {
     expect(nameOf({ q: '"data center" NOT tesla' })).toBe('"data center" NOT tesla');
     expect(nameOf({ ticker: 'NVDA', stance: 'bearish', person: 'Ana Ruiz', minDepth: 3 })).toBe(

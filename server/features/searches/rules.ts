@@ -7,7 +7,7 @@ export const MAX_SEARCHES = 20;
 /** Characters of a name. */
 export const MAX_NAME = 80;
 
-/** The part of a search that is saved: without days and order, and with the symbol in its one spelling. Null when nothing narrows it. */
+/** The part of a search that is saved: without days and order, and with the symbol and the slug in their one spelling. Null when nothing narrows it. */
 export function keptOf({
   q,
   ticker,
@@ -18,7 +18,7 @@ export function keptOf({
   minDepth,
 }: SearchAsked): SearchAsked | null {
   const symbol = ticker?.trim() ? (canonicalSymbol(ticker) ?? ticker.trim()) : '';
-  const texts = { q, ticker: symbol, showId, theme, person };
+  const texts = { q, ticker: symbol, showId: showId?.toLowerCase(), theme, person };
   const given = Object.entries(texts).flatMap(([name, text]) => {
     const trimmed = text?.trim().replace(/\s+/g, ' ') ?? '';
     return trimmed === '' ? [] : [[name, trimmed] as const];
@@ -62,8 +62,6 @@ export function nameOf(
   const depth = minDepth ? `depth ${minDepth}${minDepth < 5 ? ' or more' : ''}` : undefined;
   const topic = theme === undefined ? undefined : (themeBySlug(theme)?.name ?? theme);
   const parts = [q, ticker, topic, show ?? showId, person, stance, depth];
-  return parts
-    .flatMap((part) => part ?? [])
-    .join(', ')
-    .slice(0, MAX_NAME);
+  const whole = parts.flatMap((part) => part ?? []).join(', ');
+  return [...whole].slice(0, MAX_NAME).join('');
 }

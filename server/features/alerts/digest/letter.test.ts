@@ -105,3 +105,12 @@ it('leads with a change of stance, else with the most fully argued idea, and cou
   const many = letterOf(Array.from({ length: MOST_TOLD + 2 }, (_, at) => alert({ headline: `Claim ${at}` })));
   expect([many.rest, many.sections[0]!.items.length]).toEqual([2, MOST_TOLD]);
 });
+
+it('tells what its subject names, however many newer there are', () => {
+  const many = Array.from({ length: MOST_TOLD + 2 }, (_, at) => alert({ headline: `Claim ${at}` }));
+  const deep = alert({ headline: 'Argued in full', discussionDepth: 5 });
+  const { subject, sections, rest } = letterOf([...many, deep]);
+  expect(subject).toContain('Argued in full');
+  expect(sections.flatMap(({ items }) => items.map(({ title }) => title))).toContain('Argued in full');
+  expect([sections.flatMap(({ items }) => items).length, rest]).toEqual([MOST_TOLD, 3]);
+});

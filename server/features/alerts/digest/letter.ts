@@ -40,9 +40,9 @@ export type Item = {
 export function letterOf(alerts: readonly Alert[]): Letter {
   const changes = alerts.filter((alert) => alert.change);
   const ideas = alerts.filter((alert) => !alert.change);
-  const toldChanges = changes.slice(0, MOST_TOLD);
   const lead = leadOf(alerts);
-  const toldIdeas = ideas.slice(0, MOST_TOLD - toldChanges.length);
+  const toldChanges = withLead(changes, lead, MOST_TOLD);
+  const toldIdeas = withLead(ideas, lead, MOST_TOLD - toldChanges.length);
   const counts = [
     ...(ideas.length > 0 ? [counted(ideas.length, 'new idea')] : []),
     ...(changes.length > 0 ? [`${counted(changes.length, 'change')} of stance`] : []),
@@ -68,6 +68,12 @@ function causeOf(alerts: readonly Alert[]): string {
 function leadOf(alerts: readonly Alert[]): Alert {
   const weight = ({ change, card }: Alert) => (change ? 10 : 0) + card.discussionDepth;
   return alerts.reduce((best, alert) => (weight(alert) > weight(best) ? alert : best));
+}
+
+/** At most so many of these, in their order: the lead where it is among them, and the first others. */
+function withLead(alerts: readonly Alert[], lead: Alert, most: number): Alert[] {
+  if (alerts.indexOf(lead) < most) return alerts.slice(0, most);
+  return [...alerts.slice(0, most - 1), lead];
 }
 
 /** The title of what leads, and how many others there are. */

@@ -11,6 +11,7 @@ import { RETRY_WAITS_MS } from '#server/features/alerts/webhooks/rules.ts';
 import { forgetOldSecrets } from '#server/features/alerts/webhooks/store.ts';
 import { leaseDue, settleAttempt } from '#server/features/alerts/webhooks/tries/store.ts';
 import { setPlan } from '#server/features/plans/store.ts';
+import { sql } from '#server/platform/db.ts';
 import { createGuardedPost } from '#server/platform/fetch/post.ts';
 import { listOutbox } from '#server/platform/mail.ts';
 import { shareServices } from '#server/platform/services.ts';
@@ -524,6 +525,41 @@ describe('webhooks in settings', () => {
     later(3_600_000);
     expect(await deliverDue(services, post())).toBe(0);
     await publish();
+    expect(await deliverDue(services, post())).toBe(1);
+  });
+});
+
+it('makes no third secret of a form that is sent again after the former secret is forgotten', async () => {
+  const { hook, caller } = await hooked();
+  const form = { id: hook.id, asOf: services.clock() };
+  later(1000);
+  await (await caller()).alerts.rotateSecret(form);
+  later(25 * 3_600_000);
+  expect(await forgetOldSecrets(services.db, services.clock())).toBe(1);
+  await expect((await caller()).alerts.rotateSecret(form)).rejects.toMatchObject({
+    cause: { code: 'invalid_request' },
+  });
+});
+
+describe('a webhook that is switched on again', () => {
+  it('is sent no event that was stored while it was switched off', async () => {
+    const { hook, caller, publish } = await hooked();
+    answers = () => 410;
+    await deliverDue(services, post());
+    await publish();
+    // A maker of events that read the webhook as running before the switch stores its delivery after it.
+    await services.db.run(sql`
+      INSERT INTO alert_delivery ("eventId", "webhookId", "nextAttemptAt")
+      SELECT ev.id, ${hook.id}::uuid, ${services.clock()}::timestamptz FROM alert_event ev ON CONFLICT DO NOTHING`);
+    await (await caller()).alerts.enableWebhook({ id: hook.id });
+    answers = () => 200;
+    later(3_600_000);
+    expect(await deliverDue(services, post())).toBe(0);
+  });
+
+  it('keeps what waits where it was not switched off', async () => {
+    const { hook, caller } = await hooked();
+    await (await caller()).alerts.enableWebhook({ id: hook.id });
     expect(await deliverDue(services, post())).toBe(1);
   });
 });

@@ -5,7 +5,8 @@ import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 const listed = {
   ...pick(tables.alertWebhook, 'id', 'url', 'createdAt', 'pausedAt', 'disabledAt', 'disabledReason'),
-  ...pick(tables.alertWebhook, 'oldSecretUntil'),
+  /** Until when the former secret signs, too; null once it is forgotten. */
+  oldSecretUntil: computed.moment.orNull(),
 };
 export type ListedWebhook = RowOf<typeof listed>;
 
@@ -14,7 +15,8 @@ export function listWebhooks(db: Db, accountId: string): Promise<ListedWebhook[]
   return db.rows(
     listed,
     sql`
-    SELECT id, url, "createdAt", "pausedAt", "disabledAt", "disabledReason", "oldSecretUntil" FROM alert_webhook
+    SELECT id, url, "createdAt", "pausedAt", "disabledAt", "disabledReason",
+      CASE WHEN "oldSecret" IS NOT NULL THEN "oldSecretUntil" END AS "oldSecretUntil" FROM alert_webhook
     WHERE "accountId" = ${accountId}::uuid ORDER BY "createdAt", id`,
   );
 }
@@ -53,10 +55,24 @@ export async function removeWebhook(db: Db, accountId: string, id: string): Prom
 export function enableWebhook(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     await beginAlerts(tx, accountId, now);
-    const touched = await tx.run(sql`
-      UPDATE alert_webhook SET "disabledAt" = NULL, "disabledReason" = NULL, "noticeDueAt" = NULL WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
-    return touched > 0;
+    const enabled = await tx.row(
+      pick(tables.alertWebhook, 'disabledAt'),
+      sql`
+      SELECT "disabledAt" FROM alert_webhook WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid FOR NO KEY UPDATE`,
+    );
+    if (!enabled) return false;
+    if (enabled.disabledAt !== null) await dropWaiting(tx, id);
+    await tx.run(sql`
+      UPDATE alert_webhook SET "disabledAt" = NULL, "disabledReason" = NULL, "noticeDueAt" = NULL WHERE id = ${id}::uuid`);
+    return true;
   });
+}
+
+/** Drops what waits for a webhook that is off. An event stored while it was switched off may wait, too. */
+export async function dropWaiting(tx: Db, id: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE alert_delivery SET "nextAttemptAt" = NULL, "lastError" = COALESCE("lastError", 'The webhook was switched off before this event was sent.')
+    WHERE "webhookId" = ${id}::uuid AND "deliveredAt" IS NULL`);
 }
 
 /** Pauses a webhook, or resumes it (`pausedAt` null); false when the account has no such webhook. */
@@ -94,10 +110,10 @@ export async function rotateSecret(
   return row ?? null;
 }
 
-/** Deletes former secrets whose overlap has ended; returns how many. */
+/** Deletes former secrets whose overlap has ended; returns how many. The end stays: `rotateSecret` knows a form that is sent again by it. */
 export function forgetOldSecrets(db: Db, now: Date): Promise<number> {
   return db.run(sql`
-    UPDATE alert_webhook SET "oldSecret" = NULL, "oldSecretUntil" = NULL WHERE "oldSecretUntil" <= ${now}`);
+    UPDATE alert_webhook SET "oldSecret" = NULL WHERE "oldSecret" IS NOT NULL AND "oldSecretUntil" <= ${now}`);
 }
 
 const untold = {

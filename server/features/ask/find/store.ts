@@ -111,7 +111,7 @@ export async function ideasByWords(
     planEachTime(sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
     WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)} AND ${fullTerms} @@ ${matchingAny(found)}
-    ORDER BY ${rarityOf(found, sql`i."searchFull"`)} DESC, i."publishedAt" DESC, i.id DESC LIMIT ${MOST_CANDIDATES}`),
+    ORDER BY ${rarityOf(found, sql`i."searchFull"`)} DESC, i."publishedAt" ${inOrderOf(scope)}, i.id DESC LIMIT ${MOST_CANDIDATES}`),
   );
 }
 
@@ -183,7 +183,8 @@ function withinBounds({ showIds, period, episodeId }: SearchBounds, airedAt = sq
     ${period?.except ? sql`AND NOT (${airedAt} >= ${period.except.from} AND ${airedAt} < ${period.except.until})` : empty}`;
 }
 
-function inOrderOf({ first }: SearchBounds) {
+/** The order of air dates in which a search looks. */
+export function inOrderOf({ first }: SearchBounds) {
   return first === 'oldest' ? sql`ASC` : sql`DESC`;
 }
 

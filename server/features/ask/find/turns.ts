@@ -26,7 +26,7 @@ export async function findTurns(
   if (listed.length === 0) return [];
   if (plan !== 'premium') return 'locked';
   const perSubject = await Promise.all(listed.map((subject) => changesOn(db, subject, reading.period, now)));
-  const changes = perSubject.flat();
+  const changes = perSubject.flat().sort((a, b) => a.after.date.getTime() - b.after.date.getTime());
   const showIds = reading.shows.map(({ id }) => id);
   const bounds = { showIds, period: null, episodeId: null, first: 'oldest' } as const;
   const ideas = await ideasByIds(db, changedIdeas(changes), bounds);

@@ -105,6 +105,16 @@ describe('composeSentences', () => {
     expect(answer).not.toContain('side');
   });
 
+  it('parts the sentences of a quote by a sign where their stops stood', () => {
+    const words = 'The moat is too big. Nobody can stop it. They raise the fee. Members of St. Louis stay';
+    const { answer } = withMarkers(questionReading({}), [
+      { text: `Dana Reyes said: “${words}”`, on: [said()] },
+    ]);
+    expect(answer).toContain(
+      '“The moat is too big; Nobody can stop it; They raise the fee; Members of St Louis stay”',
+    );
+  });
+
   it('keeps one marker in every sentence, whatever points and signs the words hold', () => {
     for (const thesis of [
       'Dana Reyes argues that the U.S. grid, e.g. in St. Louis, is short of power.',

@@ -42,10 +42,14 @@ function oneSentence(text: string): string {
 /** `cardLine` quotes it so. */
 const EPISODE_TITLE = /(?<= in the episode )(“[^”]*”)/;
 
+/** The stop after an initial, capitals or an abbreviation that `sentencesOf` knows, and after one that is written small. */
+const AFTER_ABBREVIATION =
+  /(?<=(?<![\p{L}\p{N}])(?:\p{L}|\p{L}\.\p{L}|\p{Lu}+|Mr|Mrs|Ms|Dr|St|Inc|Corp|Co|Ltd|Bros|Gov|Sen|Rep|Gen|Prof|vs|No|Jr|Sr|approx|etc))\.(?=[\s,;:)”])/gu;
+
 function withoutStops(text: string): string {
   return text
     .replace(/\[(\d+)\]/g, '($1)')
     .replace(/\b(\p{Lu})\.(?=\p{Lu}\.)/gu, '$1')
-    .replace(/(?<=\b(?:\p{L}{1,4}|\p{Lu}+))\.(?=[\s,;:)”])/gu, '')
+    .replace(AFTER_ABBREVIATION, '')
     .replace(/[.!?]+(?=["”’)]*\s)/g, ';');
 }

@@ -62,6 +62,33 @@ describe('verified', () => {
   });
 });
 
+describe('a sentence on what will fall and who will leave', () => {
+  const evidence = [
+    quoted({
+      text: 'I think Costco margins will fall next year and members will leave. They don’t raise the fee.',
+    }),
+  ];
+  const kept = (text: string) => verified(text, evidence).map((sentence) => sentence.text);
+
+  it.each([
+    'Dana Reyes said Costco margins will rise next year [1].',
+    'Dana Reyes said Costco margins will not fall next year [1].',
+    'Dana Reyes said Costco margins will fall next year and members will not leave [1].',
+    'Dana Reyes said Costco margins will rise next year and members will not leave [1].',
+    'Dana Reyes said that they raise the fee at Costco [1].',
+  ])('is dropped where it says the opposite: "%s"', (text) => {
+    expect(kept(text)).toEqual([]);
+  });
+
+  it.each([
+    'Dana Reyes said Costco margins will fall next year and members will leave [1].',
+    'On The Alpha Hour, Dana Reyes said that members will leave Costco [1].',
+    'Dana Reyes said members will leave, and that they do not raise the fee [1].',
+  ])('is kept where it says the same: "%s"', (text) => {
+    expect(kept(text)).toHaveLength(1);
+  });
+});
+
 describe('the sentences of an open text', () => {
   const evidence = [
     quoted({ speaker: null, text: 'Nvidia ships more every quarter, the packaging lines are the limit.' }),

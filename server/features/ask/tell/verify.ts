@@ -1,4 +1,5 @@
 import type { Evidence } from '#server/features/ask/choose/evidence.ts';
+import { mayOppose } from '#server/features/ask/tell/opposite.ts';
 import type { Sentence } from '#server/features/ask/tell/sentence.ts';
 import { isLicensed } from '#server/features/ideas/licence.ts';
 import { sharedWords, ungrounded } from '#server/language/grounding.ts';
@@ -6,16 +7,15 @@ import { sentencesOf } from '#server/language/text-sentences.ts';
 import { dayInWords, timestampText } from '#server/platform/clock.ts';
 
 /** All words that a sentence on this evidence may use: what it says, its show, title, date, time and speaker. */
-export function textOf(item: Evidence): string {
+function textOf(item: Evidence): string {
+  return [...labelsOf(item), ...wordsOf(item)].join('\n');
+}
+
+/** Where, when and by whom evidence was said, and what of. */
+function labelsOf(item: Evidence): string[] {
   if (item.kind === 'passage') {
     const { passage } = item;
-    return [
-      passage.showName,
-      passage.episodeTitle,
-      dayInWords(passage.publishedAt),
-      passage.speaker ?? '',
-      passage.text,
-    ].join('\n');
+    return [passage.showName, passage.episodeTitle, dayInWords(passage.publishedAt), passage.speaker ?? ''];
   }
   const { idea } = item;
   return [
@@ -26,16 +26,24 @@ export function textOf(item: Evidence): string {
     idea.guest ?? '',
     idea.speakerName ?? '',
     idea.speakerTitle ?? '',
+    idea.subjectName,
+    idea.tickers.join(' '),
+  ];
+}
+
+/** What evidence says. */
+function wordsOf(item: Evidence): string[] {
+  if (item.kind === 'passage') return [item.passage.text];
+  const { idea } = item;
+  return [
     idea.headline,
     idea.thesis,
     idea.statement,
     idea.context ?? '',
     idea.quote ?? '',
-    idea.subjectName,
-    idea.tickers.join(' '),
     idea.riskFlags.join('. '),
     idea.validationSignals.join('. '),
-  ].join('\n');
+  ];
 }
 
 /** Whether a sentence cites evidence that holds each of its names, symbols and numbers. */
@@ -47,8 +55,13 @@ export function restsOn(sentence: string, on: readonly Evidence[]): boolean {
 const LEAST_SHARED = 0.6;
 
 /** Whether most words of a sentence are in the evidence it cites: a claim of its own would bring other words. */
-export function keepsToWordsOf(sentence: string, on: readonly Evidence[]): boolean {
+function keepsToWordsOf(sentence: string, on: readonly Evidence[]): boolean {
   return sharedWords(sentence, on.map(textOf).join('\n')) >= LEAST_SHARED;
+}
+
+/** What evidence says, and the side that a model is told of it. */
+function withSide(item: Evidence): string {
+  return [...wordsOf(item), (item.kind === 'idea' && item.side) || ''].join('\n');
 }
 
 /** The parts of a text between quotation marks. */
@@ -96,6 +109,7 @@ function verifiedSentence(line: string, evidence: readonly Evidence[]): Sentence
   const quoted = quotesIn(plain);
   return restsOn(plain, on) &&
     keepsToWordsOf(plain, on) &&
+    !mayOppose(plain, on.map(withSide).join('\n')) &&
     areVerbatim(quoted, on) &&
     quoted.every((quote) => quote.length <= licensedChars(on)) &&
     on.every((item) => isLicensed(plain, spokenIn(item))) &&

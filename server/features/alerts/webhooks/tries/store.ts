@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import { MAX_ATTEMPTS } from '#server/features/alerts/webhooks/rules.ts';
+import { dropWaiting } from '#server/features/alerts/webhooks/store.ts';
 import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -160,7 +161,5 @@ export function settleAttempt(
 async function switchOff(tx: Db, id: string, { reason, at }: SwitchOff): Promise<void> {
   await tx.run(sql`
     UPDATE alert_webhook SET "disabledAt" = ${at}, "disabledReason" = ${reason}, "noticeDueAt" = ${at} WHERE id = ${id}::uuid`);
-  await tx.run(sql`
-    UPDATE alert_delivery SET "nextAttemptAt" = NULL, "lastError" = COALESCE("lastError", 'The webhook was switched off before this event was sent.')
-    WHERE "webhookId" = ${id}::uuid AND "deliveredAt" IS NULL`);
+  await dropWaiting(tx, id);
 }

@@ -1,4 +1,5 @@
 import {
+  inOrderOf,
   MOST_CANDIDATES,
   type PassageCandidate,
   passageCandidate,
@@ -8,7 +9,7 @@ import {
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 
-/** Transcript windows of visible episodes in which any of these people speaks, the newest first. A family name alone will do. */
+/** Transcript windows of visible episodes in which any of these people speaks, by air date. A family name alone will do. */
 export async function passagesBySpeakers(
   db: Db,
   people: readonly string[],
@@ -20,7 +21,7 @@ export async function passagesBySpeakers(
     passageCandidate,
     sql`
     ${passagesWithin(scope)} AND p.speaker = ANY(${speakers}::text[])
-    ORDER BY e."publishedAt" DESC, p.id LIMIT ${MOST_CANDIDATES}`,
+    ORDER BY e."publishedAt" ${inOrderOf(scope)}, p.id LIMIT ${MOST_CANDIDATES}`,
   );
 }
 

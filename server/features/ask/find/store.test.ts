@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { passagesBySpeakers } from '#server/features/ask/find/speakers/store.ts';
+import { ideasByWords } from '#server/features/ask/find/store.ts';
+import { sql } from '#server/platform/db.ts';
+import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+/** The same said in two episodes, of May and of June. */
+let services: TestServices;
+
+beforeAll(async () => {
+  services = await testServices();
+  const show = await addShow(services);
+  for (const publishedAt of ['2026-05-04T10:00:00Z', '2026-06-08T10:00:00Z']) {
+    const episode = await addEpisode(services, { showId: show.id, publishedAt });
+    await addIdea(services, {
+      episodeId: episode.id,
+      thesis: 'Ada Quill argues that turbines are sold out.',
+    });
+    await services.db.run(sql`
+      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text)
+      VALUES (${episode.id}::uuid, 10, 40, 'Ada Quill', 'The turbines are sold out for years.')`);
+  }
+});
+afterAll(() => services.close());
+
+const EVERYWHERE = { showIds: [], period: null, episodeId: null } as const;
+const months = (rows: readonly { publishedAt: Date }[]) =>
+  rows.map(({ publishedAt }) => publishedAt.getUTCMonth() + 1);
+
+it.each([
+  ['oldest', [5, 6]],
+  ['newest', [6, 5]],
+] as const)('reads the %s first where the bound asks for it', async (first, expected) => {
+  const bounds = { ...EVERYWHERE, first };
+  const words = [{ word: 'turbin', count: 2 }];
+  expect(months(await passagesBySpeakers(services.db, ['Ada Quill'], bounds))).toEqual(expected);
+  expect(months(await ideasByWords(services.db, words, bounds))).toEqual(expected);
+});
