@@ -49,4 +49,4 @@ export function saysNothing(besideNames: string): boolean {
 }
 
 const AROUND_NAMES =
-  /^[^\p{L}\p{N}]*(?:(?:and|so|but|then) )?(?:(?:what|how) about )?|\b(?:the|and|vs|versus|stocks?|shares?|inc|corp|please)\b/giu;
+  /^[^\p{L}\p{N}]*(?:(?:and|so|but|then) )?(?:(?:what|how) about |(?:on|about|of|for) )?|\b(?:the|and|vs|versus|stocks?|shares?|inc|corp|please)\b/giu;

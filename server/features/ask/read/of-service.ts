@@ -30,7 +30,7 @@ const MATTERS: Readonly<Record<ServiceMatter, readonly string[]>> = {
   ],
   settings: [
     // "Can I delete my history".
-    `(?:${ASKS_HOW} )?${CHANGES} (?:all )?(?:of )?(?:my|an?|the) (?:\\w+ )?${ONES_OWN}`,
+    `(?:${ASKS_HOW} )?${CHANGES} (?:all )?(?:of )?(?:my (?:\\w+ )?|(?:an?|the) (?:(?:whole|entire|connector|ask|new|old) )?)${ONES_OWN}`,
     // "How many questions do I have left".
     'how many (?:more )?(?:questions|asks|reads)(?: \\w+){0,5} (?:left|remain(?:ing)?|today|a day|per day|ask)(?: today)?',
     'where (?:is|are) my (?:data|questions|history)(?: (?:stored|kept))?',

@@ -467,6 +467,22 @@ describe('resumeQuestion', () => {
     expect(follow('What is the bull case for Uber?', 'Who disagrees?').against).toBeNull();
   });
 
+  it.each(['And in 2025?', 'Since March?', 'And on All-In?'])(
+    'keeps the side and the risks that were asked for, of another time or show: "%s"',
+    (next) => {
+      expect(follow('What is the bear case on Nvidia?', next).side).toBe('bearish');
+      expect(follow('What are the risks of Nvidia?', next).risks).toBe(true);
+    },
+  );
+
+  it.each(['And on gold?', 'And about gold?', 'And for gold?', 'And gold?'])(
+    'asks of a theme what was asked before of a company: "%s"',
+    (next) => {
+      expect(follow('Who is bearish on Tesla?', next)).toMatchObject({ subjects: [], side: 'bearish' });
+      expect(follow('Who is bearish on Tesla?', next).themes).toHaveLength(1);
+    },
+  );
+
   it('leaves aside whom it asked of before, where others are asked for', () => {
     const besides = (first: string, next: string) => follow(first, next).besides;
     const show = { shows: [{ id: 'a', slug: 'all-in', name: 'All-In' }], people: [] };

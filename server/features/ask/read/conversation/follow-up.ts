@@ -114,10 +114,15 @@ function filledFrom(
   const nothingNamed = before.subjects.length === 0 && before.themes.length === 0;
   const takesTopic = nothingNamed || !ownTopic;
   const isOfOne = ONE.test(reading.text);
+  // "And in 2025?", "And on All-In?": what was asked before, of another time or show.
+  const asksTheSame =
+    !ownTopic && others === null && namesNoPerson(reading) && (reading.period ?? reading.shows[0]) != null;
+  const { side, risks } = asksTheSame ? before : reading;
   const keepsOwnShows = reading.shows.length > 0 || disagrees || others !== null;
   return {
     ...reading,
-    side: disagrees ? otherSide(before.side) : reading.side,
+    side: disagrees ? otherSide(before.side) : side,
+    risks,
     // Without a side to oppose, the question asks for others than those who spoke.
     against: reading.against ?? (disagrees && before.side === null ? askedIn(before) : null),
     besides: reading.besides ?? others ?? (namesNobody(reading) && !disagrees ? before.besides : null),
@@ -150,6 +155,10 @@ function askedIn({ argued, shows, people }: QuestionReading): WhoseWords {
 
 function namesNobody({ shows, people }: QuestionReading): boolean {
   return shows.length + people.length === 0;
+}
+
+function namesNoPerson({ people }: QuestionReading): boolean {
+  return people.length === 0;
 }
 
 function sharesSubject(one: QuestionReading, other: QuestionReading): boolean {
