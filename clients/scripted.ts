@@ -82,6 +82,15 @@ export const retries = {
     comes: 'answer',
     requests: 2,
   },
+  'a question that was lost behind something in between is not asked again': {
+    call: 'ask',
+    steps: [
+      { status: 502, headers: later, body: '<html>Bad gateway</html>' },
+      { status: 200, body: {} },
+    ],
+    comes: 'EarmarkError',
+    requests: 1,
+  },
   'an hour is nobody’s to wait through': {
     call: 'read',
     steps: [

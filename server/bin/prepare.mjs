@@ -1,7 +1,7 @@
 // Runs on Node 20 or newer, before anything is installed: plain JavaScript, no dependency.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -9,9 +9,11 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 export const node = join(root, 'node_modules/node/bin/node');
 
+const INSTALLED = 'node_modules/.earmark-installed';
+
 /** Installs the locked dependencies, unless they are already there. */
 export function install() {
-  step('node_modules/.earmark-installed', ['package.json', 'package-lock.json'], 'Installing packages', () =>
+  step(INSTALLED, ['package.json', 'package-lock.json'], 'Installing packages', () =>
     // `install`, not `ci`: `ci` refuses the lock when a registry mirror lacks other platforms' optional packages.
     // The named binary keeps Prisma from downloading its engine: we use its WebAssembly build.
     run(npm(), ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -20,19 +22,28 @@ export function install() {
   );
 }
 
+/** Brings back what only builds, where `slim.mjs` took it away. */
+function installForBuilding() {
+  if (existsSync(join(root, 'node_modules/typescript'))) return;
+  rmSync(join(root, INSTALLED), { force: true });
+  install();
+}
+
 /** Generates the database client, unless it matches the schema. */
 export function generate() {
   step(
     'server/generated/.earmark-generated',
     ['package-lock.json', 'prisma/schema.prisma', 'prisma.config.ts'],
     'Generating the database client',
-    () =>
+    () => {
+      installForBuilding();
       run(
         [node, join(root, 'node_modules/prisma/build/index.js')],
         ['generate'],
         { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
         true,
-      ),
+      );
+    },
   );
 }
 
@@ -49,6 +60,7 @@ export function build() {
     'public',
   ];
   step('.next/.earmark-built', sources, 'Building the pages', () => {
+    installForBuilding();
     run(
       [node, join(root, 'node_modules/next/dist/bin/next')],
       ['build'],
@@ -104,6 +116,8 @@ function step(marker, inputs, title, work) {
   if (existsSync(file) && readFileSync(file, 'utf8') === wanted) return;
   const started = Date.now();
   process.stderr.write(`${title} ...\n`);
+  // Work that is cut off must not count as done once the inputs are what they were.
+  rmSync(file, { force: true });
   work();
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, wanted);

@@ -27,12 +27,12 @@ export function failure(error: unknown): number {
 /** The answer of a command: `data` with --json, else `text`. */
 export type CommandAnswer = { readonly data: unknown; readonly text: string };
 
-/** Runs a command on the services and prints its answer. */
+/** Runs a command on the services and prints its answer, before anything is closed: a key that was made is shown once. */
 export async function withServices(
   command: Command,
   work: (services: Services) => Promise<CommandAnswer>,
 ): Promise<void> {
-  print(command, await onServices(work));
+  await onServices(async (services) => print(command, await work(services)));
 }
 
 /** Runs `work` on the services, and leaves the database as it found it: running or stopped. */

@@ -181,6 +181,8 @@ function misfitOf(env: z.infer<typeof settings>): string | null {
     return 'Setting EARMARK_MODEL_PROVIDER must be set when EARMARK_EXTRACT is model.';
   if (env.EARMARK_MODEL && !env.EARMARK_MODEL_PROVIDER)
     return 'Setting EARMARK_MODEL_PROVIDER must be set when EARMARK_MODEL is.';
+  if (env.EARMARK_SECRET_FORMER.length > 0 && !env.EARMARK_SECRET)
+    return 'Setting EARMARK_SECRET must be set when EARMARK_SECRET_FORMER is.';
   if (
     env.STRIPE_SECRET_KEY &&
     !(env.STRIPE_WEBHOOK_SECRET && env.STRIPE_PRICE_MONTHLY && env.STRIPE_PRICE_YEARLY)

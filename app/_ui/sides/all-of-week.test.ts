@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, it } from 'vitest';
-import { IDEAS_A_SIDE } from '#server/features/pages/rules.ts';
+import { IDEAS_A_SIDE } from '#server/features/pages/subjects/rules.ts';
 import type { SidesAnswer } from '#server/features/pages/subjects/sides.ts';
 import { drawn } from '#server/testing/drawn.ts';
 import { AllOfWeek } from './all-of-week.tsx';

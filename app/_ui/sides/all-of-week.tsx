@@ -1,4 +1,4 @@
-import { IDEAS_A_SIDE } from '#server/features/pages/rules.ts';
+import { IDEAS_A_SIDE } from '#server/features/pages/subjects/rules.ts';
 import type { SidesAnswer } from '#server/features/pages/subjects/sides.ts';
 import { DAY_MS, startOfDay, utcDay } from '#server/platform/clock.ts';
 import Link from '../frame/link.tsx';

@@ -22,7 +22,7 @@ from .failure import EarmarkConnectionError, EarmarkError
 LONGEST_WAIT = 60.0
 FIRST_WAIT = 0.5
 MOST_BACKOFF = 8.0
-# Refusals before which nothing was done, or what was done was undone.
+# Refusals before which nothing was done, or what was done was undone. A 502 without our code is a proxy's, which cannot know.
 ALWAYS = frozenset({429, 502, 503})
 WHEN_REPEATABLE = frozenset({500, 504})
 
@@ -158,6 +158,8 @@ def _wait_after(error: Exception, repeatable: bool, tried: int) -> Optional[floa
     if not isinstance(error, EarmarkError):
         return backoff if repeatable else None
     if error.status not in ALWAYS and not (repeatable and error.status in WHEN_REPEATABLE):
+        return None
+    if error.status == 502 and error.code is None and not repeatable:
         return None
     if error.retry_after is None:
         return backoff

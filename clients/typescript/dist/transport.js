@@ -3,7 +3,7 @@ import { errorOf } from "./generated/errors.js";
 const LONGEST_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const MOST_BACKOFF_MS = 8_000;
-/** Refusals before which nothing was done, or what was done was undone. */
+/** Refusals before which nothing was done, or what was done was undone. A 502 without our code is a proxy's, which cannot know. */
 const ALWAYS = new Set([429, 502, 503]);
 const WHEN_REPEATABLE = new Set([500, 504]);
 /** Sends calls, tries again what can be tried again, and turns refusals into errors. */
@@ -116,6 +116,8 @@ function waitAfter(error, { repeatable }, tried) {
     if (!(error instanceof EarmarkError))
         return null;
     if (!ALWAYS.has(error.status) && !(repeatable && WHEN_REPEATABLE.has(error.status)))
+        return null;
+    if (error.status === 502 && error.code === null && !repeatable)
         return null;
     if (error.retryAfterSeconds === null)
         return backoff;

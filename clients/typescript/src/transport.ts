@@ -49,7 +49,7 @@ export type Call = {
 const LONGEST_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const MOST_BACKOFF_MS = 8_000;
-/** Refusals before which nothing was done, or what was done was undone. */
+/** Refusals before which nothing was done, or what was done was undone. A 502 without our code is a proxy's, which cannot know. */
 const ALWAYS = new Set([429, 502, 503]);
 const WHEN_REPEATABLE = new Set([500, 504]);
 
@@ -167,6 +167,7 @@ function waitAfter(error: unknown, { repeatable }: Call, tried: number): number 
   if (error instanceof EarmarkConnectionError) return repeatable ? backoff : null;
   if (!(error instanceof EarmarkError)) return null;
   if (!ALWAYS.has(error.status) && !(repeatable && WHEN_REPEATABLE.has(error.status))) return null;
+  if (error.status === 502 && error.code === null && !repeatable) return null;
   if (error.retryAfterSeconds === null) return backoff;
   const told = error.retryAfterSeconds * 1000;
   return told > LONGEST_WAIT_MS ? null : told;

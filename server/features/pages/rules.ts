@@ -5,6 +5,3 @@ import { loadUniverse } from '#server/linking/universe.ts';
 export function named(count: TickerCount): TickerCount {
   return { ...count, name: loadUniverse().bySymbol(count.symbol)?.name ?? count.name };
 }
-
-/** The most ideas that a page shows of one side of a symbol or a theme. */
-export const IDEAS_A_SIDE = 12;

@@ -475,6 +475,13 @@ describe('resumeQuestion', () => {
     },
   );
 
+  it.each(['What was said about it on All-In?', 'What else was said of it in 2025?'])(
+    'asks for all that was said, where a follow-up asks for that: "%s"',
+    (next) => {
+      expect(follow('What is the bear case on Nvidia?', next).side).toBeNull();
+    },
+  );
+
   it.each(['And on gold?', 'And about gold?', 'And for gold?', 'And gold?'])(
     'asks of a theme what was asked before of a company: "%s"',
     (next) => {

@@ -3,7 +3,7 @@ import { freeText, themeSlug, utcDate } from '#server/api/inputs.ts';
 import { procedure } from '#server/api/trpc.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
-import { IDEAS_A_SIDE } from '#server/features/pages/rules.ts';
+import { IDEAS_A_SIDE } from '#server/features/pages/subjects/rules.ts';
 import { ideasBySide, type Side } from '#server/features/pages/subjects/store.ts';
 import { DAY_MS, startOfDay } from '#server/platform/clock.ts';
 

@@ -97,6 +97,9 @@ function askedOfAnother(reading: QuestionReading, before: QuestionReading): Ques
   return { ...reading, people, shows, role, besides, side, risks, period: reading.period ?? before.period };
 }
 
+/** Asks for all that was said, on whatever side. */
+const WHAT_WAS_SAID = /\b(?:say|says|said|saying|else)\b/i;
+
 /** Means one subject: the first of those before. */
 const ONE = /\b(?:it|its|the company|the stock)\b/i;
 
@@ -115,8 +118,8 @@ function filledFrom(
   const takesTopic = nothingNamed || !ownTopic;
   const isOfOne = ONE.test(reading.text);
   // "And in 2025?", "And on All-In?": what was asked before, of another time or show.
-  const asksTheSame =
-    !ownTopic && others === null && namesNoPerson(reading) && (reading.period ?? reading.shows[0]) != null;
+  const isOfAnotherTime = namesNoPerson(reading) && (reading.period ?? reading.shows[0]) != null;
+  const asksTheSame = isOfAnotherTime && !ownTopic && others === null && !WHAT_WAS_SAID.test(reading.text);
   const { side, risks } = asksTheSame ? before : reading;
   const keepsOwnShows = reading.shows.length > 0 || disagrees || others !== null;
   return {
