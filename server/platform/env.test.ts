@@ -142,6 +142,12 @@ describe('settings', () => {
       expect(() => readEnv({ [half]: 'x' })).toThrow(/^Settings (?:GITHUB|GOOGLE)_CLIENT_ID and /);
   });
 
+  it('want the secret of today beside former ones', () => {
+    const former = { EARMARK_SECRET_FORMER: 'b'.repeat(32) };
+    expect(() => readEnv(former)).toThrow('EARMARK_SECRET must be set when EARMARK_SECRET_FORMER is');
+    expect(readEnv({ ...former, EARMARK_SECRET: 'a'.repeat(32) }).EARMARK_SECRET_FORMER).toHaveLength(1);
+  });
+
   it('take a currency in any case', () => {
     expect(readEnv({ EARMARK_PRICE_CURRENCY: 'eur' }).EARMARK_PRICE_CURRENCY).toBe('EUR');
   });
