@@ -179,6 +179,7 @@ describe('a question that leaves out', () => {
     'Apple on shows other than Best Ideas',
     'Apple not in 2026',
     'What was said about Apple except in April 2026?',
+    'What was said about Apple, not in 2024 and not in 2026?',
   ])('is answered with the others alone: "%s"', async (question) => {
     const body = await ask(question);
     expect(cited(body)).toEqual([ideas.appleInFall]);

@@ -1,3 +1,4 @@
+import type { SearchBounds } from '#server/features/ask/find/bounds.ts';
 import { passagesBySpeakers } from '#server/features/ask/find/speakers/store.ts';
 import {
   countWords,
@@ -7,7 +8,6 @@ import {
   ideasOfSubjects,
   type PassageCandidate,
   passagesByWords,
-  type SearchBounds,
   type SubjectFilter,
   type WordCount,
   type WordCounts,

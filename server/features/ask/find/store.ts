@@ -1,4 +1,4 @@
-import type { Period } from '#server/features/ask/read/period/period.ts';
+import { inOrderOf, isOfSome, type SearchBounds, withinBounds } from '#server/features/ask/find/bounds.ts';
 import { fullTerms } from '#server/features/ideas/search/matches/store.ts';
 import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
@@ -39,15 +39,6 @@ export const passageCandidate = {
 };
 /** A transcript window that may answer. Seconds count from the start of the episode. */
 export type PassageCandidate = RowOf<typeof passageCandidate>;
-
-/** Where to look; all bounds apply. */
-export type SearchBounds = {
-  readonly showIds: readonly string[];
-  readonly period: Period | null;
-  readonly episodeId: string | null;
-  /** Which come first of those that answer alike; there is a bound on how many are looked at. */
-  readonly first: 'newest' | 'oldest';
-};
 
 /** Ideas by subject: of one of these symbols, companies or themes. */
 export type SubjectFilter = {
@@ -173,22 +164,6 @@ const isWithdrawn = sql`EXISTS (
   SELECT 1 FROM idea h WHERE h."episodeId" = p."episodeId" AND h.hidden
     AND COALESCE(h."quoteStartSeconds", h."timestampSeconds") <= p."endSeconds"
     AND COALESCE(h."quoteEndSeconds", h."quoteStartSeconds", h."timestampSeconds") >= p."startSeconds")`;
-
-function withinBounds({ showIds, period, episodeId }: SearchBounds, airedAt = sql`i."publishedAt"`) {
-  return sql`true
-    ${showIds.length > 0 ? sql`AND s.id = ANY(${[...showIds]}::uuid[])` : empty}
-    ${episodeId ? sql`AND e.id = ${episodeId}::uuid` : empty}
-    ${period?.from ? sql`AND ${airedAt} >= ${period.from}` : empty}
-    ${period?.until ? sql`AND ${airedAt} < ${period.until}` : empty}
-    ${period?.except ? sql`AND NOT (${airedAt} >= ${period.except.from} AND ${airedAt} < ${period.except.until})` : empty}`;
-}
-
-/** The order of air dates in which a search looks. */
-export function inOrderOf({ first }: SearchBounds) {
-  return first === 'oldest' ? sql`ASC` : sql`DESC`;
-}
-
-const isOfSome = ({ showIds, episodeId }: SearchBounds) => showIds.length > 0 || episodeId !== null;
 
 /** A word and in how many texts it occurs, counted up to a bound. */
 export type WordCount = { readonly word: string; readonly count: number };

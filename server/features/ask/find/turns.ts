@@ -54,5 +54,5 @@ function isBefore(date: Date, period: Period | null): boolean {
   if (period === null) return true;
   const { until, except } = period;
   if (until !== null && date >= until) return false;
-  return except === null || date < except.from || date >= except.until;
+  return except.every((span) => date < span.from || date >= span.until);
 }

@@ -1,10 +1,9 @@
+import { inOrderOf, type SearchBounds } from '#server/features/ask/find/bounds.ts';
 import {
-  inOrderOf,
   MOST_CANDIDATES,
   type PassageCandidate,
   passageCandidate,
   passagesWithin,
-  type SearchBounds,
 } from '#server/features/ask/find/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';

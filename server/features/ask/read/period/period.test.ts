@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPeriod, readPeriodAlone } from './period.ts';
+import { type Period, readPeriod, readPeriodAlone } from './period.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
 const FIRST_YEAR = 2024;
@@ -8,6 +8,8 @@ const daysOf = (question: string) => {
   const { period } = readPeriod(question, now, FIRST_YEAR);
   return period === null ? null : [day(period.from), day(period.until)];
 };
+const leftOut = (period: Period | null) =>
+  period?.except.map(({ from, until }) => [day(from), day(until)]) ?? [];
 
 describe('readPeriod', () => {
   it.each([
@@ -87,6 +89,23 @@ describe('readPeriod', () => {
     ['in the last forty-eight hours', '2026-09-13', null],
     ['in the past day', '2026-09-14', null],
     ['in the past week', '2026-09-08', null],
+    ['in March and April 2026', '2026-03-01', '2026-05-01'],
+    ['in March and in April 2025', '2025-03-01', '2025-05-01'],
+    ['in 2024 and 2025', '2024-01-01', '2026-01-01'],
+    ['in Q1 and Q2 2026', '2026-01-01', '2026-07-01'],
+    ['in Q1/Q2 2025', '2025-01-01', '2025-07-01'],
+    ['in late 2025 and early 2026', '2025-09-01', '2026-05-01'],
+    ['in June, July and August 2025', '2025-06-01', '2025-09-01'],
+    ['in June, July, or August 2025', '2025-06-01', '2025-09-01'],
+    ['in December and January', '2025-12-01', '2026-02-01'],
+    ['in March 2025 and April', '2025-03-01', '2025-05-01'],
+    ['in November 2025 and January', '2025-11-01', '2026-02-01'],
+    ['in March and June 2026', '2026-03-01', '2026-07-01'],
+    ['since March and April 2025', '2025-03-01', null],
+    ['on Monday and Tuesday', '2026-09-14', '2026-09-16'],
+    ['in 2024 and last year', '2024-01-01', '2026-01-01'],
+    ['March and April 2026', '2026-03-01', '2026-05-01'],
+    ['on 29 February', '2024-02-29', '2024-03-01'],
   ])('takes "%s" for the days in which it aired', (dates, from, until) => {
     expect(daysOf(`What was said about oil ${dates}?`)).toEqual([from, until]);
     expect(readPeriod(`What was said about oil ${dates}?`, now, FIRST_YEAR).rest).toMatch(
@@ -129,8 +148,24 @@ describe('readPeriod', () => {
   ])('leaves out the days of "%s"', (dates, from, until) => {
     const { period, rest } = readPeriod(`What was said about oil ${dates}?`, now, FIRST_YEAR);
     expect(period).toMatchObject({ from: null, until: null });
-    expect([day(period?.except?.from), day(period?.except?.until)]).toEqual([from, until]);
+    expect(leftOut(period)).toEqual([[from, until]]);
     expect(rest).toMatch(/^What was said about oil\s+\?$/);
+  });
+
+  it.each([
+    'not in 2026 and not in 2024',
+    'except in 2024 or 2026',
+    'but not in 2024 and not in 2026',
+    'not in 2024 or in 2026',
+    'excluding 2024, 2026',
+  ])('leaves out all days of "%s" and none between them', (dates) => {
+    const { period, rest } = readPeriod(`What was said about oil ${dates}?`, now, FIRST_YEAR);
+    expect(period).toMatchObject({ from: null, until: null });
+    expect(leftOut(period).toSorted()).toEqual([
+      ['2024-01-01', '2025-01-01'],
+      ['2026-01-01', '2027-01-01'],
+    ]);
+    expect(rest).toMatch(/^What was said about oil\s+(?:and\s+)?\?$/);
   });
 
   it('takes a day in which it was said before any other date', () => {
@@ -143,7 +178,7 @@ describe('readPeriod', () => {
   it('leaves days out of a window', () => {
     const { period } = readPeriod('What was said about oil in 2026 but not in May 2026?', now, FIRST_YEAR);
     expect([day(period?.from), day(period?.until)]).toEqual(['2026-01-01', '2027-01-01']);
-    expect([day(period?.except?.from), day(period?.except?.until)]).toEqual(['2026-05-01', '2026-06-01']);
+    expect(leftOut(period)).toEqual([['2026-05-01', '2026-06-01']]);
   });
 
   it.each([

@@ -1,7 +1,9 @@
+import { exceptions } from '#server/features/ask/read/period/exceptions.ts';
 import { COUNT, daysOf } from '#server/features/ask/read/period/length.ts';
+import { areLong, datesInARow, hullOf, spansOf } from '#server/features/ask/read/period/listed.ts';
 import {
   DATED_UNIT,
-  LONG_UNIT,
+  datePattern,
   NEAR_DAY,
   type Span,
   STANDS_ALONE,
@@ -12,40 +14,36 @@ import {
 import { DAY_MS } from '#server/platform/clock.ts';
 import { blanked } from '#server/platform/pattern.ts';
 
-/** Air dates asked about, in UTC; `from` inclusive, `until` exclusive. `except`: days among them that are left out. */
-export type Period = Window & { readonly except: Span | null };
+/** Air dates asked about, in UTC; `from` inclusive, `until` exclusive. `except`: spans of days among them that are left out. */
+export type Period = Window & { readonly except: readonly Span[] };
 type Window = { readonly from: Date | null; readonly until: Date | null };
 
-const RANGE = pattern(`\\b(?:between|from) ${UNIT}\\s*(?:and|to|until|till|through|-|–)\\s*${UNIT}`);
-const BARE_RANGE = pattern(`\\b${UNIT}\\s*(?:to|until|through|-|–)\\s*${UNIT}`);
-const RELATED = pattern(
-  `\\b(since|starting(?: in)?|(?:no|not) (?:later|earlier) than|not (?:before|after|until)|in|at(?= the (?:start|beginning|middle|end) )|around|during|throughout|within|over|on|from|after|following|later than|before|prior to|earlier than|until|till|up to|through|as of|by) ${UNIT}`,
+const RANGE = datePattern(`\\b(?:between|from) ${UNIT}\\s*(?:and|to|until|till|through|-|–)\\s*${UNIT}`);
+const BARE_RANGE = datePattern(`\\b${UNIT}\\s*(?:to|until|through|-|–)\\s*${UNIT}`);
+const RELATED = datePattern(
+  `\\b(since|starting(?: in)?|(?:no|not) (?:later|earlier) than|not (?:before|after|until)|in|at(?= the (?:start|beginning|middle|end) )|around|during|throughout|within|over|on|from|after|following|later than|before|prior to|earlier than|until|till|up to|through|as of|by) ${datesInARow('\\1')}`,
 );
 /** "2025 or earlier", "March 2026 and later". */
-const OPEN_ENDED = pattern(
+const OPEN_ENDED = datePattern(
   `\\b(?:(?:in|from|by|until) )?${UNIT},? (?:and|or) (?:(earlier|before|prior)|later|after|since)(?=\\W*$| about\\b| on\\b| by\\b)`,
 );
-/** "Not in 2026", "except in April". */
-const EXCEPT = pattern(
-  `(?:^|,? (?:but )?(?:all )?)(?:not|except(?:ing)?(?: for)?|excluding|other than|apart from|aside from|outside(?: of)?)(?: in| on| during| from| for)? ${UNIT}`,
-);
 /** A date without a preposition, unless it dates results: "Q1 2026 earnings". */
-const BARE = pattern(
-  `\\b(?:the )?(${DATED_UNIT})(?! (?:earnings|results|report|numbers|revenues?|guidance|estimates?|call)\\b)`,
+const BARE = datePattern(
+  `\\b${datesInARow('(?!)', DATED_UNIT)}(?! (?:earnings|results|report|numbers|revenues?|guidance|estimates?|call)\\b)`,
 );
-const BARE_YEAR = pattern(`(?<!\\b(?:for|of|by|to|about|on) )${YEAR}`);
+const BARE_YEAR = datePattern(`(?<!\\b(?:for|of|by|to|about|on) )${YEAR}`);
 /** A near day by itself: "said today", but not "before yesterday". */
-const ON_NEAR_DAY = pattern(
+const ON_NEAR_DAY = datePattern(
   `(?<!\\b(?:since|before|after|until|till|from|to|through|by|as of|than) (?:the )?)(?:\\bon )?(?:\\bthe )?\\b(${NEAR_DAY})`,
 );
-const COUNTED = pattern(
+const COUNTED = datePattern(
   `\\b(?:in |over |within |during )?(?:the )?(?:last|past|previous) ${COUNT} (hour|day|week|month|quarter|year)s?\\b`,
 );
 /** "A year ago", "more than two months ago". */
-const AGO = pattern(
+const AGO = datePattern(
   `\\b(?:(more than|over|at least|earlier than|before|until)|(less than|within|since|after|from)|in|about|around)? ?(?:about |around |some )?\\b${COUNT} (day|week|month|quarter|year)s? ago\\b`,
 );
-const RELATIVE = pattern(
+const RELATIVE = datePattern(
   '\\b(?:in |over |within |during |since )?(?:(?:(?<rolling>the (?:last|past))|(?<word>this|last|past|previous)) (?<unit>day(?! of)|week|month|quarter|year))\\b',
 );
 
@@ -100,12 +98,13 @@ function readDates(
   isAirDate: (one: Dated) => boolean,
 ): DatedQuestion {
   if (!MAY_BE_DATED.test(question)) return { period: null, rest: question };
-  const left = exceptions(question, now)[0];
-  const text = left === undefined ? question : blanked(question, [left]);
+  const leftOut = exceptions(question, now);
+  const text = blanked(question, leftOut);
   const found = firstFound(text, now, finders, isAirDate);
-  if (found.length === 0 && left === undefined) return { period: null, rest: question };
+  if (found.length + leftOut.length === 0) return { period: null, rest: question };
   const window = found.map(({ period }) => period).reduce(joined, EVER);
-  return { period: { ...window, except: left?.span ?? null }, rest: blanked(text, found) };
+  const except = leftOut.flatMap(({ spans }) => spans);
+  return { period: { ...window, except }, rest: blanked(text, found) };
 }
 
 /** The dates of the first kind of wording that a text has. */
@@ -130,14 +129,6 @@ function isOfRecord({ begins, period: { until } }: Dated, now: Date, firstYear: 
 
 function saidThen(question: string, { start }: Dated): boolean {
   return SAID_THEN.test(question.slice(0, start));
-}
-
-/** The days that a question leaves out. */
-function exceptions(question: string, now: Date) {
-  return [...question.matchAll(EXCEPT)].flatMap((match) => {
-    const span = spanOf(match[1] ?? '', now);
-    return span === null ? [] : [{ span, start: match.index, length: match[0].length }];
-  });
 }
 
 /** A date in a question: its window, its first day, and where it stands in the text. */
@@ -178,15 +169,16 @@ function nearDays(question: string, now: Date): Dated[] {
 
 function relations(question: string, now: Date): Dated[] {
   return [...question.matchAll(RELATED)].flatMap((match) => {
-    const [word, unit] = [(match[1] ?? '').toLowerCase(), match[2] ?? ''];
-    const span = spanOf(unit, now);
-    if (span === null) return [];
+    const [word, row] = [(match[1] ?? '').toLowerCase(), match[2] ?? ''];
+    const spans = spansOf(row, now);
+    if (spans === null) return [];
+    const span = hullOf(spans);
     const isToTheEnd = / end of /i.test(match[0]) && /^(?:until|till)$/.test(word);
     const after = question.slice(match.index + match[0].length);
     const period = relatedTo(isToTheEnd ? 'through' : word, span, after);
     const isOpen = period.from === null || period.until === null;
     const isOfEvent = OF_AN_EVENT.test(question) && !OF_SPEECH.test(question);
-    if (!isOpen && isOfEvent && new RegExp(`^${LONG_UNIT}$`, 'i').test(unit)) return [];
+    if (!isOpen && isOfEvent && areLong(row)) return [];
     return [dated(period, span.from, match)];
   });
 }
@@ -244,9 +236,11 @@ function unitBefore(unit: string, word: string, now: Date): Window & { readonly 
 
 function bare(question: string, now: Date): Dated[] {
   return [...question.matchAll(BARE)].flatMap((match) => {
-    const unit = match[1] ?? '';
-    const span = STANDS_ALONE.test(unit) ? spanOf(unit, now) : null;
-    return span === null ? [] : [dated(span, span.from, match)];
+    const row = match[1] ?? '';
+    const spans = STANDS_ALONE.test(row) ? spansOf(row, now) : null;
+    if (spans === null) return [];
+    const span = hullOf(spans);
+    return [dated(span, span.from, match)];
   });
 }
 
@@ -282,8 +276,4 @@ function dated(period: Window, begins: Date, match: RegExpExecArray): Dated {
 
 function daysBefore(date: Date, days: number): Date {
   return new Date(date.getTime() - days * DAY_MS);
-}
-
-function pattern(source: string): RegExp {
-  return new RegExp(source.replaceAll(' ', '\\s+'), 'gi');
 }

@@ -30,13 +30,20 @@ const PART_OF_YEAR = `(?:(?:${ORDINAL} (?:half|quarter)|[qh][1-4]\\b)${OF_YEAR}?
 export const LONG_UNIT = `(?:${PART_OF_YEAR}|${DECADE}|${YEAR})`;
 /** Source of a pattern for a date that is more than a year's number. It captures nothing. */
 export const DATED_UNIT = `(?:${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR})`;
+/** Source of a pattern for a date of any length, without an article. It captures nothing. */
+export const UNIT_ALONE = `(?:${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR}|${DECADE}|${YEAR}|(?:this|last) year\\b)`;
 /** Source of a pattern for a date of any length, captured without its article. */
-export const UNIT = `(?:the )?(${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR}|${DECADE}|${YEAR}|(?:this|last) year\\b)`;
+export const UNIT = `(?:the )?(${UNIT_ALONE})`;
 /** Tells a date that stands by itself from one that needs a preposition ("may", "march"). */
 export const STANDS_ALONE = new RegExp(
   `${YEAR}|\\d\\.(?:19|20)\\d\\d|\\b(?:(?:this|last|past|previous) |today|tonight|yesterday)`,
   'i',
 );
+
+/** A pattern for dates, in which a blank stands for any run of blanks. */
+export function datePattern(source: string): RegExp {
+  return new RegExp(source.replaceAll(' ', '\\s+'), 'gi');
+}
 
 /** The days of a date as a question writes it; null when there is no such day. Without a year, the latest that has begun by `now`. */
 export function spanOf(unit: string, now: Date): Span | null {
@@ -91,10 +98,15 @@ function lastOf(
   of: (year: number) => Span | null,
 ): Span | null {
   if (year !== null) return of(year);
-  const present = of(now.getUTCFullYear());
-  if (present === null) return null;
-  return (isOver ? present.until : present.from) > now ? of(now.getUTCFullYear() - 1) : present;
+  for (let back = 0; back <= MOST_YEARS_BACK; back++) {
+    const span = of(now.getUTCFullYear() - back);
+    if (span !== null && (isOver ? span.until : span.from) <= now) return span;
+  }
+  return null;
 }
+
+/** The 29th of February comes every four years, and after eight when the turn of a century has none. */
+const MOST_YEARS_BACK = 8;
 
 function calendarSpan(year: number, month: number, day: number | null): Span | null {
   const from = new Date(Date.UTC(year, month, day ?? 1));
