@@ -475,6 +475,42 @@ describe('resumeQuestion', () => {
     },
   );
 
+  it.each(['And the hosts?', 'What about hosts?'])(
+    'asks of the hosts what was asked of the guests: "%s"',
+    (next) => {
+      const first = 'Which guests are bullish on Nvidia?';
+      expect(follow(first, next)).toMatchObject({
+        role: 'host',
+        side: 'bullish',
+        subjects: [{ slug: 'nvidia' }],
+      });
+    },
+  );
+
+  it.each(['And Brad Gerstner?', 'What about Gerstner?'])(
+    'asks of somebody what was asked of others: "%s"',
+    (next) => {
+      expect(follow('Which guests are bearish on Nvidia?', next)).toMatchObject({
+        people: ['Brad Gerstner'],
+        side: 'bearish',
+        role: null,
+        subjects: [{ slug: 'nvidia' }],
+      });
+    },
+  );
+
+  it('asks for all that somebody said, where a follow-up asks for that', () => {
+    const next = follow('Who is bearish on Nvidia?', 'And what did Brad Gerstner say?');
+    expect(next).toMatchObject({ people: ['Brad Gerstner'], side: null });
+  });
+
+  it.each(['And in 2025?', 'And on All-In?'])(
+    'asks the same people, of another time or show: "%s"',
+    (next) => {
+      expect(follow('What did Brad Gerstner say about Nvidia?', next).people).toEqual(['Brad Gerstner']);
+    },
+  );
+
   it.each(['What was said about it on All-In?', 'What else was said of it in 2025?'])(
     'asks for all that was said, where a follow-up asks for that: "%s"',
     (next) => {

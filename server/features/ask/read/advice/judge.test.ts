@@ -50,6 +50,20 @@ describe('asksForAdvice, by words alone', () => {
       expect(asksForAdvice(question, new Float32Array(384).fill(sign / Math.sqrt(384)))).toBe(false);
   });
 
+  it.each([
+    'Which ideas aired on 3 March?',
+    'Which ideas aired on Monday?',
+    'What bearish ideas aired between 3 March 2026 and 5 April 2026?',
+    'Which ideas were published last week?',
+  ])('takes what aired for no trade, whatever its meaning is taken for: %s', (question) => {
+    for (const sign of [1, -1])
+      expect(asksForAdvice(question, new Float32Array(384).fill(sign / Math.sqrt(384)))).toBe(false);
+  });
+
+  it('refuses a trade among what aired', () => {
+    expect(asksForAdvice('Which ideas aired on Monday and should I buy them?', null)).toBe(true);
+  });
+
   it(
     'answers any text at all without hanging',
     () => {

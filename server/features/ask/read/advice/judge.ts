@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type AdviceReading, readAdvice } from '#server/features/ask/read/advice/advice.ts';
+import { asksWhatAired } from '#server/features/ask/read/advice/aired.ts';
 import { asksInAnotherLanguage, tellsInAnotherLanguage } from '#server/features/ask/read/advice/foreign.ts';
 import { normaliseQuestion, PRICE_OF_GOODS } from '#server/features/ask/read/advice/grammar.ts';
 import { ruleSigns, wordSigns } from '#server/features/ask/read/advice/signs.ts';
@@ -74,11 +75,11 @@ function isPlain(reading: AdviceReading | null): boolean {
   return /\b(?:should|shall) (?:i|we)\b/.test(reading.clause) || asksInAnotherLanguage(reading.clause);
 }
 
-/** Whether a question without a wording of advice asks what was said, in another language, or what goods cost. */
+/** Whether a question without a wording of advice asks what was said, in another language, what goods cost, or what aired. */
 function asksOtherwise(question: string, reading: AdviceReading | null): boolean {
   if (reading !== null) return false;
   const text = normaliseQuestion(question).replace(/[?!.\s]+$/, '');
-  return tellsInAnotherLanguage(text) || PRICE_OF_GOODS.test(text);
+  return tellsInAnotherLanguage(text) || PRICE_OF_GOODS.test(text) || asksWhatAired(text);
 }
 
 /**

@@ -8,6 +8,9 @@ import {
   isThemeAlone,
   POINTS_BACK,
 } from '#server/features/ask/read/conversation/own-subject.ts';
+import { withoutPerson } from '#server/features/ask/read/names/people.ts';
+import { isRoleAlone } from '#server/features/ask/read/names/role.ts';
+import { saysNothing } from '#server/features/ask/read/nothing.ts';
 import {
   hasTopic,
   otherSide,
@@ -97,6 +100,12 @@ function askedOfAnother(reading: QuestionReading, before: QuestionReading): Ques
   return { ...reading, people, shows, role, besides, side, risks, period: reading.period ?? before.period };
 }
 
+/** Whether a question names people, or hosts or guests, and nothing else: "And Dana Reyes?", "What about the hosts?". */
+function namesSpeakersAlone({ text, people, role }: QuestionReading): boolean {
+  if (people.length > 0) return saysNothing(people.reduce(withoutPerson, text));
+  return role !== null && isRoleAlone(text);
+}
+
 /** Asks for all that was said, on whatever side. */
 const WHAT_WAS_SAID = /\b(?:say|says|said|saying|else)\b/i;
 
@@ -119,8 +128,11 @@ function filledFrom(
   const isOfOne = ONE.test(reading.text);
   // "And in 2025?", "And on All-In?": what was asked before, of another time or show.
   const isOfAnotherTime = namesNoPerson(reading) && (reading.period ?? reading.shows[0]) != null;
-  const asksTheSame = isOfAnotherTime && !ownTopic && others === null && !WHAT_WAS_SAID.test(reading.text);
+  const isOfOthers = namesSpeakersAlone(reading);
+  const isSame = (isOfAnotherTime || isOfOthers) && !ownTopic && others === null;
+  const asksTheSame = isSame && !WHAT_WAS_SAID.test(reading.text);
   const { side, risks } = asksTheSame ? before : reading;
+  const carriesRole = namesNoPerson(reading) && others === null && !disagrees;
   const keepsOwnShows = reading.shows.length > 0 || disagrees || others !== null;
   return {
     ...reading,
@@ -130,7 +142,8 @@ function filledFrom(
     against: reading.against ?? (disagrees && before.side === null ? askedIn(before) : null),
     besides: reading.besides ?? others ?? (namesNobody(reading) && !disagrees ? before.besides : null),
     argued: before.argued,
-    role: reading.role ?? (others === null && !disagrees ? before.role : null),
+    people: asksTheSame && !isOfOthers ? before.people : reading.people,
+    role: reading.role ?? (carriesRole ? before.role : null),
     subjects: isOfOne ? before.subjects.slice(0, 1) : before.subjects,
     relates: !isOfOne && before.relates,
     names: takesTopic ? [...reading.names, ...before.names] : reading.names,

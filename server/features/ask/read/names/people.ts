@@ -150,9 +150,9 @@ export function peopleSpokenOf(question: string): string[] {
   );
 }
 
-/** Words after which stands whom others speak of. */
+/** Words after which stands whom others speak of; "what about Dana Reyes" asks for the words of Dana Reyes. */
 const ABOUT =
-  '(?:[Aa]bout|[Rr]egarding|[Cc]oncerning|(?:views?|opinions?|takes?|thoughts|bullish|bearish) on|(?:think|thinks|thought|say|said|made?|spoken?) of|views?|see|sees|trusts?|mention(?:s|ed)?|discuss(?:es|ed)?|critici[sz]e[ds]?|praise[ds]?)';
+  '(?:(?<!\\b(?:[Ww]hat|[Hh]ow) )[Aa]bout|[Rr]egarding|[Cc]oncerning|(?:views?|opinions?|takes?|thoughts|bullish|bearish) on|(?:think|thinks|thought|say|said|made?|spoken?) of|views?|see|sees|trusts?|mention(?:s|ed)?|discuss(?:es|ed)?|critici[sz]e[ds]?|praise[ds]?)';
 /** "Dana Reyes, Jane Doe and Zoltan". */
 const SOME_NAMES = `${NAME}(?:(?:,|,? and|,? or) ${NAME})*`;
 /** After a name: what its bearer said, so that the bearer speaks and is not spoken of ("about Zoltan's arguments"). */

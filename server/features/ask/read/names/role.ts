@@ -7,8 +7,18 @@ const SPEAKERS_BY_ROLE =
 const SPEAKS =
   /\b(?:say|said|saying|think|thinks|thought|argue[ds]?|claim(?:s|ed)?|believe[ds]?|discuss(?:es|ed)?|mention(?:s|ed)?|talk(?:s|ed)?|spoke|speak|predict(?:s|ed)?|expects?|warn(?:s|ed)?|recommend(?:s|ed)?|sees?|saw|likes?|love|agree[ds]?|disagree[ds]?|views?|opinions?|takes?|arguments?|statements?|case|(?:bull|bear)\w*|optimistic|pessimistic|positive|negative)\b/i;
 
+/** "And the hosts?", "What about guests?". */
+const ROLE_ALONE =
+  /^\W*(?:(?:and|but|so|then|ok(?:ay)?),? )*(?:(?:what|how) about )?(?:(?:by|from) )?(?:(?:the|its|their|any) )?(?:host|guest)s?\W*$/i;
+
+/** Whether a question names hosts or guests and nothing else. */
+export function isRoleAlone(question: string): boolean {
+  return ROLE_ALONE.test(question);
+}
+
 /** The part in a show of those whose words a question asks for: "what did the hosts say". Null for both or neither. */
 export function roleIn(question: string): Role | null {
+  if (isRoleAlone(question)) return /host/i.test(question) ? 'host' : 'guest';
   if (!SPEAKS.test(question)) return null;
   const roles = new Set([...question.matchAll(SPEAKERS_BY_ROLE)].map((match) => match[1]!.toLowerCase()));
   const isBoth = /\bhosts?\b/i.test(question) && /\bguests?\b/i.test(question);
