@@ -12,3 +12,12 @@ export function capitalised(text: string): string {
 export function uncapitalised(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
+
+/** A text in quotation marks. Those of its own become single ones, so that it ends where it ends. */
+export function inQuotationMarks(text: string): string {
+  const inner = text
+    .replace(/"([^"]*)"/g, '‘$1’')
+    .replace(/“/g, '‘')
+    .replace(/”/g, '’');
+  return `“${inner}”`;
+}

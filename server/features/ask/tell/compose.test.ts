@@ -139,6 +139,14 @@ describe('composeSentences', () => {
     },
   );
 
+  it.each([
+    ['The “Magnificent Seven”? And then. What now', '“The ‘Magnificent Seven’? And then. What now”'],
+    ['Is "cheap" cheap? Part 2', '“Is ‘cheap’ cheap? Part 2”'],
+  ])('keeps the marks around a title that has its own: %s', (episodeTitle, written) => {
+    const item = said({ episodeTitle });
+    expect(told([{ ...item, side: null, line: cardLine(item.idea) }])).toContain(`in the episode ${written}`);
+  });
+
   it('names the risks that were named, where risks are asked for', () => {
     const answer = told(
       [said({ riskFlags: ['They may slip.', 'Customers may build their own chips and buy less.'] })],

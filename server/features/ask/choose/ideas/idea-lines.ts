@@ -2,6 +2,7 @@ import type { IdeaLine } from '#server/features/ask/choose/evidence.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { isLicensed } from '#server/features/ideas/licence.ts';
 import { sentencesWithin } from '#server/features/ideas/media.ts';
+import { inQuotationMarks } from '#server/language/phrasing.ts';
 import { opensSmall } from '#server/language/speech/opener.ts';
 import { firstSentence, sentencesOf } from '#server/language/text-sentences.ts';
 import { insideSentence, subjectInSentence } from '#server/linking/themes/name.ts';
@@ -65,7 +66,10 @@ export function riskLine(risk: string, idea: IdeaCandidate): IdeaLine {
 /** The line that tells who argued an idea, in which episode and at which second. The answer adds the show and its date. */
 export function cardLine(idea: IdeaCandidate): IdeaLine {
   const at = idea.timestampSeconds === null ? '' : `, at ${timestampText(idea.timestampSeconds)}`;
-  return { claim: `${speakerOf(idea)} argued this in the episode “${idea.episodeTitle}”${at}`, words: null };
+  return {
+    claim: `${speakerOf(idea)} argued this in the episode ${inQuotationMarks(idea.episodeTitle)}${at}`,
+    words: null,
+  };
 }
 
 /** The same line, its quote introduced with a plain "said". */
