@@ -14,8 +14,3 @@ export function decoded(segment: string): string {
     return segment;
   }
 }
-
-/** The beginning of a text, at most `most` characters as JavaScript counts them, that ends with a whole one. */
-export function cut(text: string, most: number): string {
-  return text.slice(0, most).replace(/\p{Surrogate}$/u, '');
-}

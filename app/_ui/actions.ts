@@ -2,9 +2,9 @@
 
 import { redirect } from 'next/navigation';
 import type { PageCaller } from '#server/edges/pages.ts';
+import { cut } from '#server/language/phrasing.ts';
 import { attempt, attemptWished } from '../_server/attempt.ts';
 import { field } from '../_server/field.ts';
-import { cut } from '../_server/query.ts';
 import { readWish, signInWith } from '../_server/wish.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -21,3 +21,8 @@ export function inQuotationMarks(text: string): string {
     .replace(/”/g, '’');
   return `“${inner}”`;
 }
+
+/** The beginning of a text, at most `most` characters as JavaScript counts them, that ends with a whole one. */
+export function cut(text: string, most: number): string {
+  return text.slice(0, most).replace(/\p{Surrogate}$/u, '');
+}

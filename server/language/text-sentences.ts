@@ -3,6 +3,11 @@ export function firstSentence(text: string): string {
   return (sentencesOf(text)[0] ?? '').replace(/[.!?]+$/, '');
 }
 
+/** Source of a pattern for what a full stop abbreviates: an initial or two, a title, a company's form. */
+export const ABBREVIATED =
+  '(?:\\p{L}|\\p{L}\\.\\p{L}|Mr|Mrs|Ms|Dr|St|Inc|Corp|Co|Ltd|Bros|Gov|Sen|Rep|Gen|Prof|vs|No|Jr|Sr|approx)';
+const ENDS_ABBREVIATED = new RegExp(`(?:^|[\\s(])${ABBREVIATED}\\.$`, 'u');
+
 /** Sentences of a text. The full stop of an initial or an abbreviation ends none. */
 export function sentencesOf(text: string): string[] {
   const out: string[] = [];
@@ -12,12 +17,7 @@ export function sentencesOf(text: string): string[] {
     .trim()
     .split(/(?<=[.!?]["'”’)]*) (?=["'“‘(\p{Lu}\p{N}])/u)) {
     open = open ? `${open} ${part}` : part;
-    if (
-      /(?:^|[\s(])(?:\p{L}|\p{Lu}\.\p{Lu}|Mr|Mrs|Ms|Dr|St|Inc|Corp|Co|Ltd|Bros|Gov|Sen|Rep|Gen|Prof|vs|No|Jr|Sr|approx|U\.S|U\.K)\.$/u.test(
-        open,
-      )
-    )
-      continue;
+    if (ENDS_ABBREVIATED.test(open)) continue;
     out.push(open);
     open = '';
   }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { boundedSize, EMBED_HEIGHT, embedOfPage } from '#server/features/embeds/rules.ts';
 import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
+import { cut } from '#server/language/phrasing.ts';
 import { serverSide } from '../../_server/load.ts';
-import { cut } from '../../_server/query.ts';
 import { api, orMissing } from '../../_server/reader.ts';
 import { Copyable } from '../../_ui/form/copy.tsx';
 import Link from '../../_ui/frame/link.tsx';

@@ -6,6 +6,7 @@ import type { CitedEvidence, Coverage } from '#server/features/ask/choose/eviden
 import type { ServiceMatter } from '#server/features/ask/read/of-service.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
+import { cut } from '#server/language/phrasing.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 
 /** How long a slot is leased to a question, in milliseconds: longer than an answer may take. */
@@ -127,10 +128,7 @@ function citationOf(item: CitedEvidence, marker: number, web: Web): Citation {
 /** The title of a conversation: its first question, shortened to 80 characters. */
 export function titleOf(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim();
-  const characters = [...line];
-  if (characters.length <= MAX_TITLE) return line;
-  const cut = characters.slice(0, MAX_TITLE - 1).join('');
-  return `${cut.trimEnd()}…`;
+  return line.length <= MAX_TITLE ? line : `${cut(line, MAX_TITLE - 1).trimEnd()}…`;
 }
 
 /** The refusal of a question past the day's (docs/contract.md, Limits 7). */

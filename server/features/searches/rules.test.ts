@@ -21,7 +21,7 @@ describe('a saved search', () => {
   });
 
   it('cuts no character of its name in half', () => {
-    expect(nameOf({ q: `${'x'.repeat(79)}🙂🙂` })).toBe(`${'x'.repeat(79)}🙂`);
+    expect(nameOf({ q: `${'x'.repeat(79)}🙂🙂` })).toBe('x'.repeat(79));
   });
 
   it('is called by its words alone, or by all that it asks', () => {

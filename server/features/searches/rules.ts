@@ -1,4 +1,5 @@
 import { type SearchAsked, searchPath } from '#server/features/ideas/search/rules.ts';
+import { cut } from '#server/language/phrasing.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { themeBySlug } from '#server/linking/themes/rules.ts';
 
@@ -62,6 +63,5 @@ export function nameOf(
   const depth = minDepth ? `depth ${minDepth}${minDepth < 5 ? ' or more' : ''}` : undefined;
   const topic = theme === undefined ? undefined : (themeBySlug(theme)?.name ?? theme);
   const parts = [q, ticker, topic, show ?? showId, person, stance, depth];
-  const whole = parts.flatMap((part) => part ?? []).join(', ');
-  return [...whole].slice(0, MAX_NAME).join('');
+  return cut(parts.flatMap((part) => part ?? []).join(', '), MAX_NAME);
 }

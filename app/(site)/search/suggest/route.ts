@@ -1,4 +1,4 @@
-import { cut } from '../../../_server/query.ts';
+import { cut } from '#server/language/phrasing.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
 import { optionOf } from '../../../_ui/search/suggested.ts';
 

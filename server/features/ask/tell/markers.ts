@@ -2,6 +2,7 @@ import type { Evidence } from '#server/features/ask/choose/evidence.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
 import type { Sentence } from '#server/features/ask/tell/sentence.ts';
 import { stanceInWords } from '#server/features/ideas/telling.ts';
+import { ABBREVIATED } from '#server/language/text-sentences.ts';
 
 /** Said of an idea that the question is bound to, and that the record no longer lists. */
 const REPLACED = 'a later reading of the episode replaced this';
@@ -42,9 +43,11 @@ function oneSentence(text: string): string {
 /** `cardLine` quotes it so. */
 const EPISODE_TITLE = /(?<= in the episode )(“[^”]*”)/;
 
-/** The stop after an initial, capitals or an abbreviation that `sentencesOf` knows, and after one that is written small. */
-const AFTER_ABBREVIATION =
-  /(?<=(?<![\p{L}\p{N}])(?:\p{L}|\p{L}\.\p{L}|\p{Lu}+|Mr|Mrs|Ms|Dr|St|Inc|Corp|Co|Ltd|Bros|Gov|Sen|Rep|Gen|Prof|vs|No|Jr|Sr|approx|etc))\.(?=[\s,;:)”])/gu;
+/** The stop after an abbreviation that `sentencesOf` knows, after capitals, and after one that may end a sentence. */
+const AFTER_ABBREVIATION = new RegExp(
+  `(?<=(?<![\\p{L}\\p{N}])(?:${ABBREVIATED}|\\p{Lu}+|etc))\\.(?=[\\s,;:)”])`,
+  'gu',
+);
 
 function withoutStops(text: string): string {
   return text

@@ -25,8 +25,8 @@ export type WriterTools = {
 };
 
 /**
- * Writes an answer to a question from evidence. Returns only sentences proven by the evidence they cite, possibly none.
- * Throws only when the call was aborted.
+ * Writes an answer to a question from evidence. Returns only sentences proven by the evidence they cite: when the model fails,
+ * those heard before, possibly none. Throws when the call was aborted, or when what it costs cannot be noted.
  */
 type AnswerWriter = (
   question: string,

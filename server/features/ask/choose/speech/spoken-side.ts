@@ -104,9 +104,10 @@ const VERB = new RegExp(`^(?:'s|'re| (?:${alternatives('verdict-verbs')})\\b)`, 
 /** What may stand between a name and the verb: its part, an aside, an adverb. */
 const TO_VERB =
   /^(?:'s?)?(?: (?:\w+ly|also|still|now|really|just|today|here|even|stock|shares?|business|margins?|growth|valuation|revenue|industry|market|sector|companies|equity))*/i;
-/** A verdict of today or on what is ahead, without condition, doubt or limit. */
+/** Words that put a verdict into the past, or give it a condition, a doubt or a limit: it is none of today. */
 const UNSURE =
   /\b(?:was|were|had|did|used to|would|could|may|might|maybe|perhaps|if|whether|unless|almost|nearly|only|supposed|when|how|to be able|not|never|no|nobody|none|nothing|without|hardly|barely|less)\b|n't\b/i;
+/** Ahead of a name, what makes all that is said of it no claim. */
 const CONDITION =
   /\b(?:if|unless|whether|imagine|suppose|when)\b|(?:n't|\bnot|\bnever) (?:\w+ )?(?:think|realize|believe|know|see|say|mean)\b/i;
 /** Most characters between the verb of a name and the word that judges it. */
