@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { asksForChanges } from '#server/features/ask/choose/turns.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { readConversation } from './conversation/conversation.ts';
 import { resumeQuestion } from './conversation/follow-up.ts';
+import { firstOrLast } from './period/first-or-last.ts';
 import { namesAlone, readQuestion } from './question.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
@@ -583,7 +585,7 @@ describe('resumeQuestion', () => {
   ])('reads by itself what has a subject of its own: "%s"', (next) => {
     const alone = read(next);
     for (const first of ['What did shows say about Tesla?', 'Should I buy Nvidia now?'])
-      expect(follow(first, next)).toEqual(alone);
+      expect(follow(first, next)).toEqual({ ...alone, text: expect.stringContaining(next) });
   });
 
   it.each([
@@ -680,6 +682,24 @@ describe('resumeQuestion', () => {
     const first = 'What did Andrew Ng say about Intel?';
     expect(follow(first, next)).toMatchObject({ subjects: [], people: ['Andrew Ng'] });
     expect(follow(first, next).themes).toHaveLength(1);
+  });
+
+  it.each([
+    ['Who was the first to mention Intel?', 'And Uber?', 'first'],
+    ['Who mentioned Intel first?', 'What about Uber?', 'first'],
+    ['What is the latest idea on Intel?', 'And on Uber?', 'last'],
+    ['Who was the first to mention Intel?', 'And in 2025?', 'first'],
+  ] as const)('asks for the first or the last again: "%s" "%s"', (first, next, order) => {
+    expect(firstOrLast(follow(first, next).text)).toBe(order);
+  });
+
+  it('asks for no trade again: "Should I buy Intel?" "And Uber?"', () => {
+    expect(follow('Should I buy Intel?', 'And Uber?').text).toBe('And Uber?');
+  });
+
+  it('asks of another company who changed their mind', () => {
+    const next = follow('Who changed their mind on Intel?', 'And on Uber?');
+    expect(asksForChanges(next)).toBe(true);
   });
 
   it('asks anew what is asked of another company', () => {

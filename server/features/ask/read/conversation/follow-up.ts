@@ -1,3 +1,4 @@
+import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import {
   asksForOthers,
   asksWhoDisagreed,
@@ -97,7 +98,16 @@ function askedOfAnother(reading: QuestionReading, before: QuestionReading): Ques
   const { people, shows, role, besides } = before;
   const ownSide = reading.side !== null || reading.risks;
   const { side, risks } = ownSide ? reading : before;
-  return { ...reading, people, shows, role, besides, side, risks, period: reading.period ?? before.period };
+  const period = reading.period ?? before.period;
+  return { ...reading, text: withText(before, reading), people, shows, role, besides, side, risks, period };
+}
+
+/**
+ * The words of both questions: the second alone does not tell that it asks for the first to speak, or for a change of mind. Of
+ * one that asked for a trade nothing is asked again.
+ */
+function withText(before: QuestionReading, reading: QuestionReading): string {
+  return readAdvice(before.text) === null ? `${before.text} ${reading.text}` : reading.text;
 }
 
 /** Whether a question names people, or hosts or guests, and nothing else: "And Dana Reyes?", "What about the hosts?". */
@@ -136,6 +146,7 @@ function filledFrom(
   const keepsOwnShows = reading.shows.length > 0 || disagrees || others !== null;
   return {
     ...reading,
+    text: asksTheSame ? withText(before, reading) : reading.text,
     side: disagrees ? otherSide(before.side) : side,
     risks,
     // Without a side to oppose, the question asks for others than those who spoke.

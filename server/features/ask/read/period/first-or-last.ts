@@ -8,14 +8,17 @@ const SPEAKER = '(?:person|show|guest|podcast|episode|one|speaker) (?:to|that|wh
 const TIME_OF = `time (?:that |when )?(?:\\w+ ){0,3}?${SPEAKING}`;
 /** "The newest ideas", "the most recent bearish argument". */
 const IDEAS = `(?:(?:${LEANING}|few|two|three) )?(?:ideas|idea|arguments?|statements?)\\b(?! of\\b)`;
+/** A question ends, another may follow. */
+const END = '(?:\\W*$|\\s*\\?)';
+
 /** "Who was the first to mention", "the earliest time". */
 const FIRST = new RegExp(
-  `\\b(?:first|earliest|oldest) (?:time|mention|to ${SPEAKING}|${SPEAKING}|${SPEAKER}|${IDEAS})|\\b${SPEAKING} (?:first|for the first time)\\b|\\b${SPEAKING}\\b[^?]{0,40}(?<! the) first\\W*$`,
+  `\\b(?:first|earliest|oldest) (?:time|mention|to ${SPEAKING}|${SPEAKING}|${SPEAKER}|${IDEAS})|\\b${SPEAKING} (?:first|for the first time)\\b|\\b${SPEAKING}\\b[^?]{0,40}(?<! the) first${END}`,
   'i',
 );
 /** "The latest mention", "who spoke of it last". */
 const LAST = new RegExp(
-  `\\b(?:last|latest|newest|most recent) (?:mention|to ${SPEAKING}|${SPEAKING}|${TIME_OF}|${SPEAKER}|${IDEAS})|\\b${SPEAKING} (?:last|most recently)\\W*$`,
+  `\\b(?:last|latest|newest|most recent) (?:mention|to ${SPEAKING}|${SPEAKING}|${TIME_OF}|${SPEAKER}|${IDEAS})|\\b${SPEAKING} (?:last|most recently)${END}`,
   'i',
 );
 const IDEAS_IN_TIME = new RegExp(`\\b(?:first|earliest|oldest|last|latest|newest|most recent) ${IDEAS}`, 'i');

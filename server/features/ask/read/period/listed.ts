@@ -7,7 +7,8 @@ import {
   UNIT_ALONE,
 } from '#server/features/ask/read/period/span.ts';
 
-const SEPARATOR = '(?:\\s*[,&/](?: (?:and|n?or))?| (?:and|n?or))\\s*';
+/** "And may we" goes on with a verb. */
+const SEPARATOR = '(?:\\s*[,&/](?: (?:and|n?or))?| (?:and|n?or))\\s*(?!may (?:i|we|you|be|have|not)\\b)';
 
 /**
  * Source of a pattern for a date, or for several in a row ("June, July and August 2025"), captured without the article of the

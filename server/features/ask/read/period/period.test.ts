@@ -106,10 +106,18 @@ describe('readPeriod', () => {
     ['in 2024 and last year', '2024-01-01', '2026-01-01'],
     ['March and April 2026', '2026-03-01', '2026-05-01'],
     ['on 29 February', '2024-02-29', '2024-03-01'],
+    ['on 3 and 4 March 2026', '2026-03-03', '2026-03-05'],
+    ['on March 3 and 4, 2026', '2026-03-03', '2026-03-05'],
+    ['between 3 and 5 March 2026', '2026-03-03', '2026-03-06'],
+    ['from the 3rd to the 5th of March', '2026-03-03', '2026-03-06'],
+    ['March 3-5, 2026', '2026-03-03', '2026-03-06'],
+    ['on March 3 and 5 April 2026', '2026-03-03', '2026-04-06'],
+    ['this month and last month', '2026-08-01', null],
+    ['this quarter or last quarter', '2026-04-01', null],
   ])('takes "%s" for the days in which it aired', (dates, from, until) => {
     expect(daysOf(`What was said about oil ${dates}?`)).toEqual([from, until]);
     expect(readPeriod(`What was said about oil ${dates}?`, now, FIRST_YEAR).rest).toMatch(
-      /^What was said about oil\s+(?:but\s+|onwards)?\?$/,
+      /^What was said about oil\s+(?:but\s+|and\s+|or\s+|onwards)?\?$/,
     );
   });
 
@@ -166,6 +174,14 @@ describe('readPeriod', () => {
       ['2026-01-01', '2027-01-01'],
     ]);
     expect(rest).toMatch(/^What was said about oil\s+(?:and\s+)?\?$/);
+  });
+
+  it('takes a week of a month for that month, and "may" after "and" for a verb', () => {
+    expect(daysOf('What was said about oil in the last week of March 2026?')).toEqual([
+      '2026-03-01',
+      '2026-04-01',
+    ]);
+    expect(daysOf('What was said in July and may we expect more?')).toEqual(['2026-07-01', '2026-08-01']);
   });
 
   it('takes a day in which it was said before any other date', () => {

@@ -21,7 +21,7 @@ type Window = { readonly from: Date | null; readonly until: Date | null };
 const RANGE = datePattern(`\\b(?:between|from) ${UNIT}\\s*(?:and|to|until|till|through|-|–)\\s*${UNIT}`);
 const BARE_RANGE = datePattern(`\\b${UNIT}\\s*(?:to|until|through|-|–)\\s*${UNIT}`);
 const RELATED = datePattern(
-  `\\b(since|starting(?: in)?|(?:no|not) (?:later|earlier) than|not (?:before|after|until)|in|at(?= the (?:start|beginning|middle|end) )|around|during|throughout|within|over|on|from|after|following|later than|before|prior to|earlier than|until|till|up to|through|as of|by) ${datesInARow('\\1')}`,
+  `\\b(since|starting(?: in)?|between|(?:no|not) (?:later|earlier) than|not (?:before|after|until)|in|at(?= the (?:start|beginning|middle|end) )|around|during|throughout|within|over|on|from|after|following|later than|before|prior to|earlier than|until|till|up to|through|as of|by) ${datesInARow('\\1')}`,
 );
 /** "2025 or earlier", "March 2026 and later". */
 const OPEN_ENDED = datePattern(
@@ -44,7 +44,7 @@ const AGO = datePattern(
   `\\b(?:(more than|over|at least|earlier than|before|until)|(less than|within|since|after|from)|in|about|around)? ?(?:about |around |some )?\\b${COUNT} (day|week|month|quarter|year)s? ago\\b`,
 );
 const RELATIVE = datePattern(
-  '\\b(?:in |over |within |during |since )?(?:(?:(?<rolling>the (?:last|past))|(?<word>this|last|past|previous)) (?<unit>day(?! of)|week|month|quarter|year))\\b',
+  '\\b(?:in |over |within |during |since )?(?:(?:(?<rolling>the (?:last|past))|(?<word>this|last|past|previous)) (?<unit>day|week|month|quarter|year))\\b(?! of\\b)',
 );
 
 /** Asks for what happened in a year or will happen, rather than for what was said in it. */
@@ -213,11 +213,24 @@ function ago(question: string, now: Date): Dated[] {
 }
 
 function relative(question: string, now: Date): Dated[] {
-  return [...question.matchAll(RELATIVE)].slice(0, 1).map((match) => {
+  const found = inARow(question, [...question.matchAll(RELATIVE)]).map((match) => {
     const { rolling, word = 'this', unit = 'week' } = match.groups ?? {};
     const period = unitBefore(unit.toLowerCase(), rolling === undefined ? word.toLowerCase() : 'past', now);
     return dated(period, period.from, match);
   });
+  // "Last month and this month": both, up to now.
+  const from = found.map(({ period }) => period.from).reduce(earliest, null);
+  const isOpen = found.some(({ period }) => period.until === null);
+  const until = isOpen ? null : found.map(({ period }) => period.until).reduce(latest, null);
+  return found.map((one) => ({ ...one, period: { from, until } }));
+}
+
+/** The first match and those that follow it with "and" or "or". */
+function inARow(question: string, [first, ...rest]: readonly RegExpExecArray[]): RegExpExecArray[] {
+  if (first === undefined) return [];
+  const [next] = rest;
+  const among = question.slice(first.index + first[0].length, next?.index ?? 0);
+  return /^(?:,|,? (?:and|or)) $/i.test(among) ? [first, ...inARow(question, rest)] : [first];
 }
 
 /** "This month" begins on its first day, "last month" is a calendar month, "the past month" ends now. */

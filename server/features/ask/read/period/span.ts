@@ -22,7 +22,11 @@ const TODAY =
   "(?<!\\b(?:than|like|compared (?:to|with)) )(?:today|tonight|this (?:morning|afternoon|evening))\\b(?!['’]s (?! |episodes?|shows?|podcasts?|about))";
 /** Source of a pattern for a day by how far it lies back. It captures nothing. */
 export const NEAR_DAY = `(?:day before yesterday\\b|yesterday\\b|${TODAY})`;
-const DAY = `(?:${NEAR_DAY}|${WEEKDAY}|${FULL_YEAR}-\\d\\d-\\d\\d\\b|\\b\\d{1,2}\\.\\d{1,2}\\.(?:19|20)\\d\\d\\b|(?:\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} \\d{1,2}(?:st|nd|rd|th)?\\b)${OF_YEAR}?)`;
+const NUMBER = '\\d{1,2}(?:st|nd|rd|th)?';
+/** Between days of one month: "3 and 4 March", "March 3-5". */
+const AND_DAY = '(?:\\s*[,&/–-]\\s*(?:and )?| (?:and|or|to|until|through) )(?:the )?';
+const OF_MONTH = `(?:(?<![\\d.,])${NUMBER}(?:${AND_DAY}${NUMBER})*(?: of)? ${MONTH}|${MONTH} ${NUMBER}\\b(?:${AND_DAY}${NUMBER}\\b(?!(?: of)? ${MONTH}|[.,:%]\\d|%))*)`;
+const DAY = `(?:${NEAR_DAY}|${WEEKDAY}|${FULL_YEAR}-\\d\\d-\\d\\d\\b|\\b\\d{1,2}\\.\\d{1,2}\\.(?:19|20)\\d\\d\\b|${OF_MONTH}${OF_YEAR}?)`;
 const WHOLE_MONTH = `(?:${FULL_YEAR}-\\d\\d\\b|(?:early |late |mid[- ]?|last |this )?${MONTH}${OF_YEAR}?)`;
 const PART_OF_YEAR = `(?:(?:${ORDINAL} (?:half|quarter)|[qh][1-4]\\b)${OF_YEAR}?|(?:early|mid|late)[- ]${YEAR}|(?:start|beginning|middle|end) of ${YEAR}|${SEASON}${OF_YEAR}|(?:last|this) (?:${SEASON}|[qh][1-4])\\b)`;
 
@@ -60,8 +64,8 @@ export function spanOf(unit: string, now: Date): Span | null {
   const isLast = year === null && /^last (?!half|quarter)/.test(text);
   const month = MONTH_STARTS.findIndex((start) => new RegExp(`\\b${start}`).test(text));
   if (month >= 0) {
-    const day = /\b(\d{1,2})(?:st|nd|rd|th)?\b/.exec(text.replace(new RegExp(YEAR), ''))?.[1];
-    return lastOf(year, now, isLast, (of) => calendarSpan(of, month, day ? Number(day) : null));
+    const days = text.replace(new RegExp(YEAR), '').match(/\b\d{1,2}(?=(?:st|nd|rd|th)?\b)/g) ?? [];
+    return lastOf(year, now, isLast, (of) => daysOfMonth(of, month, days.map(Number)));
   }
   const [first, months] = monthsOf(text);
   return lastOf(year, now, isLast, (of) => monthsFrom(of, first, months));
@@ -112,6 +116,13 @@ function calendarSpan(year: number, month: number, day: number | null): Span | n
   const from = new Date(Date.UTC(year, month, day ?? 1));
   if (from.getUTCMonth() !== month) return null;
   return day === null ? monthsFrom(year, month, 1) : { from, until: new Date(from.getTime() + DAY_MS) };
+}
+
+/** From the first of these days of a month to the last; the whole month when there are none. */
+function daysOfMonth(year: number, month: number, days: readonly number[]): Span | null {
+  if (days.length === 0) return calendarSpan(year, month, null);
+  const [first, last] = [Math.min(...days), Math.max(...days)].map((day) => calendarSpan(year, month, day));
+  return first && last ? { from: first.from, until: last.until } : null;
 }
 
 function monthsFrom(year: number, first: number, months: number): Span {
