@@ -4,7 +4,7 @@ const WHEN = `(?:(?:on|in|during|since|before|after|from|between|until|to|and|or
 
 /** "Which ideas aired on 3 March": asks for what is on record of a time, and for nothing else. */
 const ASKS_WHAT_AIRED = datePattern(
-  `^(?:and )?(?:which|what|list|show me)(?: \\w+){0,4}? (?:aired|(?:was|were) (?:aired|published))(?: ${WHEN})+$`,
+  `^(?:and )?(?:which|what|list|show me)(?: \\w+){0,4}? (?:aired|(?:was|were) (?:aired|published))(?: ${WHEN}){1,4}$`,
 );
 
 /** Whether a question asks for nothing but what aired in a time. */

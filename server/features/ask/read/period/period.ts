@@ -1,6 +1,7 @@
+import { type Dated, dated, joined, type Window } from '#server/features/ask/read/period/dated.ts';
 import { exceptions } from '#server/features/ask/read/period/exceptions.ts';
-import { COUNT, daysOf } from '#server/features/ask/read/period/length.ts';
 import { areLong, datesInARow, hullOf, spansOf } from '#server/features/ask/read/period/listed.ts';
+import { ago, counted, relative } from '#server/features/ask/read/period/relative.ts';
 import {
   DATED_UNIT,
   datePattern,
@@ -11,12 +12,10 @@ import {
   UNIT,
   YEAR,
 } from '#server/features/ask/read/period/span.ts';
-import { DAY_MS } from '#server/platform/clock.ts';
 import { blanked } from '#server/platform/pattern.ts';
 
 /** Air dates asked about, in UTC; `from` inclusive, `until` exclusive. `except`: spans of days among them that are left out. */
 export type Period = Window & { readonly except: readonly Span[] };
-type Window = { readonly from: Date | null; readonly until: Date | null };
 
 const RANGE = datePattern(`\\b(?:between|from) ${UNIT}\\s*(?:and|to|until|till|through|-|–)\\s*${UNIT}`);
 const BARE_RANGE = datePattern(`\\b${UNIT}\\s*(?:to|until|through|-|–)\\s*${UNIT}`);
@@ -35,16 +34,6 @@ const BARE_YEAR = datePattern(`(?<!\\b(?:for|of|by|to|about|on) )${YEAR}`);
 /** A near day by itself: "said today", but not "before yesterday". */
 const ON_NEAR_DAY = datePattern(
   `(?<!\\b(?:since|before|after|until|till|from|to|through|by|as of|than) (?:the )?)(?:\\bon )?(?:\\bthe )?\\b(${NEAR_DAY})`,
-);
-const COUNTED = datePattern(
-  `\\b(?:in |over |within |during )?(?:the )?(?:last|past|previous) ${COUNT} (hour|day|week|month|quarter|year)s?\\b`,
-);
-/** "A year ago", "more than two months ago". */
-const AGO = datePattern(
-  `\\b(?:(more than|over|at least|earlier than|before|until)|(less than|within|since|after|from)|in|about|around)? ?(?:about |around |some )?\\b${COUNT} (day|week|month|quarter|year)s? ago\\b`,
-);
-const RELATIVE = datePattern(
-  '\\b(?:in |over |within |during |since )?(?:(?:(?<rolling>the (?:last|past))|(?<word>this|last|past|previous)) (?<unit>day|week|month|quarter|year))\\b(?! of\\b)',
 );
 
 /** Asks for what happened in a year or will happen, rather than for what was said in it. */
@@ -131,14 +120,6 @@ function saidThen(question: string, { start }: Dated): boolean {
   return SAID_THEN.test(question.slice(0, start));
 }
 
-/** A date in a question: its window, its first day, and where it stands in the text. */
-type Dated = {
-  readonly period: Window;
-  readonly begins: Date;
-  readonly start: number;
-  readonly length: number;
-};
-
 function ranges(question: string, now: Date): Dated[] {
   const from = [...question.matchAll(RANGE)];
   return (from.length > 0 ? from : [...question.matchAll(BARE_RANGE)]).flatMap((match) => {
@@ -193,60 +174,6 @@ function relatedTo(word: string, { from, until }: Span, after: string): Window {
   return { from, until };
 }
 
-function counted(question: string, now: Date): Dated[] {
-  return [...question.matchAll(COUNTED)].slice(0, 1).map((match) => {
-    const from = daysBefore(now, daysOf(match[1], match[2]));
-    return dated({ from, until: null }, from, match);
-  });
-}
-
-/** "Two months ago" is within half a month of that day. */
-function ago(question: string, now: Date): Dated[] {
-  return [...question.matchAll(AGO)].slice(0, 1).map((match) => {
-    const [, before, since, count, unit] = match;
-    const half = Math.min(daysOf('one', unit), daysOf(count, unit)) / 2;
-    const at = daysBefore(now, daysOf(count, unit));
-    const around = { from: daysBefore(at, half), until: daysBefore(at, -half) };
-    const period = before ? { from: null, until: at } : since ? { from: at, until: null } : around;
-    return dated(period, around.from, match);
-  });
-}
-
-function relative(question: string, now: Date): Dated[] {
-  const found = inARow(question, [...question.matchAll(RELATIVE)]).map((match) => {
-    const { rolling, word = 'this', unit = 'week' } = match.groups ?? {};
-    const period = unitBefore(unit.toLowerCase(), rolling === undefined ? word.toLowerCase() : 'past', now);
-    return dated(period, period.from, match);
-  });
-  // "Last month and this month": both, up to now.
-  const from = found.map(({ period }) => period.from).reduce(earliest, null);
-  const isOpen = found.some(({ period }) => period.until === null);
-  const until = isOpen ? null : found.map(({ period }) => period.until).reduce(latest, null);
-  return found.map((one) => ({ ...one, period: { from, until } }));
-}
-
-/** The first match and those that follow it with "and" or "or". */
-function inARow(question: string, [first, ...rest]: readonly RegExpExecArray[]): RegExpExecArray[] {
-  if (first === undefined) return [];
-  const [next] = rest;
-  const among = question.slice(first.index + first[0].length, next?.index ?? 0);
-  return /^(?:,|,? (?:and|or)) $/i.test(among) ? [first, ...inARow(question, rest)] : [first];
-}
-
-/** "This month" begins on its first day, "last month" is a calendar month, "the past month" ends now. */
-function unitBefore(unit: string, word: string, now: Date): Window & { readonly from: Date } {
-  if (unit === 'day') return { from: daysBefore(now, 1), until: null };
-  if (unit === 'week')
-    return { from: daysBefore(now, /^(?:last|previous)$/.test(word) ? 14 : 7), until: null };
-  const months = { month: 1, quarter: 3, year: 12 }[unit as 'month'];
-  if (word === 'past') return { from: daysBefore(now, Math.ceil(months * 30.5)), until: null };
-  const first = Math.floor(now.getUTCMonth() / months) * months;
-  const start = (at: number) => new Date(Date.UTC(now.getUTCFullYear(), at, 1));
-  return word === 'this'
-    ? { from: start(first), until: null }
-    : { from: start(first - months), until: start(first) };
-}
-
 function bare(question: string, now: Date): Dated[] {
   return [...question.matchAll(BARE)].flatMap((match) => {
     const row = match[1] ?? '';
@@ -267,26 +194,3 @@ function years(question: string, now: Date): Dated[] {
 
 /** Find the dates of a question, each by one kind of wording, the most telling first. */
 const FINDERS: readonly Finder[] = [ranges, openEnded, nearDays, relations, ago, counted, relative, bare];
-
-/** Two windows as one: "since April and before June" is where both hold, "in April and in June" spans both. */
-function joined(a: Window, b: Window): Window {
-  const isOpen = [a, b].some(({ from, until }) => from === null || until === null);
-  const [earlier, later] = isOpen ? [latest, earliest] : [earliest, latest];
-  return { from: earlier(a.from, b.from), until: later(a.until, b.until) };
-}
-
-function earliest(a: Date | null, b: Date | null): Date | null {
-  return a === null || b === null ? (a ?? b) : a < b ? a : b;
-}
-
-function latest(a: Date | null, b: Date | null): Date | null {
-  return a === null || b === null ? (a ?? b) : a > b ? a : b;
-}
-
-function dated(period: Window, begins: Date, match: RegExpExecArray): Dated {
-  return { period, begins, start: match.index, length: match[0].length };
-}
-
-function daysBefore(date: Date, days: number): Date {
-  return new Date(date.getTime() - days * DAY_MS);
-}

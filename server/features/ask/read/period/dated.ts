@@ -1,0 +1,29 @@
+/** Air dates; `from` inclusive, `until` exclusive, null for no bound. */
+export type Window = { readonly from: Date | null; readonly until: Date | null };
+
+/** A date in a question: its window, its first day, and where it stands in the text. */
+export type Dated = {
+  readonly period: Window;
+  readonly begins: Date;
+  readonly start: number;
+  readonly length: number;
+};
+
+export function dated(period: Window, begins: Date, match: RegExpExecArray): Dated {
+  return { period, begins, start: match.index, length: match[0].length };
+}
+
+/** Two windows as one: "since April and before June" is where both hold, "in April and in June" spans both. */
+export function joined(a: Window, b: Window): Window {
+  const isOpen = [a, b].some(({ from, until }) => from === null || until === null);
+  const [earlier, later] = isOpen ? [latest, earliest] : [earliest, latest];
+  return { from: earlier(a.from, b.from), until: later(a.until, b.until) };
+}
+
+export function earliest(a: Date | null, b: Date | null): Date | null {
+  return a === null || b === null ? (a ?? b) : a < b ? a : b;
+}
+
+export function latest(a: Date | null, b: Date | null): Date | null {
+  return a === null || b === null ? (a ?? b) : a > b ? a : b;
+}
