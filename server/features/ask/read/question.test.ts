@@ -477,7 +477,31 @@ describe('resumeQuestion', () => {
     },
   );
 
-  it.each(['And the hosts?', 'What about hosts?'])(
+  it.each([
+    ['But not in May?', '2026-01-01', '2027-01-01', ['2026-05-01']],
+    ['And since then?', '2027-01-01', null, []],
+    ['And before that?', null, '2026-01-01', []],
+    ['And why?', '2026-01-01', '2027-01-01', []],
+    ['And in 2025?', '2025-01-01', '2026-01-01', []],
+  ])('asks of a time beside the one before: "%s"', (next, from, until, except) => {
+    const { period } = follow('What was said about Nvidia in 2026?', next);
+    const day = (date: Date | null | undefined) => date?.toISOString().slice(0, 10) ?? null;
+    expect([day(period?.from), day(period?.until)]).toEqual([from, until]);
+    expect(period?.except.map((span) => day(span.from))).toEqual(except);
+  });
+
+  it('keeps the side of the question before, where it asks of the time since', () => {
+    expect(follow('Who was bearish on Nvidia in 2025?', 'And since then?').side).toBe('bearish');
+  });
+
+  it('asks of another company the topic asked before, but for names, which are of the one', () => {
+    const topic = (first: string, next: string) => follow(first, next).query.asked;
+    expect(topic('What was said about the margins of Nvidia?', 'And AMD?')).toEqual(['margin']);
+    expect(topic('What was said about Nvidia and Blackwell?', 'And AMD?')).toEqual([]);
+    expect(topic('Is it a good time to buy Nvidia?', 'And AMD?')).toEqual([]);
+  });
+
+  it.each(['And the hosts?', 'What about hosts?', 'Only from hosts'])(
     'asks of the hosts what was asked of the guests: "%s"',
     (next) => {
       const first = 'Which guests are bullish on Nvidia?';

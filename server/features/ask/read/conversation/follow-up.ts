@@ -9,6 +9,7 @@ import {
   isThemeAlone,
   POINTS_BACK,
 } from '#server/features/ask/read/conversation/own-subject.ts';
+import { timeAsked } from '#server/features/ask/read/conversation/time.ts';
 import { withoutPerson } from '#server/features/ask/read/names/people.ts';
 import { isRoleAlone } from '#server/features/ask/read/names/role.ts';
 import { saysNothing } from '#server/features/ask/read/nothing.ts';
@@ -98,8 +99,28 @@ function askedOfAnother(reading: QuestionReading, before: QuestionReading): Ques
   const { people, shows, role, besides } = before;
   const ownSide = reading.side !== null || reading.risks;
   const { side, risks } = ownSide ? reading : before;
-  const period = reading.period ?? before.period;
-  return { ...reading, text: withText(before, reading), people, shows, role, besides, side, risks, period };
+  return {
+    ...reading,
+    ...topicFor(reading, before),
+    text: withText(before, reading),
+    people,
+    shows,
+    role,
+    besides,
+    side,
+    risks,
+    period: timeAsked(reading, before),
+  };
+}
+
+/** "What was said about Nvidia's margins?" "And AMD?": its margins, too. A name is of the company before: no other makes Blackwell. */
+function topicFor(
+  { query, themes, subjects }: QuestionReading,
+  before: QuestionReading,
+): Pick<QuestionReading, 'query' | 'themes'> {
+  const isOfBoth = subjects.length > 0 && before.subjects.length > 0;
+  const isOwn = before.names.length > 0 || before.relates || readAdvice(before.text) !== null;
+  return isOfBoth && !isOwn ? { query: before.query, themes: before.themes } : { query, themes };
 }
 
 /**
@@ -137,7 +158,9 @@ function filledFrom(
   const takesTopic = nothingNamed || !ownTopic;
   const isOfOne = ONE.test(reading.text);
   // "And in 2025?", "And on All-In?": what was asked before, of another time or show.
-  const isOfAnotherTime = namesNoPerson(reading) && (reading.period ?? reading.shows[0]) != null;
+  const period = timeAsked(reading, before);
+  const isElsewhere = period !== before.period || reading.shows.length > 0;
+  const isOfAnotherTime = namesNoPerson(reading) && isElsewhere;
   const isOfOthers = namesSpeakersAlone(reading);
   const isSame = (isOfAnotherTime || isOfOthers) && !ownTopic && others === null;
   const asksTheSame = isSame && !WHAT_WAS_SAID.test(reading.text);
@@ -160,7 +183,7 @@ function filledFrom(
     names: takesTopic ? [...reading.names, ...before.names] : reading.names,
     themes: reading.themes.length > 0 ? reading.themes : before.themes,
     shows: keepsOwnShows ? reading.shows : before.shows,
-    period: reading.period ?? before.period,
+    period,
     query: takesTopic ? joined(reading.query, before.query) : reading.query,
   };
 }

@@ -7,9 +7,9 @@ const SPEAKERS_BY_ROLE =
 const SPEAKS =
   /\b(?:say|said|saying|think|thinks|thought|argue[ds]?|claim(?:s|ed)?|believe[ds]?|discuss(?:es|ed)?|mention(?:s|ed)?|talk(?:s|ed)?|spoke|speak|predict(?:s|ed)?|expects?|warn(?:s|ed)?|recommend(?:s|ed)?|sees?|saw|likes?|love|agree[ds]?|disagree[ds]?|views?|opinions?|takes?|arguments?|statements?|case|(?:bull|bear)\w*|optimistic|pessimistic|positive|negative)\b/i;
 
-/** "And the hosts?", "What about guests?". */
+/** "And the hosts?", "Only from guests". */
 const ROLE_ALONE =
-  /^\W*(?:(?:and|but|so|then|ok(?:ay)?),? )*(?:(?:what|how) about )?(?:(?:by|from) )?(?:(?:the|its|their|any) )?(?:host|guest)s?\W*$/i;
+  /^\W*(?:(?:and|but|so|then|ok(?:ay)?|only|just),? )*(?:(?:what|how) about )?(?:(?:by|from) )?(?:(?:the|its|their|any) )?(?:host|guest)s?\W*$/i;
 
 /** Whether a question names hosts or guests and nothing else. */
 export function isRoleAlone(question: string): boolean {
