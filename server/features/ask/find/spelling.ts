@@ -31,7 +31,7 @@ async function questionSpelled(question: string, known: KnownNames, db: Db, now:
   let spelled = question;
   for (const word of oddWords(question, known, now).slice(0, MOST_CORRECTED)) {
     const name = await nameMeant(word, known, db);
-    if (name !== null) spelled = spelled.replace(word, name);
+    if (name !== null) spelled = spelled.replace(word, () => name);
   }
   return spelled;
 }

@@ -4,7 +4,7 @@ import type { AskAnswer } from '#server/features/ask/schema.ts';
 export const NO_LONGER_SHOWN =
   'This answer told of something that the record no longer shows. Ask again for one without it.';
 
-/** What becomes of a kept answer while something that it cites is hidden: its question and suggestions stay, its words go. */
+/** What becomes of a kept answer while something that it cites is hidden: its question and suggestions stay (but for those that name a hidden show), its words go. */
 export function withheldAnswer(answer: AskAnswer): AskAnswer {
   return { ...answer, answer: null, citations: [], coverage: 'none', message: NO_LONGER_SHOWN };
 }

@@ -68,6 +68,29 @@ describe('a kept answer whose idea was hidden', () => {
   });
 });
 
+it('a kept refusal offers no question that names a show hidden since', async () => {
+  await seedCorpus(services);
+  const { key, accountId } = await accountWithKey(services);
+  const ask = { question: 'Should I buy Nvidia?' };
+  const { body } = await call(services, 'POST', '/v1/agent/ask', { key, body: ask });
+  const show = (await services.db.row(
+    pick(tables.show, 'id', 'name'),
+    sql`SELECT id, name FROM show ORDER BY name LIMIT 1`,
+  ))!;
+  const offered = [`What did ${show.name} say about Uber?`];
+  await services.db.run(
+    sql`UPDATE message SET answer = answer || ${JSON.stringify({ suggestions: offered })}::jsonb WHERE kind = 'answer'`,
+  );
+  const suggested = async () => {
+    const caller = await pageCaller(await findViewer(accountId), '127.0.0.1');
+    const { messages } = await caller.ask.getConversation({ conversationId: body.conversationId });
+    return messages[1]!.answer!.suggestions;
+  };
+  expect(await suggested()).toEqual(offered);
+  await setHidden(services, 'show', [show.id], true);
+  expect(await suggested()).toEqual([]);
+});
+
 describe('a kept answer whose show lets less be quoted since', () => {
   it.each([{ quoteChars: 50 }, { mediaEnabled: false }])(
     'tells nothing until the show allows as much as before: %j',

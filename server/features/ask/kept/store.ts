@@ -2,7 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import { NO_LONGER_SHOWN, withheldAnswer } from '#server/features/ask/kept/rules.ts';
 import type { AskAnswer } from '#server/features/ask/schema.ts';
 import { allowsLessThanAt } from '#server/features/owners/rights/store.ts';
-import { ideaTables, visibleEpisode, visibleIdea } from '#server/features/visibility/store.ts';
+import { ideaTables, visibleEpisode, visibleIdea, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, type Reading, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -14,7 +14,7 @@ const message = {
   /** Markers of citations whose idea was corrected after the answer was given. */
   correctedSince: computed.json.as<number[]>(),
 };
-const kept = { ...message, withheld: computed.bool };
+const kept = { ...message, withheld: computed.bool, suggestsHidden: computed.bool };
 
 /** A message as it may be shown now: without the words of an answer that rests on what is hidden, or quotes what may no longer be. */
 type KeptMessage = Omit<RowOf<typeof message>, 'conversationId'>;
@@ -46,21 +46,17 @@ async function conversationsWhere(db: Reading, which: Sql): Promise<KeptConversa
   const messages = await db.rows(
     kept,
     sql`
-    SELECT m.id, m."conversationId", m.kind, m.text, m.answer, m."ideaId", m."createdAt", ${correctedSince} AS "correctedSince", ${withheld} AS withheld
+    SELECT m.id, m."conversationId", m.kind, m.text, m.answer, m."ideaId", m."createdAt", ${correctedSince} AS "correctedSince", ${withheld} AS withheld, ${suggestsHidden} AS "suggestsHidden"
     FROM message m JOIN conversation c ON c.id = m."conversationId" WHERE ${which} ORDER BY m."createdAt", m.kind DESC, m.id`,
   );
   const byConversation = Map.groupBy(messages, ({ conversationId }) => conversationId);
   return conversations.map((one) => ({ ...one, messages: (byConversation.get(one.id) ?? []).map(asShown) }));
 }
 
-function asShown({ conversationId: _, withheld, ...row }: RowOf<typeof kept>): KeptMessage {
-  if (!withheld) return row;
-  return {
-    ...row,
-    text: NO_LONGER_SHOWN,
-    answer: row.answer && withheldAnswer(row.answer),
-    correctedSince: [],
-  };
+function asShown({ conversationId: _, withheld, suggestsHidden, ...row }: RowOf<typeof kept>): KeptMessage {
+  const answer = row.answer && suggestsHidden ? { ...row.answer, suggestions: [] } : row.answer;
+  if (!withheld) return { ...row, answer };
+  return { ...row, text: NO_LONGER_SHOWN, answer: answer && withheldAnswer(answer), correctedSince: [] };
 }
 
 const citations = sql`jsonb_array_elements(m.answer -> 'citations') AS cited`;
@@ -77,6 +73,10 @@ const tellsHidden = sql`(
 /** Message row `m` is an answer that callers may no longer read: what it tells of is hidden, or its show lets less be quoted. */
 const withheld = sql`(m.kind = 'answer' AND (${tellsHidden} OR EXISTS (
   SELECT 1 FROM ${citations} JOIN episode e ON e.id = (cited ->> 'episodeId')::uuid JOIN show s ON s.id = e."showId" WHERE ${allowsLessThanAt(sql`m."createdAt"`)})))`;
+
+/** Message row `m` is an answer that offers a question on a hidden show, whose name is in it. */
+const suggestsHidden = sql`EXISTS (
+  SELECT 1 FROM jsonb_array_elements_text(m.answer -> 'suggestions') AS offered JOIN show s ON NOT (${visibleShow}) AND strpos(offered, s.name) > 0)`;
 
 const correctedSince = sql`COALESCE((
   SELECT json_agg((cited ->> 'marker')::int ORDER BY (cited ->> 'marker')::int) FROM ${citations}

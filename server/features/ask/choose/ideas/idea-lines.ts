@@ -92,7 +92,7 @@ function withoutEnd(words: string): string {
 /** The line with its speaker: unchanged when it names one, otherwise "Jane Doe made this case: ...". */
 function attributed(line: string, idea: IdeaCandidate): string {
   const who = speakerOf(idea);
-  const named = line.replace(/^The speaker\b/, who);
+  const named = line.replace(/^The speaker\b/, () => who);
   if (ATTRIBUTED.test(named) || named.startsWith(`${who} `)) return named;
   return `${who} made this case: ${named}`;
 }
