@@ -1,4 +1,4 @@
-import type { SearchBounds } from '#server/features/ask/find/bounds.ts';
+import type { SearchBounds } from '#server/features/ask/find/bounds/store.ts';
 import { passagesBySpeakers } from '#server/features/ask/find/speakers/store.ts';
 import {
   countWords,

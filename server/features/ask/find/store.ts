@@ -1,4 +1,9 @@
-import { inOrderOf, isOfSome, type SearchBounds, withinBounds } from '#server/features/ask/find/bounds.ts';
+import {
+  inOrderOf,
+  isOfSome,
+  type SearchBounds,
+  withinBounds,
+} from '#server/features/ask/find/bounds/store.ts';
 import { fullTerms } from '#server/features/ideas/search/matches/store.ts';
 import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {

@@ -234,6 +234,11 @@ describe('readQuestion', () => {
     expect(read(question).people).toEqual(people);
   });
 
+  it('takes two companies beside "but" for two, and "so far" for no topic', () => {
+    expect(read('Who was bullish on Uber but bearish on Intel?')).toMatchObject({ relates: false });
+    expect(read('What was said about Uber so far this year?').query.asked).toEqual([]);
+  });
+
   it('keeps no date as a matter, which no text would hold', () => {
     expect(read('What did All-In say about oil between March 2025 and July 2026?').query.asked).toEqual([
       'oil',
@@ -289,6 +294,14 @@ describe('whom a question leaves out', () => {
     ['Did anybody else but Chamath talk about Uber?', ['Chamath Palihapitiya']],
   ])('is not whom it asks, nor its topic: "%s"', (question, people) => {
     expect(aside(question)).toMatchObject({ asked: [], aside: people, query: { asked: [] } });
+  });
+
+  it('is left out by a part of the name, beside somebody named in full', () => {
+    expect(aside('What did Brad Gerstner, but not Chamath, say about Uber?')).toMatchObject({
+      asked: ['Brad Gerstner'],
+      aside: ['Chamath Palihapitiya'],
+      query: { asked: [] },
+    });
   });
 
   it('leaves the words in place where they leave nobody out', () => {

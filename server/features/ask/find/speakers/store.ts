@@ -1,4 +1,4 @@
-import { inOrderOf, type SearchBounds } from '#server/features/ask/find/bounds.ts';
+import { inOrderOf, type SearchBounds } from '#server/features/ask/find/bounds/store.ts';
 import {
   MOST_CANDIDATES,
   type PassageCandidate,

@@ -97,7 +97,7 @@ function withSymbols(text: string, linker: Linker): string {
 }
 
 /**
- * Whether a question asks how two companies relate to each other: it has no "and", "or" or "versus" between them, or
+ * Whether a question asks how two companies relate to each other: it has no "and", "but" or "versus" between them, or
  * "between" before them.
  */
 export function relates(text: string, links: readonly Link[]): boolean {
@@ -107,7 +107,8 @@ export function relates(text: string, links: readonly Link[]): boolean {
   const among = text.slice(first.end, second.start);
   if (/\bbetween\b/i.test(before)) return true;
   return (
-    /\p{L}/u.test(among) && !/\b(?:and|or|vs|versus|to|with|nor|than)\b|[,/&]/i.test(among.replace(BOND, ''))
+    /\p{L}/u.test(among) &&
+    !/\b(?:and|or|but|vs|versus|to|with|nor|than)\b|[,/&]/i.test(among.replace(BOND, ''))
   );
 }
 

@@ -31,15 +31,20 @@ export function whoseWordsIn(question: string, { linker, shows, speakers }: Know
   const showless = (text: string) => named.reduce(withoutShow, text);
   const isCompany = companyTest(showless(question), linker);
   const spokenOf = spokenOfIn(showless(question), speakers, isCompany);
-  const asking = spokenOf.written.reduce((text, name) => withoutPerson(text, name), showless(question));
-  const people = namedPeople(asking, speakers, isCompany);
+  const withoutSpokenOf = (text: string) => spokenOf.written.reduce(withoutPerson, text);
+  const asking = withoutSpokenOf(showless(question));
+  const joined = named.reduce(withShowAsWord, question);
+  const asides = leftOutIn(joined);
+  // Beside a full name a part of a name is nobody, but not of somebody left out: "Dana Reyes, but not Zoltan".
+  const people = [asking, ...asides.map(({ whom }) => withoutSpokenOf(whom))]
+    .flatMap((text) => namedPeople(text, speakers, isCompany))
+    .filter((name, i, all) => all.indexOf(name) === i);
   const among = (part: string): WhoseWords => ({
     people: people.filter((name) => withoutPerson(part, name) !== part),
     shows: showsIn(part, named),
   });
-  const joined = named.reduce(withShowAsWord, question);
   const against = among(opposedTo(joined) ?? '');
-  const leftOut = leftOutIn(joined).filter(({ whom }) => isSomebody(among(whom)));
+  const leftOut = asides.filter(({ whom }) => isSomebody(among(whom)));
   const besides = [
     ...leftOut.map(({ whom }) => among(whom)),
     against,

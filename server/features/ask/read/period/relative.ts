@@ -11,7 +11,7 @@ const AGO = datePattern(
   `\\b(?:(more than|over|at least|earlier than|before|until)|(less than|within|since|after|from)|in|about|around)? ?(?:about |around |some )?\\b${COUNT} (day|week|month|quarter|year)s? ago\\b`,
 );
 const RELATIVE = datePattern(
-  '\\b(?:in |over |within |during |since )?(?:(?:(?<rolling>the (?:last|past))|(?<word>this|last|past|previous)) (?<unit>day|week|month|quarter|year))\\b(?! of\\b)',
+  '(?<!\\b(?:early|mid|late|(?:start|beginning|middle|end) of)[- ])\\b(?:in |over |within |during |since )?(?:(?:(?<rolling>the (?:last|past))|(?<word>this|last|past|previous)) (?<unit>day|week|month|quarter|year))\\b(?! of\\b)',
 );
 
 /** "In the last thirty days". */

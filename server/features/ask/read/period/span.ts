@@ -27,8 +27,10 @@ const NUMBER = '\\d{1,2}(?:st|nd|rd|th)?';
 const AND_DAY = '(?:\\s*[,&/–-]\\s*(?:and )?| (?:and|or|to|until|through) )(?:the )?';
 const OF_MONTH = `(?:(?<![\\d.,])${NUMBER}(?:${AND_DAY}${NUMBER})*(?: of)? ${MONTH}|${MONTH} ${NUMBER}\\b(?:${AND_DAY}${NUMBER}\\b(?!(?: of)? ${MONTH}|[.,:%]\\d|%))*)`;
 const DAY = `(?:${NEAR_DAY}|${WEEKDAY}|${FULL_YEAR}-\\d\\d-\\d\\d\\b|\\b\\d{1,2}\\.\\d{1,2}\\.(?:19|20)\\d\\d\\b|${OF_MONTH}${OF_YEAR}?)`;
-const WHOLE_MONTH = `(?:${FULL_YEAR}-\\d\\d\\b|(?:early |late |mid[- ]?|last |this )?${MONTH}${OF_YEAR}?)`;
-const PART_OF_YEAR = `(?:(?:${ORDINAL} (?:half|quarter)|[qh][1-4]\\b)${OF_YEAR}?|(?:early|mid|late)[- ]${YEAR}|(?:start|beginning|middle|end) of ${YEAR}|${SEASON}${OF_YEAR}|(?:last|this) (?:${SEASON}|[qh][1-4])\\b)`;
+const WEEK_OF = '(?:first|second|third|fourth|last) week (?:of|in) ';
+const WHOLE_MONTH = `(?:${FULL_YEAR}-\\d\\d\\b|(?:early |late |mid[- ]?|last |this |${WEEK_OF})?${MONTH}${OF_YEAR}?)`;
+const A_YEAR = `(?:${YEAR}|(?:this|last) year\\b)`;
+const PART_OF_YEAR = `(?:(?:${ORDINAL} (?:half|quarter)|[qh][1-4]\\b)${OF_YEAR}?|(?:early|mid|late)[- ]${A_YEAR}|(?:start|beginning|middle|end) of ${A_YEAR}|${SEASON}${OF_YEAR}|(?:last|this) (?:${SEASON}|[qh][1-4])\\b)`;
 
 /** Source of a pattern for a year or a part of one. */
 export const LONG_UNIT = `(?:${PART_OF_YEAR}|${DECADE}|${YEAR})`;
@@ -61,11 +63,12 @@ export function spanOf(unit: string, now: Date): Span | null {
   const decade = /((?:19|20)\d0)['’]?s$/.exec(text);
   if (decade) return monthsFrom(Number(decade[1]), 0, 120);
   const year = yearOf(text, now);
-  const isLast = year === null && /^last (?!half|quarter)/.test(text);
+  const isLast = year === null && /^last (?!half|quarter|week)/.test(text);
   const month = MONTH_STARTS.findIndex((start) => new RegExp(`\\b${start}`).test(text));
   if (month >= 0) {
     const days = text.replace(new RegExp(YEAR), '').match(/\b\d{1,2}(?=(?:st|nd|rd|th)?\b)/g) ?? [];
-    return lastOf(year, now, isLast, (of) => daysOfMonth(of, month, days.map(Number)));
+    const whole = lastOf(year, now, isLast, (of) => daysOfMonth(of, month, days.map(Number)));
+    return weekOf(whole, /^(\w+)\s+week\b/.exec(text)?.[1]);
   }
   const [first, months] = monthsOf(text);
   return lastOf(year, now, isLast, (of) => monthsFrom(of, first, months));
@@ -123,6 +126,18 @@ function daysOfMonth(year: number, month: number, days: readonly number[]): Span
   if (days.length === 0) return calendarSpan(year, month, null);
   const [first, last] = [Math.min(...days), Math.max(...days)].map((day) => calendarSpan(year, month, day));
   return first && last ? { from: first.from, until: last.until } : null;
+}
+
+const WEEKS = ['first', 'second', 'third', 'fourth'];
+
+/** A week of a month, the first from its first day and the last to its last; the whole month when no week is named. */
+function weekOf(month: Span | null, nth: string | undefined): Span | null {
+  if (month === null || nth === undefined) return month;
+  const from =
+    nth === 'last'
+      ? month.until.getTime() - 7 * DAY_MS
+      : month.from.getTime() + WEEKS.indexOf(nth) * 7 * DAY_MS;
+  return { from: new Date(from), until: new Date(from + 7 * DAY_MS) };
 }
 
 function monthsFrom(year: number, first: number, months: number): Span {

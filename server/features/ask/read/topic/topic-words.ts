@@ -62,6 +62,9 @@ const MAKES_MONEY = /\b(?:mak(?:e|es|ing)|earn(?:s|ing)?) (?:its |their |any )?m
 /** "Which ideas aired": what a show did, and no topic. */
 const AIRED = /\baired\b/gi;
 
+/** "So far this year": up to now, and no topic. */
+const SO_FAR = /\b(?:so far|(?:up to|until) now|to date)\b/gi;
+
 /** "Reversed their view": a change of mind, and no topic. */
 const REVERSED =
   /\brevers(?:e[ds]?|ing)(?= (?:(?:their|his|her|its|one's) )?(?:mind|view|stance|opinion|position)s?\b)/gi;
@@ -82,6 +85,7 @@ export function topicQuery(text: string): Query {
     .replace(STOCK_PRICE, ' ')
     .replace(THE_REST, ' ')
     .replace(AIRED, ' ')
+    .replace(SO_FAR, ' ')
     .replace(REVERSED, ' ')
     .replace(CALLED, ' ')
     .replace(PRICE_TARGET, 'worth')
