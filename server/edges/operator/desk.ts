@@ -64,7 +64,7 @@ export async function operatorDesk(reader: Reader): Promise<Desk | null> {
       workAt(db, now),
       listWorkers(db),
       listFeeds(db),
-      troubledEpisodes(db, MOST_LISTED),
+      troubledEpisodes(db, now, MOST_LISTED),
       modelDay(db, now),
       listReports(db, 'waiting', MOST_LISTED),
       listOwnerships(db, null),
@@ -138,9 +138,9 @@ async function carriedOut({ db, clock }: Services, asked: Order): Promise<string
     case 'resume':
       return (await setFeedPaused(db, asked.feed, false, now)) ? 'It is polled again.' : null;
     case 'retry':
-      return (await retryEpisodes(db, asked.episode)) > 0 ? 'It waits for a worker.' : null;
+      return (await retryEpisodes(db, asked.episode, now)) > 0 ? 'It waits for a worker.' : null;
     case 'retry-all':
-      return waitForWorker(await retryEpisodes(db, null));
+      return waitForWorker(await retryEpisodes(db, null, now));
     case 'refuse':
       return (await refuseName(db, asked.slug)) ? 'It is asked about no more.' : null;
     case 'embeds': {

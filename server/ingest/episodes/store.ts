@@ -2,6 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import { idOrNull } from '#server/api/inputs.ts';
 import type { Extraction, Person } from '#server/domain.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
+import type { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { type AnalysedBy, BY_WORDS } from '#server/ingest/engine/version.ts';
 import type { AfterFailure } from '#server/ingest/schedule.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
@@ -53,6 +54,11 @@ export function isPutOff({ nextAttemptAt }: Pick<EpisodeRecord, 'nextAttemptAt'>
 /** Condition: the next attempt at an episode is due. */
 export function isDue(now: Date): Sql {
   return sql`(state IN ('pending', 'transcribed') AND ("nextAttemptAt" IS NULL OR "nextAttemptAt" <= ${now}))`;
+}
+
+/** Condition: an episode waits, and its next attempt is not due yet. */
+export function waitsAfter(now: Date): Sql {
+  return sql`(state IN ('pending', 'transcribed') AND "nextAttemptAt" > ${now})`;
 }
 
 /** Ids of at most `limit` episodes whose next attempt is due, newest first. */
@@ -138,7 +144,8 @@ export async function recordFailure(
   { state, nextAttemptAt }: AfterFailure,
 ): Promise<void> {
   const recorded = await db.run(sql`
-    UPDATE episode SET attempts = attempts + 1, "lastError" = ${reason.slice(0, 500)}, state = ${state}, "nextAttemptAt" = ${nextAttemptAt}
+    UPDATE episode SET attempts = attempts + 1, "lastError" = ${reason.slice(0, 500)}, state = ${state}, "nextAttemptAt" = ${nextAttemptAt},
+      "waitsForBudget" = false
     WHERE ${asBegun(episode)}`);
   if (recorded === 0) throw new TranscriptsReplaced();
 }
@@ -147,11 +154,11 @@ export async function recordFailure(
 export async function pauseEpisode(
   db: Db,
   episode: BegunEpisode,
-  reason: string,
-  until: Date,
+  { message, until, forBudget }: ExtractionPaused,
 ): Promise<void> {
   const paused = await db.run(sql`
-    UPDATE episode SET "lastError" = ${reason.slice(0, 500)}, "nextAttemptAt" = ${until} WHERE ${asBegun(episode)}`);
+    UPDATE episode SET "lastError" = ${message.slice(0, 500)}, "nextAttemptAt" = ${until}, "waitsForBudget" = ${forBudget}
+    WHERE ${asBegun(episode)}`);
   if (paused === 0) throw new TranscriptsReplaced();
 }
 
@@ -214,11 +221,11 @@ export function markAnalysedBy(db: Db, which: AnalysedBy): Promise<number> {
   );
 }
 
-/** Queues an episode that was given up or postponed, or all of them (null); returns how many. */
-export function retryEpisodes(db: Db, id: string | null): Promise<number> {
+/** Queues an episode that was given up or is put off, or all of them (null); returns how many. */
+export function retryEpisodes(db: Db, id: string | null, now: Date): Promise<number> {
   return beginAnew(
     db,
-    sql`(e.state = 'failed' OR (e.state IN ('pending', 'transcribed') AND e."nextAttemptAt" IS NOT NULL))
+    sql`(e.state = 'failed' OR ${waitsAfter(now)})
       AND (${id}::text IS NULL OR e.id = ${id === null ? null : idOrNull(id)}::uuid)`,
   );
 }
@@ -272,12 +279,9 @@ export function takeBackName(db: Db, text: string): Promise<number | null> {
   });
 }
 
-/** Start of the reason (`lastError`) of an episode that waits because the day's budget is spent. */
-export const BUDGET_SPENT = "The day's model budget";
-
 /** Makes the episodes due that wait for the day's budget; returns how many. */
 export function wakeForBudget(db: Db): Promise<number> {
   return db.run(sql`
-    UPDATE episode SET "nextAttemptAt" = NULL
-    WHERE state = 'transcribed' AND "nextAttemptAt" IS NOT NULL AND starts_with("lastError", ${BUDGET_SPENT})`);
+    UPDATE episode SET "nextAttemptAt" = NULL, "waitsForBudget" = false 
+    WHERE state = 'transcribed' AND "waitsForBudget" AND "nextAttemptAt" IS NOT NULL`);
 }
