@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TranscriptLink } from '#server/feeds/types.ts';
-import { markForAnalysis, retryEpisodes, teachName } from '#server/ingest/episodes/store.ts';
+import { teachName } from '#server/ingest/episodes/names/store.ts';
+import { markForAnalysis, retryEpisodes } from '#server/ingest/episodes/store.ts';
 import { troubledEpisodes } from '#server/ingest/stats/operator/store.ts';
 import { episodesAt } from '#server/ingest/stats/work/store.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';

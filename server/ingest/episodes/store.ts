@@ -5,10 +5,6 @@ import type { TranscriptLink } from '#server/feeds/types.ts';
 import type { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { type AnalysedBy, BY_WORDS } from '#server/ingest/engine/version.ts';
 import type { AfterFailure } from '#server/ingest/schedule.ts';
-import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
-import { type Former, forgetName, learnName } from '#server/linking/learned/store.ts';
-import { companySlug } from '#server/linking/names.ts';
-import { syncUniverse } from '#server/linking/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -163,7 +159,7 @@ export async function pauseEpisode(
 }
 
 /** Condition: episode row `e` has a stored transcript. */
-const hasTranscript = sql`EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = e.id)`;
+export const hasTranscript = sql`EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = e.id)`;
 
 /**
  * The step at which episode row `e` begins anew: at its stored transcript. But fetch the new transcript if the episode is pending, or
@@ -178,7 +174,7 @@ const firstStep = sql`CASE WHEN e.state <> 'pending' AND EXISTS (
  * Makes the episode rows `e` that meet the condition wait again at a step, without delay or failed attempts; returns how many. Their
  * transcripts count as fetched since the last analysis, so they are read again even if they say what they said.
  */
-function beginAnew(db: Db, condition: Sql, step = firstStep): Promise<number> {
+export function beginAnew(db: Db, condition: Sql, step = firstStep): Promise<number> {
   return db.run(sql`
     WITH asked AS (SELECT e.id, ${step} AS step FROM episode e WHERE ${condition} ORDER BY e.id FOR UPDATE),
       unread AS (UPDATE transcript SET "fetchedAt" = now() WHERE "episodeId" IN (SELECT id FROM asked))
@@ -228,55 +224,6 @@ export function retryEpisodes(db: Db, id: string | null, now: Date): Promise<num
     sql`(e.state = 'failed' OR ${waitsAfter(now)})
       AND (${id}::text IS NULL OR e.id = ${id === null ? null : idOrNull(id)}::uuid)`,
   );
-}
-
-/** Statement: the ids of episodes in which a name was read as what it was taught to stand for. */
-function readAs(former: Former): Sql {
-  const texts = [...former.keys()].map((text) => text.toLowerCase());
-  return sql`
-    SELECT "episodeId" FROM ticker_mention WHERE (symbol, lower(name)) IN (
-      SELECT * FROM unnest(${[...former.values()]}::text[], ${texts}::text[]))`;
-}
-
-/** What was taught, with how many episodes are read again; or what of it is wrong: the name is blank, the universe lacks the symbol. */
-export type Taught =
-  | { readonly name: string; readonly symbol: string; readonly episodes: number }
-  | 'blank name'
-  | 'unknown symbol';
-
-/**
- * Teaches the linker that `text` names an instrument, and queues the episodes in which a company of that name was read, the name was
- * held back, or it was read as what it was taught to stand for before.
- */
-export async function teachName(db: Db, text: string, written: string): Promise<Taught> {
-  const name = text.trim();
-  if (name === '') return 'blank name';
-  const symbol = canonicalSymbol(written) ?? written;
-  const slug = companySlug(name);
-  await syncUniverse(db);
-  return db.transaction(async (tx) => {
-    const former = await learnName(tx, name, symbol);
-    if (!former) return 'unknown symbol';
-    const episodes = await beginAnew(
-      tx,
-      sql`e.id IN (
-        SELECT "episodeId" FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${slug} AND "supersededAt" IS NULL
-        UNION SELECT "episodeId" FROM held_back_name WHERE slug = ${slug}
-        UNION ${readAs(former)}) AND ${hasTranscript}`,
-    );
-    return { name, symbol, episodes };
-  });
-}
-
-/**
- * Undoes what was decided about a name, and queues the episodes in which it was read as what it was taught to stand for. Returns how
- * many; null if nothing was decided.
- */
-export function takeBackName(db: Db, text: string): Promise<number | null> {
-  return db.transaction(async (tx) => {
-    const former = await forgetName(tx, text);
-    return former && beginAnew(tx, sql`e.id IN (${readAs(former)}) AND ${hasTranscript}`);
-  });
 }
 
 /** Makes the episodes due that wait for the day's budget; returns how many. */
