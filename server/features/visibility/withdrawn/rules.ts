@@ -1,3 +1,5 @@
+import { personName } from '#server/language/people/names.ts';
+
 /** People whose words are no longer published, by name as `samePerson` writes it. */
 export type Withdrawn = ReadonlySet<string>;
 
@@ -50,7 +52,30 @@ export function saysWho(name: string): boolean {
   return samePerson(name).includes(' ');
 }
 
-/** Whether nothing is published under the name. */
-export function isWithdrawn(withdrawn: Withdrawn, name: string | null | undefined): boolean {
-  return name != null && withdrawn.has(samePerson(name));
+/** What parts a name from what is written with it: "Ann Archer, CFA", "Ann Archer & Bob Baker". */
+const BESIDE = /[,;&/+|()]|\s[-–—]\s|\s(?:and|with|at|of)\s/u;
+
+/**
+ * Whether a label gives the whole name of a person, in either order and whatever title, letters, employer, middle initial or other
+ * name is written with it: "Dr. Pavel Novak, CFA", "Novak, Pavel", "Pavel R. Novak & Ann Archer".
+ */
+export function isNameOf(person: string, label: string): boolean {
+  return whoIn(label, new Set([person])).length > 0;
+}
+
+/** The withdrawn people whose whole name a label gives, as `isNameOf` knows it. */
+export function whoIn(label: string, withdrawn: Withdrawn): string[] {
+  if (withdrawn.size === 0) return [];
+  const forms = [label, ...label.split(BESIDE)].flatMap((form) => [form, personName(form)?.full ?? '']);
+  const names = new Set(forms.map(withoutInitials));
+  return [...withdrawn].filter((person) => names.has(withoutInitials(person)));
+}
+
+function withoutInitials(name: string): string {
+  return samePerson(name).replace(/(?<=\S) \p{L}\.?(?= \S)/gu, '');
+}
+
+/** Whether nothing is published under a label: it gives the name of somebody withdrawn. */
+export function isWithdrawn(withdrawn: Withdrawn, label: string | null | undefined): boolean {
+  return label != null && whoIn(label, withdrawn).length > 0;
 }

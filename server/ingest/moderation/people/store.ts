@@ -2,10 +2,10 @@ import type { Sql } from 'sql-template-tag';
 import { hideReadings } from '#server/features/corrections/readings/store.ts';
 import { holdRepeats, type OfTalk, othersOfTalk } from '#server/features/visibility/repeats/store.ts';
 import { turnIdeas } from '#server/features/visibility/turn.ts';
-import { samePerson, saysWho, wholeName } from '#server/features/visibility/withdrawn/rules.ts';
+import { isNameOf, samePerson, saysWho, wholeName } from '#server/features/visibility/withdrawn/rules.ts';
 import { changeWithdrawn, keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
-import { isCalledShort, isNameOf, shortName } from '#server/ingest/moderation/people/rules.ts';
+import { isCalledShort, shortName } from '#server/ingest/moderation/people/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
