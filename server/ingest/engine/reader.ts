@@ -68,6 +68,42 @@ type Options = { readonly thread?: URL; readonly timeMs?: number };
 /** Longer than a talk of a day takes on a busy machine. */
 const TIME_MS = 5 * 60_000;
 
+/** The thread with the imported instruments of the moment. It starts at the first request, and for nothing once it is closed. */
+function extractionThread(
+  imports: Imports,
+  { file, timeMs }: { readonly file: URL; readonly timeMs: number },
+) {
+  const thread = answeringThread({
+    file,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    timeMs,
+    late: `Reading the episode took longer than ${timeMs / 1000} seconds.`,
+    ended: 'The extraction thread ended.',
+  });
+  let mark: string | null = null;
+  let isClosed = false;
+  return {
+    running: thread.running,
+    ready: async (): Promise<Worker> => {
+      const latest = await imports.mark();
+      const isKnown = latest === null || (thread.running() !== null && latest === mark);
+      const renewal: Renewal = { imported: isKnown ? [] : await imports.entries() };
+      if (isClosed) throw new Error('The extraction thread was closed.');
+      const running = thread.running();
+      if (running && latest !== mark) running.postMessage(renewal);
+      mark = latest;
+      return running ?? thread.start(renewal);
+    },
+    hear: (asked: Worker, message: Request | Encoded): Promise<Answer | Unencoded> =>
+      thread.ask(asked, message),
+    close: async () => {
+      isClosed = true;
+      const running = thread.running();
+      if (running) await thread.end(running);
+    },
+  };
+}
+
 /**
  * Reads in a thread that starts at the first episode. The thread computes for one request at a time; while it waits for vectors
  * from `embed`, another request takes its turn. A thread that dies, or computes longer than its time, fails the request it
@@ -79,32 +115,11 @@ export function createReader(
   { thread: file = new URL('./thread.ts', import.meta.url), timeMs = TIME_MS }: Options = {},
 ): Reader {
   const inTurn = pLimit(1);
-  const thread = answeringThread({
-    file,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
-    timeMs,
-    late: `Reading the episode took longer than ${timeMs / 1000} seconds.`,
-    ended: 'The extraction thread ended.',
-  });
-  let mark: string | null = null;
-  let isClosed = false;
-
-  const ready = async (): Promise<Worker> => {
-    const latest = await imports.mark();
-    const isKnown = latest === null || (thread.running() !== null && latest === mark);
-    const renewal: Renewal = { imported: isKnown ? [] : await imports.entries() };
-    if (isClosed) throw new Error('The extraction thread was closed.');
-    const running = thread.running();
-    if (running && latest !== mark) running.postMessage(renewal);
-    mark = latest;
-    return running ?? thread.start(renewal);
-  };
-  const hear = (asked: Worker, message: Request | Encoded): Promise<Answer | Unencoded> =>
-    thread.ask(asked, message);
+  const thread = extractionThread(imports, { file, timeMs });
   const ask = async <Kind extends keyof Work>(work: Kind, input: Given[Kind]): Promise<Work[Kind]> => {
     const begun = await inTurn(async () => {
-      const asked = await ready();
-      return { asked, said: await hear(asked, { work, input } as Request) };
+      const asked = await thread.ready();
+      return { asked, said: await thread.hear(asked, { work, input } as Request) };
     });
     const { asked } = begun;
     let { said } = begun;
@@ -112,7 +127,7 @@ export function createReader(
       const { encode, texts } = said;
       const vectors = await embed(texts);
       const next = await inTurn(async () =>
-        thread.running() === asked ? hear(asked, { encode, vectors }) : null,
+        thread.running() === asked ? thread.hear(asked, { encode, vectors }) : null,
       );
       // Another request ended the thread meanwhile.
       if (next === null) return ask(work, input);
@@ -128,10 +143,6 @@ export function createReader(
     name: (names, asOf) => ask('name', { names, asOf }),
     parse: (bytes, source) => ask('parse', { bytes, source }),
     sketch: (cues) => ask('sketch', cues),
-    close: async () => {
-      isClosed = true;
-      const running = thread.running();
-      if (running) await thread.end(running);
-    },
+    close: thread.close,
   };
 }
