@@ -1,7 +1,14 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TranscriptLink } from '#server/feeds/types.ts';
+import { BudgetSpent } from '#server/ingest/engine/outage.ts';
 import { teachName } from '#server/ingest/episodes/names/store.ts';
-import { markForAnalysis, retryEpisodes } from '#server/ingest/episodes/store.ts';
+import {
+  markForAnalysis,
+  pauseEpisode,
+  recordFailure,
+  retryEpisodes,
+  wakeForBudget,
+} from '#server/ingest/episodes/store.ts';
 import { troubledEpisodes } from '#server/ingest/stats/operator/store.ts';
 import { episodesAt } from '#server/ingest/stats/work/store.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';
@@ -83,6 +90,28 @@ describe('an episode that was put off before its transcript came', () => {
     const transcript = { sourceUrl: OLD, type: 'vtt', language: 'en', textHash: 'i', cues };
     await storeTranscript(services.db, { id, transcripts }, transcript, services.clock());
     expect(await step()).toEqual(anew('transcribed'));
+  });
+});
+
+describe('an episode that waits for the model’s budget', () => {
+  const begun = { id: '', transcripts: [{ url: OLD }] as unknown as readonly TranscriptLink[] };
+  beforeEach(async () => {
+    await stands('pending', OLD);
+    await services.db.run(sql`UPDATE episode SET state = 'transcribed'`);
+  });
+
+  it('is due once there is some, in whatever words it was told to wait', async () => {
+    await pauseEpisode(services.db, { ...begun, id }, new BudgetSpent('Nothing is left today.', inAnHour()));
+    expect(await wakeForBudget(services.db)).toBe(1);
+    expect(await step()).toMatchObject({ nextAttemptAt: null });
+  });
+
+  it('is none that failed since, though the failure speaks of the budget', async () => {
+    await pauseEpisode(services.db, { ...begun, id }, new BudgetSpent('Nothing is left today.', inAnHour()));
+    const after = { state: 'transcribed', nextAttemptAt: inAnHour() } as const;
+    await recordFailure(services.db, { ...begun, id }, "The day's model budget could not be read.", after);
+    expect(await wakeForBudget(services.db)).toBe(0);
+    expect(await step()).toMatchObject({ nextAttemptAt: inAnHour() });
   });
 });
 
