@@ -1,6 +1,6 @@
 import type { Amendable } from '#server/features/corrections/schema.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
-import { samePerson } from '#server/features/visibility/withdrawn/rules.ts';
+import { personKey } from '#server/features/visibility/withdrawn/rules.ts';
 
 type Span = { readonly start: number; readonly end: number };
 
@@ -49,5 +49,5 @@ export function saysTheSame({ subjects, speakers, spans }: Reviewed, found: Foun
 
 /** Whether a speaker is none of these; one of them who is not named may be anybody. */
 function isAnother(speaker: string, named: Reviewed['speakers']): boolean {
-  return named.every((name) => name !== null && samePerson(name) !== samePerson(speaker));
+  return named.every((name) => name !== null && personKey(name) !== personKey(speaker));
 }

@@ -1,16 +1,16 @@
 import { personName } from '#server/language/people/names.ts';
 
-/** People whose words are no longer published, by name as `samePerson` writes it. */
+/** People whose words are no longer published, each by the `personKey` of the name. */
 export type Withdrawn = ReadonlySet<string>;
 
 /** What is written for the apostrophe of a name: O'Leary, O’Leary. */
 const APOSTROPHES = "'’‘ʼ";
 
 /**
- * A name in the form in which names are compared: lower case, trimmed, with single spaces, one apostrophe, and letters in
- * one normal form, since feeds write "é" as one character or as two.
+ * What two writings of one name have in common, by which names are compared: lower case, trimmed, with single spaces, one
+ * apostrophe, and letters in one normal form, since feeds write "é" as one character or as two.
  */
-export function samePerson(name: string): string {
+export function personKey(name: string): string {
   return name
     .normalize('NFKC')
     .replace(new RegExp(`[${APOSTROPHES}]`, 'g'), "'")
@@ -24,7 +24,7 @@ export function samePerson(name: string): string {
  * the last word must begin with a capital letter: "of the" is nobody.
  */
 export function wholeName(name: string, inAnyCase: boolean): string {
-  const words = samePerson(name).split(' ');
+  const words = personKey(name).split(' ');
   const written = words.map((word, at) => {
     const inCapital = !inAnyCase && (at === 0 || at === words.length - 1);
     return [...word].map((letter, place) => letterOf(letter, inCapital && place === 0)).join('');
@@ -49,7 +49,7 @@ function inCase(letter: string, onlyCapital: boolean): string {
 
 /** Whether a name alone says who is meant: a single word, such as "Ann" or "the", does not. */
 export function saysWho(name: string): boolean {
-  return samePerson(name).includes(' ');
+  return personKey(name).includes(' ');
 }
 
 /** What parts a name from what is written with it: "Ann Archer, CFA", "Ann Archer & Bob Baker". */
@@ -72,7 +72,7 @@ export function whoIn(label: string, withdrawn: Withdrawn): string[] {
 }
 
 function withoutInitials(name: string): string {
-  return samePerson(name).replace(/(?<=\S) \p{L}\.?(?= \S)/gu, '');
+  return personKey(name).replace(/(?<=\S) \p{L}\.?(?= \S)/gu, '');
 }
 
 /** Whether nothing is published under a label: it gives the name of somebody withdrawn. */

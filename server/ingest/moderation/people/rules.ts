@@ -1,7 +1,7 @@
 import type { Cue, Extraction, Person } from '#server/domain.ts';
 import {
   isWithdrawn,
-  samePerson,
+  personKey,
   type Withdrawn,
   whoIn,
 } from '#server/features/visibility/withdrawn/rules.ts';
@@ -34,7 +34,7 @@ export function withoutWords(
 
 /** The name without its last word, by which a transcript may label the person: "ann" for Ann Lee. Null for a single word. */
 export function shortName(name: string): string | null {
-  const words = samePerson(name).split(' ');
+  const words = personKey(name).split(' ');
   return words.length > 1 ? words.slice(0, -1).join(' ') : null;
 }
 
@@ -44,7 +44,7 @@ export function isCalledShort(label: string, short: string): boolean {
 }
 
 function wordsOf(name: string): number {
-  return samePerson(name).split(' ').length;
+  return personKey(name).split(' ').length;
 }
 
 /** An extraction without the ideas of withdrawn people. */
