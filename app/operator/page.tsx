@@ -63,9 +63,9 @@ function Episodes({ desk: { work, episodes } }: { desk: Desk }) {
           <Item
             key={episode.id}
             title={episode.title}
-            beside={episode.state === 'failed' ? 'given up' : episode.nextAttemptAt ? 'put off' : 'waits'}
+            beside={episode.state === 'failed' ? 'given up' : episode.isPutOff ? 'put off' : 'waits'}
             actions={
-              episode.state === 'failed' || episode.nextAttemptAt ? (
+              episode.state === 'failed' || episode.isPutOff ? (
                 <ActionButton action={operate} fields={{ do: 'retry', episode: episode.id }}>
                   Try again
                 </ActionButton>

@@ -42,7 +42,7 @@ function episodeListCommand(episode: Command): void {
     .description('Episodes that were given up, put off or wait')
     .action(async (_options, command) =>
       withServices(command, async (services) => {
-        const episodes = await troubledEpisodes(services.db, 200);
+        const episodes = await troubledEpisodes(services.db, services.clock(), 200);
         const rows = episodes.map((e) => [
           e.id,
           e.state,
@@ -67,7 +67,7 @@ function episodeRetryCommand(episode: Command): void {
     .description('Send an episode that was given up or put off to the workers again')
     .action(async (id: string | undefined, _options, command) =>
       withServices(command, async (services) => {
-        const retried = await retryEpisodes(services.db, id ?? null);
+        const retried = await retryEpisodes(services.db, id ?? null, services.clock());
         if (id && retried === 0)
           throw new CommandError(`There is no episode ${id} that was given up or put off.`);
         return {

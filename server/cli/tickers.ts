@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { CommandError, table, WRONG_USAGE, withServices } from '#server/cli/run.ts';
-import { noSymbol, taught } from '#server/edges/operator/told.ts';
+import { noSymbol, refused, taught } from '#server/edges/operator/told.ts';
 import { counted } from '#server/features/ideas/rules.ts';
-import { takeBackName, teachName } from '#server/ingest/episodes/store.ts';
-import { doubtfulNames, refuseName, waitingNames } from '#server/linking/learned/store.ts';
+import { refuseName, takeBackName, teachName } from '#server/ingest/episodes/names/store.ts';
+import { doubtfulNames, waitingNames } from '#server/linking/learned/store.ts';
 import { importEntries, importedEntries, syncUniverse } from '#server/linking/store.ts';
 import { type ImportedFile, parseTickerFile, TickerFileError } from '#server/linking/symbol-files.ts';
 import { loadUniverse, withImported } from '#server/linking/universe.ts';
@@ -135,12 +135,13 @@ function tickersRefuseCommand(tickers: Command): void {
   tickers
     .command('refuse')
     .argument('<slug>', 'slug of the company, as `tickers doubtful` tells it')
-    .description('The name stands for no instrument: ask no more')
+    .description('The name stands for no instrument: ask no more, and read again what was read by it')
     .action(async (slug: string, _options, command) =>
       withServices(command, async ({ db }) => {
-        if (!(await refuseName(db, slug)))
+        const episodes = await refuseName(db, slug);
+        if (episodes === null)
           throw new CommandError(`No idea is about ${slug}, and no such name is held back.`);
-        return { data: { slug }, text: `${slug} is asked about no more.` };
+        return { data: { slug, episodes }, text: refused(slug, episodes) };
       }),
     );
 }

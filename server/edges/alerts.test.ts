@@ -4,6 +4,7 @@ import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
 import { personalFeedAnswer, unsubscribeAnswer } from '#server/edges/alerts.ts';
 import { collectEvents } from '#server/features/alerts/events/store.ts';
 import { unsubscribeLinks } from '#server/features/alerts/rules.ts';
+import { followShow } from '#server/features/follows/store.ts';
 import { parseFeed } from '#server/feeds/parse.ts';
 import { openDatabase } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
@@ -120,6 +121,56 @@ describe('a personal feed', () => {
     await collectEvents(services.db, services.clock());
     const xml = await (await personalFeedAnswer(new Request(url), url.split('/').at(-1)!)).text();
     expect(parseRssFeed(xml).items).toHaveLength(20);
+  });
+
+  it('tells what is followed after more events than it has items of what is followed no more', async () => {
+    const [kept, left] = [await addShow(services), await addShow(services)];
+    const { caller, accountId } = await follower(services, { shows: [kept.id, left.id] });
+    const { url } = await (await caller()).alerts.openFeed();
+    const publish = async (showId: string) => {
+      const { id: episodeId } = await addEpisode(services, { showId });
+      return addIdea(services, { episodeId });
+    };
+    services.setNow(new Date(services.clock().getTime() + 60_000));
+    const idea = await publish(kept.id);
+    await collectEvents(services.db, services.clock());
+    services.setNow(new Date(services.clock().getTime() + 60_000));
+    for (let made = 0; made < 50; made++) await publish(left.id);
+    expect(await collectEvents(services.db, services.clock())).toBe(50);
+    await services.db.prisma.showFollow.delete({
+      where: { accountId_showId: { accountId, showId: left.id } },
+    });
+    const xml = await (await personalFeedAnswer(new Request(url), url.split('/').at(-1)!)).text();
+    expect((parseRssFeed(xml).items ?? []).map(({ link }) => link)).toEqual([
+      `http://earmark.test/ideas/${idea.id}`,
+    ]);
+  });
+
+  it('begins with what a show said before, though more of it since is on a ticker that was followed', async () => {
+    const show = await addShow(services);
+    const now = services.clock().getTime();
+    const publish = async (minutesAgo: number, symbol: string) => {
+      const publishedAt = new Date(now - minutesAgo * 60_000);
+      const { id: episodeId } = await addEpisode(services, { showId: show.id, publishedAt });
+      return addIdea(services, { episodeId, subjectKey: `${symbol}${minutesAgo}`, tickers: [symbol] });
+    };
+    const holder = await follower(services, { tickers: ['ZION'] });
+    const { url } = await (await holder.caller()).alerts.openFeed();
+    const idea = await publish(90, 'ZIM');
+    services.setNow(new Date(now + 60_000));
+    // More than a feed begins with. No worker makes events of them.
+    for (let made = 0; made < 21; made++) await publish(made, 'ZION');
+    services.setNow(new Date(now + 120_000));
+    await followShow(
+      services.db,
+      holder.accountId as Parameters<typeof followShow>[1],
+      show.id,
+      services.clock(),
+    );
+    const xml = await (await personalFeedAnswer(new Request(url), url.split('/').at(-1)!)).text();
+    expect((parseRssFeed(xml).items ?? []).map(({ link }) => link)).toEqual([
+      `http://earmark.test/ideas/${idea.id}`,
+    ]);
   });
 
   it('answers 304 to a reader that has it, until something changes', async () => {

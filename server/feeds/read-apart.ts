@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import type { FeedSource } from '#server/feeds/parse.ts';
 import type { FeedResult } from '#server/feeds/types.ts';
 import { projectRoot } from '#server/platform/env.ts';
+import { answeringThread, ThreadLate } from '#server/platform/process/thread.ts';
 
 type Limits = {
   /** Milliseconds for one feed. */
@@ -32,56 +32,32 @@ export type FeedReader = {
  */
 export function createFeedReader({ timeMs, memoryMb }: Limits = LIMITS): FeedReader {
   const inTurn = pLimit(1);
-  let thread: Worker | null = null;
+  const thread = answeringThread({
+    file: join(projectRoot, 'server/feeds/thread.ts'),
+    resourceLimits: { maxOldGenerationSizeMb: BEYOND * memoryMb },
+    timeMs,
+    late: `The feed takes longer than ${timeMs / 1000} seconds to read.`,
+    ended: 'The thread that reads feeds ended.',
+  });
 
-  const start = () => {
-    const started = new Worker(/* turbopackIgnore: true */ join(projectRoot, 'server/feeds/thread.ts'), {
-      workerData: { memoryMb },
-      resourceLimits: { maxOldGenerationSizeMb: BEYOND * memoryMb },
-    });
-    started.unref();
-    return started;
+  const read = async (bytes: Uint8Array, source: FeedSource): Promise<FeedResult> => {
+    const asked = thread.running() ?? thread.start({ memoryMb });
+    try {
+      const result = await thread.ask<FeedResult>(asked, { bytes, source });
+      // A feed refused for its size has filled the thread's memory.
+      if (!result.ok && result.isTooLarge) await thread.end(asked);
+      return result;
+    } catch (error) {
+      // Not final: on a less busy machine it may take less time.
+      if (error instanceof ThreadLate) return { ok: false, reason: error.message };
+      throw error;
+    }
   };
-  const read = (bytes: Uint8Array, source: FeedSource): Promise<FeedResult> =>
-    new Promise((done, fail) => {
-      thread ??= start();
-      const asked = thread;
-      const settle = () => {
-        clearTimeout(late);
-        asked.off('message', answered).off('error', failed).off('exit', ended);
-      };
-      const giveUp = () => {
-        settle();
-        thread = null;
-        asked.on('error', () => undefined);
-        void asked.terminate();
-      };
-      const late = setTimeout(() => {
-        giveUp();
-        // Not final: on a less busy machine it may take less time.
-        done({ ok: false, reason: `The feed takes longer than ${timeMs / 1000} seconds to read.` });
-      }, timeMs);
-      const answered = (result: FeedResult) => {
-        settle();
-        // A feed refused for its size has filled the thread's memory.
-        if (!result.ok && result.isTooLarge) giveUp();
-        done(result);
-      };
-      const failed = (error: Error) => {
-        giveUp();
-        fail(error);
-      };
-      const ended = () => {
-        giveUp();
-        fail(new Error('The thread that reads feeds ended.'));
-      };
-      asked.on('message', answered).on('error', failed).on('exit', ended);
-      asked.postMessage({ bytes, source });
-    });
   return {
     read: (bytes, source) => inTurn(read, bytes, source),
     close: async () => {
-      await thread?.terminate();
+      const running = thread.running();
+      if (running) await thread.end(running);
     },
   };
 }

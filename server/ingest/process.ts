@@ -127,7 +127,7 @@ async function advance(
     if (lost.aborted) return { result: 'failed', reason: String(lost.reason.message) };
     if (tools.ending?.aborted) return STOPPED;
     if (error instanceof ExtractionPaused) {
-      await pauseEpisode(held.db, episode, error.message, error.until);
+      await pauseEpisode(held.db, episode, error);
       return { result: 'paused', reason: error.message };
     }
     const reason = error instanceof Error ? error.message : String(error);

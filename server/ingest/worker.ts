@@ -40,26 +40,10 @@ export type RunningWorker = { stop(): Promise<void> };
 export async function startWorker(services: Services): Promise<RunningWorker> {
   const ending = new AbortController();
   const tools = await openTools(services, ending.signal);
-  const boss = openQueue(services);
-  try {
-    await boss.start();
-    // `short` keeps one waiting job per episode, however often a sweep sends it.
-    await boss.createQueue(PROCESS, {
-      policy: 'short',
-      retryLimit: 0,
-      expireInSeconds: 3600,
-      deleteAfterSeconds: 3600,
-    });
-    // Each takes one job at a time: an episode that takes long holds up no other.
-    const each = { localConcurrency: WORKED_AT_ONCE, batchSize: 1, pollingIntervalSeconds: 1 };
-    await boss.work<{ id: string }>(PROCESS, each, async ([job]) => {
-      if (job) await work(services, endedBy(tools, job.signal), job.data.id);
-    });
-  } catch (error) {
-    await boss.stop({ graceful: false }).catch(() => undefined);
+  const boss = await startQueue(services, tools).catch(async (error) => {
     await tools.close();
     throw error;
-  }
+  });
   const warn = (what: string) => warnOf(services.log, what);
   const sweeps = startRounds(SWEEP_MS, () => sweepOnce(services, tools, boss), { failed: warn('sweep') });
   const poller = startPoller({
@@ -95,6 +79,30 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
       await tools.close();
     },
   };
+}
+
+/** Opens the queue and works on its jobs. */
+async function startQueue(services: Services, tools: IngestTools): Promise<PgBoss> {
+  const boss = openQueue(services);
+  try {
+    await boss.start();
+    // `short` keeps one waiting job per episode, however often a sweep sends it.
+    await boss.createQueue(PROCESS, {
+      policy: 'short',
+      retryLimit: 0,
+      expireInSeconds: 3600,
+      deleteAfterSeconds: 3600,
+    });
+    // Each takes one job at a time: an episode that takes long holds up no other.
+    const each = { localConcurrency: WORKED_AT_ONCE, batchSize: 1, pollingIntervalSeconds: 1 };
+    await boss.work<{ id: string }>(PROCESS, each, async ([job]) => {
+      if (job) await work(services, endedBy(tools, job.signal), job.data.id);
+    });
+    return boss;
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
+  }
 }
 
 function openQueue({ databaseUrl, log }: Services): PgBoss {

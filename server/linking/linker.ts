@@ -1,7 +1,7 @@
 import type { Cue, Subject } from '#server/domain.ts';
 import { cueText, joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
 import { baseConfidence, type Found, isSureAsWritten, scoreAll } from '#server/linking/link/context.ts';
-import { indexNames } from '#server/linking/link/index.ts';
+import { indexNames, type NameIndex } from '#server/linking/link/index.ts';
 import { findRespelled, soundsOf } from '#server/linking/link/respelled.ts';
 import { symbolAt } from '#server/linking/link/symbols.ts';
 import { casing, type Token, tokenise } from '#server/linking/link/tokens.ts';
@@ -62,7 +62,7 @@ export function createLinker(universe: Universe): Linker {
   ): Link[] {
     const tokens = tokenise(text, turns);
     const cased = casing(tokens);
-    const exact = findAll(tokens, cased);
+    const exact = findAll(universe, names, tokens, cased);
     const announced = new Set([...expected, ...exact.filter(isSureAsWritten).map((item) => item.entry)]);
     const respelled = findRespelled(tokens, cased, exact, announced, sounds);
     const found = [...exact, ...respelled].sort((a, b) => a.first - b.first);
@@ -71,34 +71,6 @@ export function createLinker(universe: Universe): Linker {
       const confidence = Math.round((scores[i] ?? 0) * 100) / 100;
       return confidence < REPORT_CONFIDENCE ? [] : [toLink(item, text, tokens, confidence, asOf)];
     });
-  }
-
-  function findAll(tokens: readonly Token[], cased: Uint8Array): Found[] {
-    const found: Found[] = [];
-    for (let at = 0; at < tokens.length; ) {
-      const name = tokens[at]?.dollar === true ? null : names.longest(tokens, at);
-      const symbol = symbolAt(universe, tokens, at, cased[at] === 1);
-      if (symbol !== null && (name === null || symbol.last > name.last || symbol.confidence >= 0.95)) {
-        found.push({
-          first: at,
-          last: symbol.last,
-          entry: symbol.entry,
-          alias: null,
-          base: symbol.confidence,
-        });
-        at = symbol.last + 1;
-      } else if (name !== null) {
-        const { sense, last } = name;
-        if (sense.entry !== null) {
-          const base = baseConfidence(sense, tokens, at, last, cased[at] === 1);
-          found.push({ first: at, last, entry: sense.entry, alias: sense.alias, base });
-        }
-        at = last + 1;
-      } else {
-        at += 1;
-      }
-    }
-    return found;
   }
 
   return {
@@ -110,6 +82,35 @@ export function createLinker(universe: Universe): Linker {
       return links.map((link) => placeInCue(link, cues, starts));
     },
   };
+}
+
+/** Names and symbols of a text, in order, not overlapping. */
+function findAll(universe: Universe, names: NameIndex, tokens: readonly Token[], cased: Uint8Array): Found[] {
+  const found: Found[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const name = tokens[at]?.dollar === true ? null : names.longest(tokens, at);
+    const symbol = symbolAt(universe, tokens, at, cased[at] === 1);
+    if (symbol !== null && (name === null || symbol.last > name.last || symbol.confidence >= 0.95)) {
+      found.push({
+        first: at,
+        last: symbol.last,
+        entry: symbol.entry,
+        alias: null,
+        base: symbol.confidence,
+      });
+      at = symbol.last + 1;
+    } else if (name !== null) {
+      const { sense, last } = name;
+      if (sense.entry !== null) {
+        const base = baseConfidence(sense, tokens, at, last, cased[at] === 1);
+        found.push({ first: at, last, entry: sense.entry, alias: sense.alias, base });
+      }
+      at = last + 1;
+    } else {
+      at += 1;
+    }
+  }
+  return found;
 }
 
 function toLink(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidForm } from '#server/api/invalid-form.ts';
 import { carryOutCorrection, correctionOrder, type Outcome } from '#server/edges/operator/corrections.ts';
-import { noSymbol, taught, waitForWorker } from '#server/edges/operator/told.ts';
+import { noSymbol, refused, taught, waitForWorker } from '#server/edges/operator/told.ts';
 import { readerIsHere } from '#server/edges/pages/request.ts';
 import type { AccountRecord } from '#server/features/accounts/store.ts';
 import { listReports, type Report } from '#server/features/corrections/store.ts';
@@ -9,7 +9,8 @@ import { setShowRights } from '#server/features/owners/rights/store.ts';
 import { OPERATOR } from '#server/features/owners/rules.ts';
 import { type ListedOwnership, listOwnerships } from '#server/features/owners/store.ts';
 import { type ModelDay, modelDay } from '#server/ingest/engine/store.ts';
-import { retryEpisodes, teachName } from '#server/ingest/episodes/store.ts';
+import { refuseName, teachName } from '#server/ingest/episodes/names/store.ts';
+import { retryEpisodes } from '#server/ingest/episodes/store.ts';
 import { type ListedFeed, listFeeds, makeFeedDue, setFeedPaused } from '#server/ingest/poll/store.ts';
 import {
   listRights,
@@ -23,7 +24,6 @@ import { type Work, workAt } from '#server/ingest/stats/work/store.ts';
 import {
   type DoubtfulName,
   doubtfulNames,
-  refuseName,
   type WaitingName,
   waitingNames,
 } from '#server/linking/learned/store.ts';
@@ -64,7 +64,7 @@ export async function operatorDesk(reader: Reader): Promise<Desk | null> {
       workAt(db, now),
       listWorkers(db),
       listFeeds(db),
-      troubledEpisodes(db, MOST_LISTED),
+      troubledEpisodes(db, now, MOST_LISTED),
       modelDay(db, now),
       listReports(db, 'waiting', MOST_LISTED),
       listOwnerships(db, null),
@@ -138,11 +138,13 @@ async function carriedOut({ db, clock }: Services, asked: Order): Promise<string
     case 'resume':
       return (await setFeedPaused(db, asked.feed, false, now)) ? 'It is polled again.' : null;
     case 'retry':
-      return (await retryEpisodes(db, asked.episode)) > 0 ? 'It waits for a worker.' : null;
+      return (await retryEpisodes(db, asked.episode, now)) > 0 ? 'It waits for a worker.' : null;
     case 'retry-all':
-      return waitForWorker(await retryEpisodes(db, null));
-    case 'refuse':
-      return (await refuseName(db, asked.slug)) ? 'It is asked about no more.' : null;
+      return waitForWorker(await retryEpisodes(db, null, now));
+    case 'refuse': {
+      const episodes = await refuseName(db, asked.slug);
+      return episodes === null ? null : refused('It', episodes);
+    }
     case 'embeds': {
       const on = asked.on === 'on';
       const rights = await setShowRights(db, asked.show, { embedEnabled: on }, OPERATOR, now);

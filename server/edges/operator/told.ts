@@ -14,5 +14,14 @@ export function waitForWorker(episodes: number): string {
 
 /** That a name was taught, and how many episodes are read again for it. */
 export function taught(name: string, symbol: string, episodes: number): string {
-  return `${name} stands for ${symbol}; ${counted(episodes, 'episode')} ${episodes === 1 ? 'is' : 'are'} read again.`;
+  return `${name} stands for ${symbol}; ${readAgain(episodes)}.`;
+}
+
+/** That a name was refused, and how many episodes are read again for it. */
+export function refused(name: string, episodes: number): string {
+  return `${name} is asked about no more${episodes === 0 ? '' : `; ${readAgain(episodes)}`}.`;
+}
+
+function readAgain(episodes: number): string {
+  return `${counted(episodes, 'episode')} ${episodes === 1 ? 'is' : 'are'} read again`;
 }

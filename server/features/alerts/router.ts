@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { accountProcedure, procedure, router } from '#server/api/trpc.ts';
-import { alertOf } from '#server/features/alerts/events/rules.ts';
-import { listEvents } from '#server/features/alerts/events/store.ts';
 import { fromBefore } from '#server/features/alerts/feed/before.ts';
-import { FEED_ITEMS, personalFeed } from '#server/features/alerts/feed/rules.ts';
+import { newestAlerts } from '#server/features/alerts/feed/newest.ts';
+import { personalFeed } from '#server/features/alerts/feed/rules.ts';
 import {
   feedUrl,
   isFeedSecret,
@@ -118,11 +117,8 @@ export const alertsRouter = router({
     const { webUrl } = ctx.services.env;
     const owner = isFeedSecret(input.secret) ? await feedOwner(ctx.db, input.secret) : null;
     if (owner === null) throw new Refusal('not_found');
-    const [plan, rows] = await Promise.all([
-      readPlan(ctx.db, owner, ctx.now),
-      listEvents(ctx.db, owner, 'all', FEED_ITEMS),
-    ]);
-    const alerts = rows.flatMap((row) => alertOf(row, plan, webUrl) ?? []);
+    const plan = await readPlan(ctx.db, owner, ctx.now);
+    const alerts = await newestAlerts(ctx.db, owner, { plan, webUrl });
     const before = await fromBefore(ctx, owner, plan, alerts.length);
     return { xml: personalFeed({ alerts, before }, feedUrl(webUrl, input.secret), webUrl) };
   }),

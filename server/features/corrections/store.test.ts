@@ -139,6 +139,16 @@ describe('an accepted correction', () => {
       { speaker: { name: 'dana  marsh', title: null, role: 'guest' }, keepWords: true },
       'Wrong.',
     ],
+    [
+      'as speaker, the family name first',
+      { speaker: { name: 'Marsh, Dana', title: null, role: 'guest' }, keepWords: true },
+      'Wrong.',
+    ],
+    [
+      'as speaker with a middle initial',
+      { speaker: { name: 'Dana R. Marsh', title: null, role: 'guest' }, keepWords: true },
+      'Wrong.',
+    ],
     ['in a text', { thesis: 'Dana Marsh on Nvidia: it costs less.' }, 'Wrong.'],
     ['in a risk', { riskFlags: ['Dana Marsh may leave.'] }, 'Wrong.'],
     ['in the note', { stance: 'MIXED' }, 'Dana Marsh said so.'],

@@ -23,7 +23,7 @@ import {
 } from '#server/features/visibility/repeats/store.ts';
 import { holdIdeas, ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
 import { turnIdeas } from '#server/features/visibility/turn.ts';
-import { isWithdrawn, type Withdrawn } from '#server/features/visibility/withdrawn/rules.ts';
+import { type Withdrawn, whoIn } from '#server/features/visibility/withdrawn/rules.ts';
 import { holdWithdrawn, withdrawnNamed } from '#server/features/visibility/withdrawn/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -250,10 +250,10 @@ async function againstNames(
   note: string,
   withdrawn: Withdrawn,
 ): Promise<string | null> {
-  const speaker = change.speaker?.name ?? null;
+  const [speaker] = whoIn(change.speaker?.name ?? '', withdrawn);
   // The note of a hidden idea is shown to nobody.
   const texts = change.hide ? wordsGiven(change) : `${wordsGiven(change)}\n${note}`;
-  const named = isWithdrawn(withdrawn, speaker) ? speaker : await withdrawnNamed(tx, texts, withdrawn);
+  const named = speaker ?? (await withdrawnNamed(tx, texts, withdrawn));
   if (named === null) return null;
   return `${named} was withdrawn, and nothing is published under the name: leave it out, or allow it again with \`earmark person admit "${named}"\`.`;
 }

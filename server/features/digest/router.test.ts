@@ -388,3 +388,37 @@ describe('the last day that a digest holds something of', () => {
     await setHidden(services, 'show', [show.id], true);
   });
 });
+
+describe('a talk that two shows published within a day', () => {
+  const published = async (symbol: string) => {
+    const [first, again] = [await addShow(services), await addShow(services)];
+    const on = async (showId: string, hours: number) => {
+      const episode = await addEpisode(services, { showId, publishedAt: hoursBefore(services, hours) });
+      return addIdea(services, { episodeId: episode.id, tickers: [symbol] });
+    };
+    const ideas = { first: await on(first.id, 3), repeat: await on(again.id, 1) };
+    await services.db.run(
+      sql`UPDATE idea SET "repeatOf" = ${ideas.first.id}::uuid WHERE id = ${ideas.repeat.id}::uuid`,
+    );
+    return ideas;
+  };
+
+  beforeEach(() => services.setNow('2026-10-25T12:00:00Z'));
+
+  it('is one card, of the first, and counts once', async () => {
+    const { first, repeat } = await published('QCOM');
+    const { key } = await follower({ shows: [repeat.showId], tickers: ['QCOM'] });
+    const answer = await digest(key);
+    expect(cards(answer)).toEqual([[first.id, 'followed_ticker']]);
+    expect(answer.body.ideaCount).toBe(1);
+  });
+
+  it('is a card of the repeat for whoever follows its show alone, and counts once', async () => {
+    services.setNow('2026-10-27T12:00:00Z');
+    const { repeat } = await published('TXN');
+    const { key } = await follower({ shows: [repeat.showId] });
+    const answer = await digest(key);
+    expect(cards(answer)).toEqual([[repeat.id, 'followed_podcast']]);
+    expect(answer.body.ideaCount).toBe(1);
+  });
+});

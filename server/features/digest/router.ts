@@ -11,6 +11,7 @@ import {
   digestSummary,
   digestWindow,
   followingOf,
+  oncePerTalk,
   type Reasoned,
   rankDigest,
   reasonOf,
@@ -85,7 +86,7 @@ export const digestRouter = router({
       const { window, day, personalized, inScope, recommendedShows } = edition;
       const cards = edition.cards.slice(0, limit);
       const { incomplete, latestIdeaAt } = day;
-      const ideaCount = day.candidates.length;
+      const ideaCount = oncePerTalk(day.candidates).length;
       const { showIds, tickers } = day.following;
       const counts = { showCount: showIds.length, tickerCount: tickers.length };
       return {
@@ -177,7 +178,7 @@ async function drawWindow(ctx: CallContext, accountId: string, window: DigestWin
   const day = await readDay(ctx.db, accountId, window);
   const personalized = isPersonal(day.following);
   const scope = personalized ? personalScope(day.following) : wholeDay;
-  return { window, day, personalized, inScope: day.candidates.flatMap(scope) };
+  return { window, day, personalized, inScope: oncePerTalk(day.candidates.flatMap(scope)) };
 }
 
 async function editionOf(ctx: CallContext, accountId: string, date: string, limit: number): Promise<Edition> {

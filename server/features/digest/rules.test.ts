@@ -17,6 +17,7 @@ const window = digestWindow('2026-09-15', NOW, 24);
 function idea(given: Partial<Reasoned> = {}): Reasoned {
   return {
     id: 'a',
+    talk: given.id ?? 'a',
     showId: 'show',
     publishedAt: new Date('2026-09-15T06:00:00Z'),
     discussionDepth: 3,

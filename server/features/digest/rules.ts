@@ -16,6 +16,8 @@ export function digestWindow(date: string, now: Date, hours: 24 | 72): DigestWin
 /** An idea of the window, as far as ranking needs it. */
 export type Candidate = {
   readonly id: string;
+  /** Id of the idea that it repeats; its own where it repeats none. */
+  readonly talk: string;
   readonly showId: string;
   readonly publishedAt: Date;
   readonly discussionDepth: number;
@@ -73,11 +75,26 @@ export function reasonOf(idea: Candidate, following: Following): Exclude<Reason,
   return exposed ? 'followed_exposure' : null;
 }
 
+/** One idea of each talk: the first where that is among these, else the one that aired first. */
+export function oncePerTalk<Told extends Candidate>(ideas: readonly Told[]): Told[] {
+  const talks = Map.groupBy(ideas, ({ talk }) => talk);
+  return [...talks.values()].map((told) => told.toSorted(byTelling)[0]!);
+}
+
+function byTelling(a: Candidate, b: Candidate): number {
+  return (
+    Number(b.id === b.talk) - Number(a.id === a.talk) ||
+    a.publishedAt.getTime() - b.publishedAt.getTime() ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
 export type Ranked = { readonly id: string; readonly reason: Reason };
 export type Reasoned = Candidate & { readonly reason: Reason };
 
 /**
- * In units of one step of depth. What only touches a followed ticker stands behind what names one, however deep it goes.
+ * In steps of depth: so much deeper must a card go to stand before one whose reason counts so much more, while the page has no other
+ * card of either show.
  */
 const RELEVANCE: Readonly<Record<Reason, number>> = {
   holding: 8,
@@ -89,7 +106,7 @@ const RELEVANCE: Readonly<Record<Reason, number>> = {
 };
 /** What each card already taken from a show costs its next one, so that one show does not fill the page. */
 const SAME_SHOW = 1.5;
-/** So many cost, and no more do: a show with a lot on what is followed stays before others with nothing on it. */
+/** So many cost, and no more do: what a show has after them is not pushed ever further down. */
 const MOST_COUNTED = 2;
 
 /**

@@ -64,7 +64,7 @@ function savedTheses(accountId: string): Sql {
 function candidatesOf(accountId: string, window: Aired): Sql {
   return sql`
     WITH saved AS (${savedTheses(accountId)})
-    SELECT i.id, i."showId", i."publishedAt", i."discussionDepth", i.tickers,
+    SELECT i.id, COALESCE(i."repeatOf", i.id) AS talk, i."showId", i."publishedAt", i."discussionDepth", i.tickers,
       CASE WHEN i."subjectKind" = 'theme' THEN i."subjectKey" END AS theme,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
       EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId")

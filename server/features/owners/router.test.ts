@@ -338,6 +338,21 @@ describe('what an owner may set', () => {
     expect(await rightsOf(other.id)).toEqual({ quoteChars: 280, mediaEnabled: true });
   });
 
+  it('is, by an operator’s word, of the show with an id and not of the one whose slug that is', async () => {
+    const id = '0dd0c0de-0000-4000-8000-000000000002';
+    const other = await addShow(services, { slug: id });
+    const named = await addShow(services, { id });
+    await setShowRights(services.db, id, { quoteChars: 90 }, OPERATOR, services.clock());
+    const rows = await services.db.rows(
+      pick(tables.show, 'id', 'quoteChars'),
+      sql`SELECT id, "quoteChars" FROM show WHERE id IN (${other.id}::uuid, ${named.id}::uuid) ORDER BY "quoteChars"`,
+    );
+    expect(rows).toEqual([
+      { id: named.id, quoteChars: 90 },
+      { id: other.id, quoteChars: 280 },
+    ]);
+  });
+
   it('is refused to who does not own the show, and out of bounds', async () => {
     const [who, stranger, show] = [await holder(), await holder(), await publishedShow()];
     await ownByFeed(who, show);

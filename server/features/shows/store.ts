@@ -21,12 +21,16 @@ const showRow = {
 };
 export type ShowRow = RowOf<typeof showRow>;
 
-/** The show with this id or slug, in any case; null when it is unknown or hidden. */
+/** Show row `s` has this id or slug, in any case. What has the form of an id is one: no two shows answer to one text. */
+export function isNamed(idOrSlug: string): Sql {
+  return isId(idOrSlug) ? sql`s.id = ${idOrSlug}::uuid` : sql`s.slug = ${idOrSlug.toLowerCase()}`;
+}
+
+/** The show with this id or slug; null when it is unknown or hidden. */
 export async function findShow(db: Db, idOrSlug: string): Promise<ShowRef | null> {
-  const named = isId(idOrSlug) ? sql`s.id = ${idOrSlug}::uuid` : sql`s.slug = ${idOrSlug.toLowerCase()}`;
   const row = await db.row(
     showRef,
-    sql`SELECT s.id, s.slug, s.name FROM show s WHERE ${named} AND ${visibleShow}`,
+    sql`SELECT s.id, s.slug, s.name FROM show s WHERE ${isNamed(idOrSlug)} AND ${visibleShow}`,
   );
   return row ?? null;
 }

@@ -5,8 +5,8 @@ import { type ChosenIdea, chooseFirsts } from '#server/features/visibility/repea
 import type { Db } from '#server/platform/db.ts';
 
 /**
- * Brings repeats, theses and alerts up to date with these ideas, which were hidden, shown, corrected or dated anew. In the caller's
- * transaction under `holdRepeats`, once, after all ideas are written; `formerly` as for `updateTheses`. Returns the ideas whose mark
+ * Brings repeats, theses and alerts up to date with these ideas, which were published, superseded, hidden, shown, corrected or dated
+ * anew. In the caller's transaction, under `holdRepeats` if one of them is of a talk with others, once, after all ideas are written; `formerly` as for `updateTheses`. Returns the ideas whose mark
  * changed.
  */
 export async function turnIdeas(

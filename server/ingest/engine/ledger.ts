@@ -1,6 +1,6 @@
-import { ExtractionPaused } from '#server/ingest/engine/outage.ts';
+import { BudgetSpent } from '#server/ingest/engine/outage.ts';
 import { recallAnswer } from '#server/ingest/engine/store.ts';
-import { BUDGET_SPENT, wakeForBudget } from '#server/ingest/episodes/store.ts';
+import { wakeForBudget } from '#server/ingest/episodes/store.ts';
 import type { Call, CallAbout, Ended, Ledger, Objection } from '#server/ingest/extract/llm/ledger.ts';
 import { nextUtcMidnight } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -43,13 +43,12 @@ export function createLedger(services: Services): Ledger {
 /** How long an episode waits for calls that hold what is left of the budget, in milliseconds. */
 const CALLS_MS = 5 * 60_000;
 
-/** The pause of an episode while the budget is spent, or calls under way may take all that is left. */
-async function noBudget({ db, env, clock }: Services): Promise<ExtractionPaused> {
-  const budget = `${BUDGET_SPENT} of $${env.EARMARK_MODEL_DAILY_USD}`;
+async function noBudget({ db, env, clock }: Services): Promise<BudgetSpent> {
+  const budget = `The day's model budget of $${env.EARMARK_MODEL_DAILY_USD}`;
   const now = clock();
   return (await settledSpend(db, now)) < env.EARMARK_MODEL_DAILY_USD
-    ? new ExtractionPaused(`${budget} is held by calls under way.`, new Date(now.getTime() + CALLS_MS))
-    : new ExtractionPaused(`${budget} is spent.`, nextUtcMidnight(now));
+    ? new BudgetSpent(`${budget} is held by calls under way.`, new Date(now.getTime() + CALLS_MS))
+    : new BudgetSpent(`${budget} is spent.`, nextUtcMidnight(now));
 }
 
 function logFaults({ log }: Services, { episodeId, window }: CallAbout, ended: Ended): void {

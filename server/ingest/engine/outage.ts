@@ -1,10 +1,17 @@
 /** Extraction has to wait until `until`, through no fault of the episode. Nothing is lost. */
 export class ExtractionPaused extends Error {
   readonly until: Date;
+  /** It waits for the day's model budget, and may go on as soon as there is some. */
+  readonly forBudget: boolean = false;
   constructor(reason: string, until: Date) {
     super(reason);
     this.until = until;
   }
+}
+
+/** The day's model budget is spent, or calls under way may take what is left of it. */
+export class BudgetSpent extends ExtractionPaused {
+  override readonly forBudget = true;
 }
 
 /** The language model did not answer after all retries. `retryAt`: when its server asked to be called again, a day ahead at most. */

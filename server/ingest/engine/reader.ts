@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import type { Cue, EpisodeInput, Extraction } from '#server/domain.ts';
 import type { EpisodeReading } from '#server/ingest/extract/llm/episode-reading.ts';
@@ -6,6 +6,7 @@ import type { Embed } from '#server/ingest/extract/writing/card/meaning.ts';
 import type { TranscriptResult, TranscriptSource } from '#server/ingest/transcript/parse.ts';
 import type { GivenName, NamedSubject } from '#server/linking/named.ts';
 import type { Entry } from '#server/linking/universe.ts';
+import { answeringThread } from '#server/platform/process/thread.ts';
 import type { Text } from '#server/reader/amid.ts';
 
 /**
@@ -67,6 +68,42 @@ type Options = { readonly thread?: URL; readonly timeMs?: number };
 /** Longer than a talk of a day takes on a busy machine. */
 const TIME_MS = 5 * 60_000;
 
+/** The thread with the imported instruments of the moment. It starts at the first request, and for nothing once it is closed. */
+function extractionThread(
+  imports: Imports,
+  { file, timeMs }: { readonly file: URL; readonly timeMs: number },
+) {
+  const thread = answeringThread({
+    file,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    timeMs,
+    late: `Reading the episode took longer than ${timeMs / 1000} seconds.`,
+    ended: 'The extraction thread ended.',
+  });
+  let mark: string | null = null;
+  let isClosed = false;
+  return {
+    running: thread.running,
+    ready: async (): Promise<Worker> => {
+      const latest = await imports.mark();
+      const isKnown = latest === null || (thread.running() !== null && latest === mark);
+      const renewal: Renewal = { imported: isKnown ? [] : await imports.entries() };
+      if (isClosed) throw new Error('The extraction thread was closed.');
+      const running = thread.running();
+      if (running && latest !== mark) running.postMessage(renewal);
+      mark = latest;
+      return running ?? thread.start(renewal);
+    },
+    hear: (asked: Worker, message: Request | Encoded): Promise<Answer | Unencoded> =>
+      thread.ask(asked, message),
+    close: async () => {
+      isClosed = true;
+      const running = thread.running();
+      if (running) await thread.end(running);
+    },
+  };
+}
+
 /**
  * Reads in a thread that starts at the first episode. The thread computes for one request at a time; while it waits for vectors
  * from `embed`, another request takes its turn. A thread that dies, or computes longer than its time, fails the request it
@@ -78,68 +115,20 @@ export function createReader(
   { thread: file = new URL('./thread.ts', import.meta.url), timeMs = TIME_MS }: Options = {},
 ): Reader {
   const inTurn = pLimit(1);
-  let thread: Worker | null = null;
-  let mark: string | null = null;
-  let isClosed = false;
-
-  const drop = (dropped: Worker) => {
-    if (thread === dropped) thread = null;
-  };
-  const start = (imported: readonly Entry[]) => {
-    const started = new Worker(file, {
-      workerData: { imported } satisfies Renewal,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
-    });
-    // An idle thread may die, too; without a listener its error would end the process.
-    started.on('error', () => drop(started)).on('exit', () => drop(started));
-    started.unref();
-    return started;
-  };
-  const ready = async (): Promise<Worker> => {
-    const latest = await imports.mark();
-    const imported = latest === null || (thread !== null && latest === mark) ? [] : await imports.entries();
-    if (isClosed) throw new Error('The extraction thread was closed.');
-    if (thread === null) thread = start(imported);
-    else if (latest !== mark) thread.postMessage({ imported } satisfies Renewal);
-    mark = latest;
-    return thread;
-  };
-  /** Posts a message and returns the thread's next one. */
-  const hear = (asked: Worker, message: Request | Encoded): Promise<Answer | Unencoded> =>
-    new Promise((done, fail) => {
-      asked.postMessage(message);
-      const settle = () => {
-        clearTimeout(late);
-        asked.off('message', said).off('error', giveUp).off('exit', ended);
-      };
-      const giveUp = (error: Error) => {
-        settle();
-        drop(asked);
-        void asked.terminate();
-        fail(error);
-      };
-      const said = (answer: Answer | Unencoded) => {
-        settle();
-        done(answer);
-      };
-      const ended = () => giveUp(new Error('The extraction thread ended.'));
-      const late = setTimeout(
-        () => giveUp(new Error(`Reading the episode took longer than ${timeMs / 1000} seconds.`)),
-        timeMs,
-      );
-      asked.on('message', said).on('error', giveUp).on('exit', ended);
-    });
+  const thread = extractionThread(imports, { file, timeMs });
   const ask = async <Kind extends keyof Work>(work: Kind, input: Given[Kind]): Promise<Work[Kind]> => {
     const begun = await inTurn(async () => {
-      const asked = await ready();
-      return { asked, said: await hear(asked, { work, input } as Request) };
+      const asked = await thread.ready();
+      return { asked, said: await thread.hear(asked, { work, input } as Request) };
     });
     const { asked } = begun;
     let { said } = begun;
     while ('texts' in said) {
       const { encode, texts } = said;
       const vectors = await embed(texts);
-      const next = await inTurn(async () => (thread === asked ? hear(asked, { encode, vectors }) : null));
+      const next = await inTurn(async () =>
+        thread.running() === asked ? thread.hear(asked, { encode, vectors }) : null,
+      );
       // Another request ended the thread meanwhile.
       if (next === null) return ask(work, input);
       said = next;
@@ -154,9 +143,6 @@ export function createReader(
     name: (names, asOf) => ask('name', { names, asOf }),
     parse: (bytes, source) => ask('parse', { bytes, source }),
     sketch: (cues) => ask('sketch', cues),
-    close: async () => {
-      isClosed = true;
-      await thread?.terminate();
-    },
+    close: thread.close,
   };
 }

@@ -1,6 +1,16 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TranscriptLink } from '#server/feeds/types.ts';
-import { markForAnalysis, retryEpisodes, teachName } from '#server/ingest/episodes/store.ts';
+import { BudgetSpent } from '#server/ingest/engine/outage.ts';
+import { teachName } from '#server/ingest/episodes/names/store.ts';
+import {
+  markForAnalysis,
+  pauseEpisode,
+  recordFailure,
+  retryEpisodes,
+  wakeForBudget,
+} from '#server/ingest/episodes/store.ts';
+import { troubledEpisodes } from '#server/ingest/stats/operator/store.ts';
+import { episodesAt } from '#server/ingest/stats/work/store.ts';
 import { storeTranscript } from '#server/ingest/transcript/store.ts';
 import { syncUniverse } from '#server/linking/store.ts';
 import { sql } from '#server/platform/db.ts';
@@ -27,11 +37,13 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
+const inAnHour = () => new Date(services.clock().getTime() + 3_600_000);
+
 /** The episode as it stands after so many failures, with the transcript that its feed names. */
 async function stands(state: 'pending' | 'failed' | 'processed', named: string): Promise<void> {
   await services.db.run(sql`
     UPDATE episode SET state = ${state}, transcripts = ${JSON.stringify([{ url: named }])}::jsonb, attempts = 2,
-      "nextAttemptAt" = ${services.clock()}`);
+      "nextAttemptAt" = ${inAnHour()}`);
 }
 const step = async () =>
   (await services.db.row(
@@ -43,7 +55,7 @@ const anew = (state: string) => ({ state, attempts: 0, nextAttemptAt: null });
 
 const ASKED = [
   ['read again', () => markForAnalysis(services.db, id)],
-  ['tried again', () => retryEpisodes(services.db, id)],
+  ['tried again', () => retryEpisodes(services.db, id, services.clock())],
   ['read again for a name that was taught', () => teachName(services.db, 'Invidio', 'NVDA')],
 ] as const;
 
@@ -81,16 +93,46 @@ describe('an episode that was put off before its transcript came', () => {
   });
 });
 
+describe('an episode that waits for the model’s budget', () => {
+  const begun = { id: '', transcripts: [{ url: OLD }] as unknown as readonly TranscriptLink[] };
+  beforeEach(async () => {
+    await stands('pending', OLD);
+    await services.db.run(sql`UPDATE episode SET state = 'transcribed'`);
+  });
+
+  it('is due once there is some, in whatever words it was told to wait', async () => {
+    await pauseEpisode(services.db, { ...begun, id }, new BudgetSpent('Nothing is left today.', inAnHour()));
+    expect(await wakeForBudget(services.db)).toBe(1);
+    expect(await step()).toMatchObject({ nextAttemptAt: null });
+  });
+
+  it('is none that failed since, though the failure speaks of the budget', async () => {
+    await pauseEpisode(services.db, { ...begun, id }, new BudgetSpent('Nothing is left today.', inAnHour()));
+    const after = { state: 'transcribed', nextAttemptAt: inAnHour() } as const;
+    await recordFailure(services.db, { ...begun, id }, "The day's model budget could not be read.", after);
+    expect(await wakeForBudget(services.db)).toBe(0);
+    expect(await step()).toMatchObject({ nextAttemptAt: inAnHour() });
+  });
+});
+
 describe('an episode that is tried again', () => {
   it('is one that was given up or put off, and no other', async () => {
     await services.db.run(sql`UPDATE episode SET state = 'processed', "nextAttemptAt" = NULL`);
-    expect(await retryEpisodes(services.db, id)).toBe(0);
-    expect(await retryEpisodes(services.db, null)).toBe(0);
+    expect(await retryEpisodes(services.db, id, services.clock())).toBe(0);
+    expect(await retryEpisodes(services.db, null, services.clock())).toBe(0);
+  });
+
+  it('is none of those that are not counted as put off, as one that is due', async () => {
+    await stands('pending', OLD);
+    services.setNow(inAnHour());
+    expect((await episodesAt(services.db, services.clock())).episodesPutOff).toBe(0);
+    expect(await troubledEpisodes(services.db, services.clock(), 1)).toMatchObject([{ isPutOff: false }]);
+    expect(await retryEpisodes(services.db, null, services.clock())).toBe(0);
   });
 
   it('is no episode where the id is none', async () => {
     await stands('failed', OLD);
-    expect(await retryEpisodes(services.db, 'no id')).toBe(0);
+    expect(await retryEpisodes(services.db, 'no id', services.clock())).toBe(0);
     expect(await step()).toMatchObject({ state: 'failed' });
   });
 });

@@ -2,12 +2,9 @@ import type { Sql } from 'sql-template-tag';
 import { idOrNull } from '#server/api/inputs.ts';
 import type { Extraction, Person } from '#server/domain.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
+import type { ExtractionPaused } from '#server/ingest/engine/outage.ts';
 import { type AnalysedBy, BY_WORDS } from '#server/ingest/engine/version.ts';
 import type { AfterFailure } from '#server/ingest/schedule.ts';
-import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
-import { type Former, forgetName, learnName } from '#server/linking/learned/store.ts';
-import { companySlug } from '#server/linking/names.ts';
-import { syncUniverse } from '#server/linking/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -53,6 +50,11 @@ export function isPutOff({ nextAttemptAt }: Pick<EpisodeRecord, 'nextAttemptAt'>
 /** Condition: the next attempt at an episode is due. */
 export function isDue(now: Date): Sql {
   return sql`(state IN ('pending', 'transcribed') AND ("nextAttemptAt" IS NULL OR "nextAttemptAt" <= ${now}))`;
+}
+
+/** Condition: an episode waits, and its next attempt is not due yet. */
+export function waitsAfter(now: Date): Sql {
+  return sql`(state IN ('pending', 'transcribed') AND "nextAttemptAt" > ${now})`;
 }
 
 /** Ids of at most `limit` episodes whose next attempt is due, newest first. */
@@ -138,7 +140,8 @@ export async function recordFailure(
   { state, nextAttemptAt }: AfterFailure,
 ): Promise<void> {
   const recorded = await db.run(sql`
-    UPDATE episode SET attempts = attempts + 1, "lastError" = ${reason.slice(0, 500)}, state = ${state}, "nextAttemptAt" = ${nextAttemptAt}
+    UPDATE episode SET attempts = attempts + 1, "lastError" = ${reason.slice(0, 500)}, state = ${state}, "nextAttemptAt" = ${nextAttemptAt},
+      "waitsForBudget" = false
     WHERE ${asBegun(episode)}`);
   if (recorded === 0) throw new TranscriptsReplaced();
 }
@@ -147,16 +150,16 @@ export async function recordFailure(
 export async function pauseEpisode(
   db: Db,
   episode: BegunEpisode,
-  reason: string,
-  until: Date,
+  { message, until, forBudget }: ExtractionPaused,
 ): Promise<void> {
   const paused = await db.run(sql`
-    UPDATE episode SET "lastError" = ${reason.slice(0, 500)}, "nextAttemptAt" = ${until} WHERE ${asBegun(episode)}`);
+    UPDATE episode SET "lastError" = ${message.slice(0, 500)}, "nextAttemptAt" = ${until}, "waitsForBudget" = ${forBudget}
+    WHERE ${asBegun(episode)}`);
   if (paused === 0) throw new TranscriptsReplaced();
 }
 
 /** Condition: episode row `e` has a stored transcript. */
-const hasTranscript = sql`EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = e.id)`;
+export const hasTranscript = sql`EXISTS (SELECT 1 FROM transcript t WHERE t."episodeId" = e.id)`;
 
 /**
  * The step at which episode row `e` begins anew: at its stored transcript. But fetch the new transcript if the episode is pending, or
@@ -171,7 +174,7 @@ const firstStep = sql`CASE WHEN e.state <> 'pending' AND EXISTS (
  * Makes the episode rows `e` that meet the condition wait again at a step, without delay or failed attempts; returns how many. Their
  * transcripts count as fetched since the last analysis, so they are read again even if they say what they said.
  */
-function beginAnew(db: Db, condition: Sql, step = firstStep): Promise<number> {
+export function beginAnew(db: Db, condition: Sql, step = firstStep): Promise<number> {
   return db.run(sql`
     WITH asked AS (SELECT e.id, ${step} AS step FROM episode e WHERE ${condition} ORDER BY e.id FOR UPDATE),
       unread AS (UPDATE transcript SET "fetchedAt" = now() WHERE "episodeId" IN (SELECT id FROM asked))
@@ -214,70 +217,18 @@ export function markAnalysedBy(db: Db, which: AnalysedBy): Promise<number> {
   );
 }
 
-/** Queues an episode that was given up or postponed, or all of them (null); returns how many. */
-export function retryEpisodes(db: Db, id: string | null): Promise<number> {
+/** Queues an episode that was given up or is put off, or all of them (null); returns how many. */
+export function retryEpisodes(db: Db, id: string | null, now: Date): Promise<number> {
   return beginAnew(
     db,
-    sql`(e.state = 'failed' OR (e.state IN ('pending', 'transcribed') AND e."nextAttemptAt" IS NOT NULL))
+    sql`(e.state = 'failed' OR ${waitsAfter(now)})
       AND (${id}::text IS NULL OR e.id = ${id === null ? null : idOrNull(id)}::uuid)`,
   );
 }
 
-/** Statement: the ids of episodes in which a name was read as what it was taught to stand for. */
-function readAs(former: Former): Sql {
-  const texts = [...former.keys()].map((text) => text.toLowerCase());
-  return sql`
-    SELECT "episodeId" FROM ticker_mention WHERE (symbol, lower(name)) IN (
-      SELECT * FROM unnest(${[...former.values()]}::text[], ${texts}::text[]))`;
-}
-
-/** What was taught, with how many episodes are read again; or what of it is wrong: the name is blank, the universe lacks the symbol. */
-export type Taught =
-  | { readonly name: string; readonly symbol: string; readonly episodes: number }
-  | 'blank name'
-  | 'unknown symbol';
-
-/**
- * Teaches the linker that `text` names an instrument, and queues the episodes in which a company of that name was read, the name was
- * held back, or it was read as what it was taught to stand for before.
- */
-export async function teachName(db: Db, text: string, written: string): Promise<Taught> {
-  const name = text.trim();
-  if (name === '') return 'blank name';
-  const symbol = canonicalSymbol(written) ?? written;
-  const slug = companySlug(name);
-  await syncUniverse(db);
-  return db.transaction(async (tx) => {
-    const former = await learnName(tx, name, symbol);
-    if (!former) return 'unknown symbol';
-    const episodes = await beginAnew(
-      tx,
-      sql`e.id IN (
-        SELECT "episodeId" FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${slug} AND "supersededAt" IS NULL
-        UNION SELECT "episodeId" FROM held_back_name WHERE slug = ${slug}
-        UNION ${readAs(former)}) AND ${hasTranscript}`,
-    );
-    return { name, symbol, episodes };
-  });
-}
-
-/**
- * Undoes what was decided about a name, and queues the episodes in which it was read as what it was taught to stand for. Returns how
- * many; null if nothing was decided.
- */
-export function takeBackName(db: Db, text: string): Promise<number | null> {
-  return db.transaction(async (tx) => {
-    const former = await forgetName(tx, text);
-    return former && beginAnew(tx, sql`e.id IN (${readAs(former)}) AND ${hasTranscript}`);
-  });
-}
-
-/** Start of the reason (`lastError`) of an episode that waits because the day's budget is spent. */
-export const BUDGET_SPENT = "The day's model budget";
-
 /** Makes the episodes due that wait for the day's budget; returns how many. */
 export function wakeForBudget(db: Db): Promise<number> {
   return db.run(sql`
-    UPDATE episode SET "nextAttemptAt" = NULL
-    WHERE state = 'transcribed' AND "nextAttemptAt" IS NOT NULL AND starts_with("lastError", ${BUDGET_SPENT})`);
+    UPDATE episode SET "nextAttemptAt" = NULL, "waitsForBudget" = false 
+    WHERE state = 'transcribed' AND "waitsForBudget" AND "nextAttemptAt" IS NOT NULL`);
 }

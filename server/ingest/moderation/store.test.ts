@@ -18,6 +18,23 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
+describe('setShowHidden', () => {
+  it('hides the show with an id, and not the one whose slug is that id', async () => {
+    const id = '0dd0c0de-0000-4000-8000-000000000001';
+    const other = await addShow(services, { slug: id });
+    const named = await addShow(services, { id });
+    await setShowHidden(services.db, named.id, true, services.clock());
+    const rows = await services.db.rows(
+      pick(tables.show, 'id', 'hidden'),
+      sql`SELECT id, hidden FROM show WHERE id IN (${named.id}::uuid, ${other.id}::uuid) ORDER BY hidden`,
+    );
+    expect(rows).toEqual([
+      { id: other.id, hidden: false },
+      { id: named.id, hidden: true },
+    ]);
+  });
+});
+
 describe('an idea and its episode that are turned in the same instant', () => {
   it.each([
     ['both hidden', false, false],

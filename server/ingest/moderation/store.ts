@@ -1,6 +1,7 @@
 import { idOrNull } from '#server/api/inputs.ts';
 import { moveEvents } from '#server/features/alerts/events/moves/store.ts';
 import { hideReadings, showReadings } from '#server/features/corrections/readings/store.ts';
+import { isNamed } from '#server/features/shows/store.ts';
 import { holdSubjects } from '#server/features/theses/store.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
 import { updateTheses } from '#server/features/theses/update/store.ts';
@@ -71,14 +72,14 @@ export async function setEpisodeHidden(
 /** Hides a show with all its ideas or serves it again, as `setIdeaHidden`; null when there is no such show. */
 export async function setShowHidden(
   db: Db,
-  slugOrId: string,
+  idOrSlug: string,
   hidden: boolean,
   now: Date,
 ): Promise<OfTalk[] | null> {
   return db.transaction(async (tx) => {
     const show = await tx.row(
       pick(tables.show, 'id'),
-      sql`SELECT id FROM show WHERE slug = ${slugOrId} OR id = ${idOrNull(slugOrId)}::uuid`,
+      sql`SELECT s.id FROM show s WHERE ${isNamed(idOrSlug)}`,
     );
     if (!show) return null;
     await holdShow(tx, show.id);

@@ -1,6 +1,6 @@
 import type { Cue, ExtractedIdea, Extraction, Subject } from '#server/domain.ts';
 import { type FoundIdea, type Reviewed, saysTheSame } from '#server/features/corrections/made/rules.ts';
-import { samePerson } from '#server/features/visibility/withdrawn/rules.ts';
+import { personKey } from '#server/features/visibility/withdrawn/rules.ts';
 
 /** An idea below this confidence (0..1) counts in measurements but is not published: the engine doubts that it is one. */
 export const LEAST_IDEA_CONFIDENCE = 0.5;
@@ -82,7 +82,7 @@ const WAYS = [isSameQuote, isSameQuoteCut].flatMap((quotes) =>
 export function losesItsName(before: StoredIdea, now: ExtractedIdea, cues: readonly Cue[]): boolean {
   if (before.superseded || before.speakerName === null || nameOf(now) !== null) return false;
   const cue = cues.findLast(({ start }) => Math.floor(start) <= now.quote.startSeconds);
-  return cue?.speaker != null && samePerson(cue.speaker) === samePerson(before.speakerName);
+  return cue?.speaker != null && personKey(cue.speaker) === personKey(before.speakerName);
 }
 
 function nameOf({ speaker }: ExtractedIdea): string | null {

@@ -1,8 +1,7 @@
 import type { Cue, ExtractedIdea, Extraction } from '#server/domain.ts';
 import { reviewedIdeas, unreplacedReviewed } from '#server/features/corrections/made/store.ts';
 import { writeFoundBy } from '#server/features/ideas/found/store.ts';
-import { updateTheses } from '#server/features/theses/update/store.ts';
-import { chooseFirsts } from '#server/features/visibility/repeats/store.ts';
+import { turnIdeas } from '#server/features/visibility/turn.ts';
 import type { Withdrawn } from '#server/features/visibility/withdrawn/rules.ts';
 import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
@@ -62,8 +61,8 @@ const storedIdea = {
 };
 
 /**
- * Makes an analysis the episode's current one, in one transaction: ideas, symbols, themes, mentions, passages, theses
- * and the episode's state. Leaves out what withdrawn people said. Hides or corrects ideas that repeat what an operator hid or corrected at
+ * Makes an analysis the episode's current one, in one transaction: ideas, symbols, themes, mentions, passages, theses, alerts and the
+ * episode's state. Leaves out what withdrawn people said. Hides or corrects ideas that repeat what an operator hid or corrected at
  * another episode. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing. Throws
  * `TranscriptsReplaced`.
  */
@@ -104,8 +103,7 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     const repeats = await markRepeats(tx, analysis.episodeId, twins);
     const known = [...replacement.superseded, ...replacement.kept].map(({ id }) => id);
     const changed = [...known, ...added, ...repeats];
-    const chosen = await chooseFirsts(tx, changed);
-    await updateTheses(tx, [...changed, ...chosen.map(({ id }) => id)], now);
+    await turnIdeas(tx, changed, now);
     const { episodeId, engineVersion, extraction } = analysis;
     await markProcessed(tx, episodeId, engineVersion, extraction.adRanges, now);
     return {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isAnonymousSpeaker } from '#server/language/people/anonymous.ts';
 import { parseTranscript } from './parse.ts';
-import { isAnonymousSpeaker } from './speakers.ts';
 
 const SHOWS = new URL('../../../../shared/data/shows/', import.meta.url).pathname;
 const EXAMPLES = new URL(

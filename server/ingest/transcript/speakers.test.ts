@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isAnonymousSpeaker, speakerLabel } from './speakers.ts';
+import { isAnonymousSpeaker } from '#server/language/people/anonymous.ts';
+import { speakerLabel } from './speakers.ts';
 
 describe('speaker labels', () => {
   it.each([

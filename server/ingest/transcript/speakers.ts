@@ -2,18 +2,6 @@ import { decodeEntities, tidyWords } from './words.ts';
 
 /** A label of a diariser, which tells voices apart by number. */
 export const NUMBERED = /^(?:speaker|spk|spkr)[\s_-]*0*(\d{1,3})$/i;
-/** A label with one of these as its first or last word names a part in the recording, not a person. */
-const NOBODY_FIRST = new Set(
-  'speaker spk unknown unidentified unlabeled unlabelled unnamed anonymous announcer narrator narration interruption producer host cohost guest interviewer interviewee moderator voice voiceover participant panelist male female man woman audience caller person crowd everyone all intro outro music advertisement ad sponsor'.split(
-    ' ',
-  ),
-);
-const NOBODY_LAST = new Set(
-  'announcer narrator narration disclaimer voiceover advertisement ad sponsor intro outro commercial jingle'.split(
-    ' ',
-  ),
-);
-
 /**
  * A speaker's label as it is stored: without markup and trailing colon, at most 120 characters; `Speaker 1` and `SPEAKER_1`
  * become `SPEAKER_01`. Null when nothing is left.
@@ -28,15 +16,6 @@ export function speakerLabel(raw: string | null | undefined): string | null {
   if (words === '') return null;
   const numbered = NUMBERED.exec(words);
   return numbered ? `SPEAKER_${(numbered[1] ?? '').padStart(2, '0')}` : words;
-}
-
-/** Whether a label distinguishes voices without naming anybody (`SPEAKER_01`, `Unknown Guest`, `Host`). */
-export function isAnonymousSpeaker(label: string): boolean {
-  const words = label
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word !== '');
-  return words.length === 0 || NOBODY_FIRST.has(words[0] ?? '') || NOBODY_LAST.has(words.at(-1) ?? '');
 }
 
 /** The borne-out name of a label, or null. Own properties only: a label may read "constructor". */

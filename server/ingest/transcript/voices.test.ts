@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isAnonymousSpeaker } from '#server/language/people/anonymous.ts';
 import { parseTranscript } from './parse.ts';
-import { isAnonymousSpeaker } from './speakers.ts';
 
 /** Who says what in captions of these blocks, four seconds each. */
 function said(...blocks: readonly string[]): (readonly [string | null, string])[] {

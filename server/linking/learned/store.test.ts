@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeBackName, teachName } from '#server/ingest/episodes/store.ts';
-import { doubtfulNames, refuseName, replaceHeldBack, waitingNames } from '#server/linking/learned/store.ts';
+import { refuseName, takeBackName, teachName } from '#server/ingest/episodes/names/store.ts';
+import { doubtfulNames, replaceHeldBack, waitingNames } from '#server/linking/learned/store.ts';
 import { createLinker, LEAST_LINK_CONFIDENCE } from '#server/linking/linker.ts';
 import { importEntries, importedEntries, importMark, syncUniverse } from '#server/linking/store.ts';
 import { importedEntry, loadUniverse, withImported } from '#server/linking/universe.ts';
@@ -232,6 +232,14 @@ describe('a name that was taught wrongly', () => {
     await teachName(services.db, 'Acme', 'AAPL');
     expect(await isReadAgain()).toBe(false);
     expect(await takeBackName(services.db, 'Acme')).toBe(1);
+    expect(await isReadAgain()).toBe(true);
+  });
+
+  it('is read again once it is refused', async () => {
+    await teachName(services.db, 'Acme', 'AAPL');
+    await replaceHeldBack(services.db, id, [{ symbol: 'AAPL', name: 'Acme', seconds: 0 }]);
+    expect(await isReadAgain()).toBe(false);
+    expect(await refuseName(services.db, 'acme')).toBe(1);
     expect(await isReadAgain()).toBe(true);
   });
 });

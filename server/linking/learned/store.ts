@@ -163,23 +163,21 @@ export async function learnName(tx: Db, text: string, symbol: string): Promise<F
 }
 
 /**
- * Notes that a name means no instrument, whatever it was taught to mean, so that no operator is asked again. False if no idea is
- * about it and it is not held back.
+ * Notes that a name means no instrument, whatever it was taught to mean, so that no operator is asked again. Null if no idea is about
+ * it and it is not held back. `refuseName` also queues the episodes concerned.
  */
-export function refuseName(db: Db, slug: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const known = await tx.row(
-      sql`
-      SELECT 1 FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${slug}
-      UNION ALL SELECT 1 FROM held_back_name WHERE slug = ${slug} LIMIT 1`,
-    );
-    if (!known) return false;
-    const { taught, refused } = await changeDecided(tx);
-    const { own, others } = withKey(taught, slug);
-    await keepDecided(tx, { taught: others, refused: new Set([...refused, slug]) });
-    if (own.size > 0) await renewUniverse(tx);
-    return true;
-  });
+export async function noteRefused(tx: Db, slug: string): Promise<Former | null> {
+  const known = await tx.row(
+    sql`
+    SELECT 1 FROM idea WHERE "subjectKind" = 'company' AND "subjectKey" = ${slug}
+    UNION ALL SELECT 1 FROM held_back_name WHERE slug = ${slug} LIMIT 1`,
+  );
+  if (!known) return null;
+  const { taught, refused } = await changeDecided(tx);
+  const { own, others } = withKey(taught, slug);
+  await keepDecided(tx, { taught: others, refused: new Set([...refused, slug]) });
+  if (own.size > 0) await renewUniverse(tx);
+  return own;
 }
 
 /** Undoes what was decided about a name; null if nothing was. `takeBackName` also queues the episodes concerned. */

@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import {
   type EventRow,
   type NewChange,
@@ -203,7 +204,11 @@ const eventRow = {
 
 export type EventFilter =
   /** Events in no digest yet, made between these two moments. */
-  { readonly unmailedFrom: Date; readonly until: Date } | { readonly id: string } | 'all';
+  | { readonly unmailedFrom: Date; readonly until: Date }
+  | { readonly id: string }
+  /** Those after this one in the list. */
+  | { readonly after: Pick<EventRow, 'at' | 'eventId'> }
+  | 'all';
 
 /** An account's events whose ideas are current, newest first, at most `limit`. */
 export function listEvents(
@@ -212,12 +217,6 @@ export function listEvents(
   filter: EventFilter,
   limit: number,
 ): Promise<EventRow[]> {
-  const which =
-    filter === 'all'
-      ? empty
-      : 'id' in filter
-        ? sql`AND ev.id = ${filter.id}::uuid`
-        : sql`AND ev."mailedAt" IS NULL AND ev."createdAt" >= ${filter.unmailedFrom} AND ev."createdAt" <= ${filter.until}`;
   return db.rows(
     eventRow,
     sql`
@@ -230,9 +229,22 @@ export function listEvents(
         WHERE q."accountId" = ev."accountId" AND q.alerts AND m."ideaId" = i.id), '[]'::json) AS searches
     FROM alert_event ev JOIN (${ideaTables}) ON i.id = ev."ideaId"
     LEFT JOIN LATERAL (SELECT i.id, i.stance FROM ${ideaTables} WHERE i.id = (ev.payload ->> 'fromIdeaId')::uuid AND ${currentIdea}) former ON true
-    WHERE ev."accountId" = ${accountId}::uuid AND ev.kind <> 'test' AND ${currentIdea} ${which}
+    WHERE ev."accountId" = ${accountId}::uuid AND ev.kind <> 'test' AND ${currentIdea} ${passes(filter)}
     ORDER BY ev."createdAt" DESC, ev.id LIMIT ${limit}`,
   );
+}
+
+/** Condition that event row `ev` passes. */
+function passes(filter: EventFilter): Sql {
+  if (filter === 'all') return empty;
+  if ('id' in filter) return sql`AND ev.id = ${filter.id}::uuid`;
+  if ('after' in filter) return sql`AND ${isAfter(filter.after)}`;
+  return sql`AND ev."mailedAt" IS NULL AND ev."createdAt" >= ${filter.unmailedFrom} AND ev."createdAt" <= ${filter.until}`;
+}
+
+/** Event row `ev` stands after one in the order of `listEvents`. */
+function isAfter({ at, eventId }: Pick<EventRow, 'at' | 'eventId'>): Sql {
+  return sql`(ev."createdAt" < ${at} OR (ev."createdAt" = ${at} AND ev.id > ${eventId}::uuid))`;
 }
 
 /** Marks the events of a digest's span, told or not; where it was cut, no event older than the `last` one that was read. */
@@ -246,10 +258,7 @@ export async function markMailed(
   }: { unmailedFrom: Date; until: Date; last: Pick<EventRow, 'at' | 'eventId'> | null },
   now: Date,
 ): Promise<void> {
-  const read = last
-    ? sql`AND ("createdAt" > ${last.at} OR ("createdAt" = ${last.at} AND id <= ${last.eventId}::uuid))`
-    : empty;
+  const read = last ? sql`AND NOT ${isAfter(last)}` : empty;
   await tx.run(sql`
-    UPDATE alert_event SET "mailedAt" = ${now} WHERE "accountId" = ${accountId}::uuid AND "mailedAt" IS NULL
-      AND "createdAt" >= ${unmailedFrom} AND "createdAt" <= ${until} ${read}`);
+    UPDATE alert_event ev SET "mailedAt" = ${now} WHERE ev."accountId" = ${accountId}::uuid ${passes({ unmailedFrom, until })} ${read}`);
 }

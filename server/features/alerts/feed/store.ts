@@ -1,4 +1,3 @@
-import type { Sql } from 'sql-template-tag';
 import { firstReading } from '#server/features/alerts/events/store.ts';
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
@@ -32,25 +31,30 @@ export function ideasFromBefore(
   const isUntold = sql`${newsFor(sql`${accountId}::uuid`)} AND i."publishedAt" <= ${now}
     AND NOT EXISTS (SELECT 1 FROM alert_event ev JOIN idea told ON told.id = ev."ideaId"
       WHERE ev."accountId" = ${accountId}::uuid AND i.id IN (told.id, told."repeatOf"))`;
-  /** It was read before the alerts of setting row `x`, or before this began. */
-  const isBefore = (since: Sql) =>
-    sql`(SELECT first."createdAt" FROM ${firstReading} first) < GREATEST(${since}, x.since)`;
+  /** Since when the account follows something of idea row `i` or has a search that found it. */
+  const askedSince = sql`LEAST(
+    (SELECT min(f."followedAt") FROM show_follow f WHERE f."accountId" = ${accountId}::uuid AND f."showId" = i."showId"),
+    (SELECT min(f."followedAt") FROM ticker_follow f WHERE f."accountId" = ${accountId}::uuid AND f.symbol = ANY (i.tickers)),
+    (SELECT min(found.since) FROM found WHERE found."ideaId" = i.id))`;
+  /** It was read before the alerts of setting row `x`, or before that began. */
+  const isBefore = sql`(SELECT first."createdAt" FROM ${firstReading} first) < GREATEST(${askedSince}, x.since)`;
   return db.rows(
     cardRow,
     sql`
-    WITH x AS (SELECT since FROM alert_setting WHERE "accountId" = ${accountId}::uuid AND "newIdeas"), ways AS (
-      SELECT n.id, f."followedAt" AS since FROM x CROSS JOIN show_follow f CROSS JOIN LATERAL (
-        SELECT i.id FROM ${ideaTables} WHERE i."showId" = f."showId" AND ${isUntold} AND ${isBefore(sql`f."followedAt"`)}
+    WITH x AS (SELECT since FROM alert_setting WHERE "accountId" = ${accountId}::uuid AND "newIdeas"), found AS (
+      SELECT g."ideaId", q.since FROM jsonb_to_recordset(${JSON.stringify(found)}::jsonb) AS g("searchId" uuid, "ideaId" uuid)
+        JOIN saved_search q ON q.id = g."searchId"
+    ), ways AS (
+      SELECT n.id FROM x CROSS JOIN show_follow f CROSS JOIN LATERAL (
+        SELECT i.id FROM ${ideaTables} WHERE i."showId" = f."showId" AND ${isUntold} AND ${isBefore}
         ORDER BY i."publishedAt" DESC LIMIT ${limit}) n
       WHERE f."accountId" = ${accountId}::uuid
-      UNION ALL SELECT n.id, f."followedAt" FROM x CROSS JOIN ticker_follow f CROSS JOIN LATERAL (
-        SELECT i.id FROM idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.symbol = f.symbol AND ${isUntold} AND ${isBefore(sql`f."followedAt"`)}
+      UNION SELECT n.id FROM x CROSS JOIN ticker_follow f CROSS JOIN LATERAL (
+        SELECT i.id FROM idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.symbol = f.symbol AND ${isUntold} AND ${isBefore}
         ORDER BY k."publishedAt" DESC LIMIT ${limit}) n
       WHERE f."accountId" = ${accountId}::uuid
-      UNION ALL SELECT g."ideaId", q.since FROM jsonb_to_recordset(${JSON.stringify(found)}::jsonb) AS g("searchId" uuid, "ideaId" uuid)
-        JOIN saved_search q ON q.id = g."searchId")
-    SELECT ${cardColumns} FROM (SELECT id, min(since) AS since FROM ways GROUP BY id) w JOIN (${ideaTables}) ON i.id = w.id
-    CROSS JOIN x WHERE ${isUntold} AND ${isBefore(sql`w.since`)}
+      UNION SELECT i.id FROM x CROSS JOIN found JOIN (${ideaTables}) ON i.id = found."ideaId" WHERE ${isUntold} AND ${isBefore})
+    SELECT ${cardColumns} FROM ways w JOIN (${ideaTables}) ON i.id = w.id
     ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit}`,
   );
 }

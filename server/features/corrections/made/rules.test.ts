@@ -38,6 +38,11 @@ describe('what an analysis says again', () => {
     expect(saysTheSame({ ...reviewed, speakers: ['Ada', null] }, found('BHP', 110, 'Cora'))).toBe(true);
   });
 
+  it('is what the same speaker says, however the name is written', () => {
+    const ada = { ...reviewed, speakers: ["Ada O'Leary"] };
+    expect(saysTheSame(ada, found('BHP', 110, 'Ada  O’Leary'))).toBe(true);
+  });
+
   it('is the same words, whoever is named for them now', () => {
     expect(saysTheSame(reviewed, found('BHP', 102, 'Cora'))).toBe(true);
   });

@@ -1,5 +1,6 @@
 import type { Amendable } from '#server/features/corrections/schema.ts';
 import type { SubjectKey } from '#server/features/theses/subject.ts';
+import { personKey } from '#server/features/visibility/withdrawn/rules.ts';
 
 type Span = { readonly start: number; readonly end: number };
 
@@ -42,8 +43,11 @@ export function saysTheSame({ subjects, speakers, spans }: Reviewed, found: Foun
   const within = (seconds: number) => (span: Span) =>
     found.start <= span.end + seconds && found.end >= span.start - seconds;
   if (spans.some(within(0))) return true;
-  const isAnother =
-    found.speaker !== null && !speakers.some((name) => name === null || name === found.speaker);
-  if (isAnother) return false;
+  if (found.speaker !== null && isAnother(found.speaker, speakers)) return false;
   return spans.length === 0 || spans.some(within(SAME_ARGUMENT_SECONDS));
+}
+
+/** Whether a speaker is none of these; one of them who is not named may be anybody. */
+function isAnother(speaker: string, named: Reviewed['speakers']): boolean {
+  return named.every((name) => name !== null && personKey(name) !== personKey(speaker));
 }

@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag';
-import { idOrNull } from '#server/api/inputs.ts';
 import { rightsDiff } from '#server/features/owners/rules.ts';
 import type { AuditChange, Rights, RightsChange } from '#server/features/owners/schema.ts';
+import { isNamed } from '#server/features/shows/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -14,12 +14,12 @@ export const rights = pick(tables.show, 'embedEnabled', 'mediaEnabled', 'quoteCh
  */
 export function setShowRights(
   db: Db,
-  slugOrId: string,
+  idOrSlug: string,
   change: RightsChange,
   actor: string,
   now: Date,
 ): Promise<Rights | null> {
-  return setRightsOf(db, sql`slug = ${slugOrId} OR id = ${idOrNull(slugOrId)}::uuid`, change, actor, now);
+  return setRightsOf(db, isNamed(idOrSlug), change, actor, now);
 }
 
 /** `setShowRights` of the show with this id. */
@@ -30,7 +30,7 @@ export function setRightsById(
   actor: string,
   now: Date,
 ): Promise<Rights | null> {
-  return setRightsOf(db, sql`id = ${showId}::uuid`, change, actor, now);
+  return setRightsOf(db, sql`s.id = ${showId}::uuid`, change, actor, now);
 }
 
 function setRightsOf(
@@ -44,7 +44,7 @@ function setRightsOf(
     const row = await tx.row(
       { id: tables.show.id, ...rights },
       sql`
-      SELECT id, "embedEnabled", "mediaEnabled", "quoteChars" FROM show WHERE ${which} FOR UPDATE`,
+      SELECT s.id, s."embedEnabled", s."mediaEnabled", s."quoteChars" FROM show s WHERE ${which} FOR UPDATE`,
     );
     if (!row) return null;
     const { id, ...before } = row;

@@ -1,14 +1,16 @@
-/** People whose words are no longer published, by name as `samePerson` writes it. */
+import { personName } from '#server/language/people/names.ts';
+
+/** People whose words are no longer published, each by the `personKey` of the name. */
 export type Withdrawn = ReadonlySet<string>;
 
 /** What is written for the apostrophe of a name: O'Leary, O’Leary. */
 const APOSTROPHES = "'’‘ʼ";
 
 /**
- * A name in the form in which names are compared: lower case, trimmed, with single spaces, one apostrophe, and letters in
- * one normal form, since feeds write "é" as one character or as two.
+ * What two writings of one name have in common, by which names are compared: lower case, trimmed, with single spaces, one
+ * apostrophe, and letters in one normal form, since feeds write "é" as one character or as two.
  */
-export function samePerson(name: string): string {
+export function personKey(name: string): string {
   return name
     .normalize('NFKC')
     .replace(new RegExp(`[${APOSTROPHES}]`, 'g'), "'")
@@ -22,7 +24,7 @@ export function samePerson(name: string): string {
  * the last word must begin with a capital letter: "of the" is nobody.
  */
 export function wholeName(name: string, inAnyCase: boolean): string {
-  const words = samePerson(name).split(' ');
+  const words = personKey(name).split(' ');
   const written = words.map((word, at) => {
     const inCapital = !inAnyCase && (at === 0 || at === words.length - 1);
     return [...word].map((letter, place) => letterOf(letter, inCapital && place === 0)).join('');
@@ -47,10 +49,33 @@ function inCase(letter: string, onlyCapital: boolean): string {
 
 /** Whether a name alone says who is meant: a single word, such as "Ann" or "the", does not. */
 export function saysWho(name: string): boolean {
-  return samePerson(name).includes(' ');
+  return personKey(name).includes(' ');
 }
 
-/** Whether nothing is published under the name. */
-export function isWithdrawn(withdrawn: Withdrawn, name: string | null | undefined): boolean {
-  return name != null && withdrawn.has(samePerson(name));
+/** What parts a name from what is written with it: "Ann Archer, CFA", "Ann Archer & Bob Baker". */
+const BESIDE = /[,;&/+|()]|\s[-–—]\s|\s(?:and|with|at|of)\s/u;
+
+/**
+ * Whether a label gives the whole name of a person, in either order and whatever title, letters, employer, middle initial or other
+ * name is written with it: "Dr. Pavel Novak, CFA", "Novak, Pavel", "Pavel R. Novak & Ann Archer".
+ */
+export function isNameOf(person: string, label: string): boolean {
+  return whoIn(label, new Set([person])).length > 0;
+}
+
+/** The withdrawn people whose whole name a label gives, as `isNameOf` knows it. */
+export function whoIn(label: string, withdrawn: Withdrawn): string[] {
+  if (withdrawn.size === 0) return [];
+  const forms = [label, ...label.split(BESIDE)].flatMap((form) => [form, personName(form)?.full ?? '']);
+  const names = new Set(forms.map(withoutInitials));
+  return [...withdrawn].filter((person) => names.has(withoutInitials(person)));
+}
+
+function withoutInitials(name: string): string {
+  return personKey(name).replace(/(?<=\S) \p{L}\.?(?= \S)/gu, '');
+}
+
+/** Whether nothing is published under a label: it gives the name of somebody withdrawn. */
+export function isWithdrawn(withdrawn: Withdrawn, label: string | null | undefined): boolean {
+  return label != null && whoIn(label, withdrawn).length > 0;
 }

@@ -1,5 +1,5 @@
 import {
-  samePerson,
+  personKey,
   saysWho,
   type Withdrawn,
   wholeName,
@@ -16,7 +16,7 @@ export async function withdrawnPeople(db: Db): Promise<Withdrawn> {
     pick(tables.setting, 'value'),
     sql`SELECT value FROM setting WHERE name = ${WITHDRAWN}`,
   );
-  return new Set(row ? (JSON.parse(row.value) as string[]).map(samePerson) : []);
+  return new Set(row ? (JSON.parse(row.value) as string[]).map(personKey) : []);
 }
 
 /** Stores who is withdrawn. Call it after `changeWithdrawn`. */

@@ -1,8 +1,8 @@
 import type { EpisodeInput } from '#server/domain.ts';
 import { reach, type Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { callNames, personName } from '#server/language/people/names.ts';
 import { literal } from '#server/platform/pattern.ts';
 import { usualVoices } from './evidence/announced.ts';
-import { callNames, personName } from './evidence/names.ts';
 import { type Turn, turnsOf } from './evidence/voices.ts';
 
 /** Words at either end of an episode, where people are presented and thanked. */

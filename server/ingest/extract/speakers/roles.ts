@@ -1,8 +1,8 @@
 import type { EpisodeInput, SpeakerRole } from '#server/domain.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { personName, sameName } from '#server/language/people/names.ts';
 import { isQuestion } from '#server/language/speech/modality.ts';
 import { literal } from '#server/platform/pattern.ts';
-import { personName, sameName } from './evidence/names.ts';
 
 const WELCOME =
   /\b(welcome (back )?to|thanks? (you )?(so much )?for (joining|coming|being here|doing this)|my guest|our guest|joining (me|us) (today|now)|today (i'?m|we'?re) (joined|talking|speaking)|on (the|this|today'?s) (show|podcast|episode)|before we (get|start|dive))\b/i;

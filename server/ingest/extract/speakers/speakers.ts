@@ -1,11 +1,11 @@
 import type { EpisodeInput, ExtractedIdea } from '#server/domain.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { callNames, type PersonName, personName, sameName } from '#server/language/people/names.ts';
 import { type Address, addressOf } from './evidence/address.ts';
 import { announcementsOf, isInShowName, namesAnother, usualVoices } from './evidence/announced.ts';
 import { joinsOf } from './evidence/chunks.ts';
 import { introductionsOf } from './evidence/introductions.ts';
 import { type Manner, mannersOf } from './evidence/manner.ts';
-import { callNames, type PersonName, personName, sameName } from './evidence/names.ts';
 import { type Turn, turnsOf, type Voice, voicesOf } from './evidence/voices.ts';
 import { rolesOf } from './roles.ts';
 import { doubtfulSentences } from './turns.ts';

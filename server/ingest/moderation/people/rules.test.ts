@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/domain.ts';
-import { samePerson } from '#server/features/visibility/withdrawn/rules.ts';
+import { personKey } from '#server/features/visibility/withdrawn/rules.ts';
 import type { ParsedFeed } from '#server/feeds/types.ts';
 import { shortName, withoutPeople, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 
 const cue = (speaker: string | null, text: string): Cue => ({ start: 0, end: 1, speaker, text });
-const withdrawn = new Set([samePerson(' Ann ARCHER')]);
+const withdrawn = new Set([personKey(' Ann ARCHER')]);
 
 /** Their name with what is written beside it. */
 const WRITTEN = [
@@ -38,7 +38,7 @@ describe('a transcript without what a withdrawn person says', () => {
     ['José Ruiz'.normalize('NFC'), 'José Ruiz'.normalize('NFD')],
     ['José Ruiz'.normalize('NFD'), 'José Ruiz'.normalize('NFC')],
   ])('knows them by other characters of the same name: %s, %s', (name, label) => {
-    expect(withoutWords([cue(label, 'Mine.')], new Set([samePerson(name)]))).toEqual([]);
+    expect(withoutWords([cue(label, 'Mine.')], new Set([personKey(name)]))).toEqual([]);
   });
 
   it.each(WRITTEN)('loses what stands under the whole name with what is written beside it: %s', (label) => {

@@ -1,8 +1,13 @@
 import type { Cue, Extraction, Person } from '#server/domain.ts';
-import { samePerson, type Withdrawn } from '#server/features/visibility/withdrawn/rules.ts';
+import {
+  isWithdrawn,
+  personKey,
+  type Withdrawn,
+  whoIn,
+} from '#server/features/visibility/withdrawn/rules.ts';
 import type { ParsedEpisode, ParsedFeed } from '#server/feeds/types.ts';
-import { personName, sameName } from '#server/ingest/extract/speakers/evidence/names.ts';
 import { nameUnder } from '#server/ingest/transcript/speakers.ts';
+import { personName, sameName } from '#server/language/people/names.ts';
 
 /** What is known of an episode's labels: who speaks under them (`names`), and the short names of withdrawn people (`shortNames`). */
 export type Labels = {
@@ -19,44 +24,17 @@ export function withoutWords(
   const theirs = new Set(
     [...new Set(cues.flatMap(({ speaker }) => speaker ?? []))].filter(
       (label) =>
-        isTheirs(withdrawn, label) ||
-        isTheirs(withdrawn, nameUnder(label, names)) ||
+        isWithdrawn(withdrawn, label) ||
+        isWithdrawn(withdrawn, nameUnder(label, names)) ||
         shortNames.some((short) => isCalledShort(label, short)),
     ),
   );
   return cues.filter(({ speaker }) => speaker === null || !theirs.has(speaker));
 }
 
-/** What parts a name from what is written with it: "Ann Archer, CFA", "Ann Archer & Bob Baker". */
-const BESIDE = /[,;&/+|()]|\s[-–—]\s|\s(?:and|with|at|of)\s/u;
-
-/**
- * Whether a label gives the whole name of a person, in either order and whatever title, letters, employer, middle initial or other
- * name is written with it: "Dr. Pavel Novak, CFA", "Novak, Pavel", "Pavel R. Novak & Ann Archer".
- */
-export function isNameOf(person: string, label: string): boolean {
-  return whoIn(label, new Set([person])).length > 0;
-}
-
-/** The withdrawn people whose whole name a label gives, as `isNameOf` knows it. */
-function whoIn(label: string, withdrawn: Withdrawn): string[] {
-  if (withdrawn.size === 0) return [];
-  const forms = [label, ...label.split(BESIDE)].flatMap((form) => [form, personName(form)?.full ?? '']);
-  const names = new Set(forms.map(withoutInitials));
-  return [...withdrawn].filter((person) => names.has(withoutInitials(person)));
-}
-
-function withoutInitials(name: string): string {
-  return samePerson(name).replace(/(?<=\S) \p{L}\.?(?= \S)/gu, '');
-}
-
-function isTheirs(withdrawn: Withdrawn, label: string | null | undefined): boolean {
-  return label != null && whoIn(label, withdrawn).length > 0;
-}
-
 /** The name without its last word, by which a transcript may label the person: "ann" for Ann Lee. Null for a single word. */
 export function shortName(name: string): string | null {
-  const words = samePerson(name).split(' ');
+  const words = personKey(name).split(' ');
   return words.length > 1 ? words.slice(0, -1).join(' ') : null;
 }
 
@@ -66,14 +44,14 @@ export function isCalledShort(label: string, short: string): boolean {
 }
 
 function wordsOf(name: string): number {
-  return samePerson(name).split(' ').length;
+  return personKey(name).split(' ').length;
 }
 
 /** An extraction without the ideas of withdrawn people. */
 export function withoutIdeas(extraction: Extraction, withdrawn: Withdrawn): Extraction {
   return {
     ...extraction,
-    ideas: extraction.ideas.filter(({ speaker }) => !isTheirs(withdrawn, speaker?.name)),
+    ideas: extraction.ideas.filter(({ speaker }) => !isWithdrawn(withdrawn, speaker?.name)),
   };
 }
 
@@ -84,7 +62,7 @@ type AdmittedFeed = Omit<ParsedFeed, 'episodes'> & { readonly episodes: readonly
 /** A feed without withdrawn people in the lists of its episodes and its show. Titles and notes stay as they are. */
 export function withoutPeople(feed: ParsedFeed, withdrawn: Withdrawn): AdmittedFeed {
   const { show, episodes } = feed;
-  const admitted = (name: string | null) => (isTheirs(withdrawn, name) ? null : name);
+  const admitted = (name: string | null) => (isWithdrawn(withdrawn, name) ? null : name);
   return {
     ...feed,
     show: {
@@ -107,10 +85,10 @@ const JOINT = /\s*[;&/+]\s*|\s(?:and|with)\s/u;
 /** People without the withdrawn; of a joint name, "Ann Lee and Bob Cho", those who stay. */
 function othersOf(people: readonly Person[], withdrawn: Withdrawn): Person[] {
   return people.flatMap((person) =>
-    isTheirs(withdrawn, person.name)
+    isWithdrawn(withdrawn, person.name)
       ? person.name
           .split(JOINT)
-          .filter((name) => personName(name) && !isTheirs(withdrawn, name))
+          .filter((name) => personName(name) && !isWithdrawn(withdrawn, name))
           .map((name) => ({ ...person, name }))
       : [person],
   );

@@ -2,10 +2,10 @@ import type { Sql } from 'sql-template-tag';
 import { hideReadings } from '#server/features/corrections/readings/store.ts';
 import { holdRepeats, type OfTalk, othersOfTalk } from '#server/features/visibility/repeats/store.ts';
 import { turnIdeas } from '#server/features/visibility/turn.ts';
-import { samePerson, saysWho, wholeName } from '#server/features/visibility/withdrawn/rules.ts';
+import { isNameOf, personKey, saysWho, wholeName } from '#server/features/visibility/withdrawn/rules.ts';
 import { changeWithdrawn, keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
-import { isCalledShort, isNameOf, shortName } from '#server/ingest/moderation/people/rules.ts';
+import { isCalledShort, shortName } from '#server/ingest/moderation/people/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -30,7 +30,7 @@ export function withdrawPerson(
   now: Date,
   { inAdvance = false } = {},
 ): Promise<Taken | null> {
-  const person = samePerson(name);
+  const person = personKey(name);
   return db.transaction(async (tx) => {
     const withdrawn = await changeWithdrawn(tx);
     const names = await spellingsIn(tx, person);
@@ -224,7 +224,7 @@ function takeAnswers(tx: Db, told: Told, quoting: readonly string[]): Promise<nu
 export function admitPerson(db: Db, name: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const withdrawn = new Set(await changeWithdrawn(tx));
-    if (!withdrawn.delete(samePerson(name))) return false;
+    if (!withdrawn.delete(personKey(name))) return false;
     await keepWithdrawn(tx, withdrawn);
     const short = shortName(name);
     const isShared = [...withdrawn].some((other) => shortName(other) === short);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Cue, ExtractedIdea } from '#server/domain.ts';
+import { listEvents } from '#server/features/alerts/events/store.ts';
 import { insertCorrection, listReports, reviewReport } from '#server/features/corrections/store.ts';
 import { alsoPublished, ideasOfEpisode } from '#server/features/pages/ideas/store.ts';
 import { newestOf } from '#server/features/pages/take/store.ts';
@@ -14,6 +15,7 @@ import { holdTwins, storeSketch } from '#server/ingest/publish/repeats/store.ts'
 import { publishAnalysis } from '#server/ingest/publish/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
+import { follower } from '#server/testing/alerts.ts';
 import { addEpisode, addShow, type SeededEpisode } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -260,6 +262,37 @@ describe('the first of four publications of a talk', () => {
     await publish(fourth, talk(0, 'MORE'), [claim('MORE')]);
     expect(await listedFrom('MORE')).toEqual(['MORE of 02']);
     expect(await mentions('MORE')).toBe(1);
+  });
+});
+
+describe('an alert of a talk', () => {
+  const eventOf = async (ideaId: string) => {
+    const { accountId } = await follower(services, { tickers: ['QCOM'] });
+    const row = await services.db.row(
+      pick(tables.alertEvent, 'id'),
+      sql`
+      INSERT INTO alert_event ("accountId", kind, "eventKey", "ideaId", payload)
+      VALUES (${accountId}::uuid, 'new_idea', ${ideaId}, ${ideaId}::uuid, '{}') RETURNING id`,
+    );
+    return { accountId, id: row!.id };
+  };
+  const onAir = async (day: string) => {
+    const { id: showId } = await addShow(services, { name: `Told on ${day}` });
+    return addEpisode(services, { showId, publishedAt: new Date(`2026-08-${day}T12:00:00Z`) });
+  };
+  const told = async (accountId: string) =>
+    (await listEvents(services.db, accountId, 'all', 10)).map(({ eventId, showName }) => [eventId, showName]);
+  const claim = claimIn(talk(0, 'alert'), 'QCOM');
+
+  it('tells the first once that is published long after it aired, and its repeat once it is gone', async () => {
+    const [early, late] = [await onAir('01'), await onAir('02')];
+    await publish(late, talk(0, 'alert'), [claim]);
+    const [repeat] = await ideasOfEpisode(services.db, late.id);
+    const event = await eventOf(repeat!);
+    await publish(early, talk(0, 'alert'), [claim]);
+    expect(await told(event.accountId)).toEqual([[event.id, 'Told on 01']]);
+    await publish(early, talk(0, 'alert'), []);
+    expect(await told(event.accountId)).toEqual([[event.id, 'Told on 02']]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { waitsAfter } from '#server/ingest/episodes/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -5,18 +6,19 @@ const troubledEpisode = {
   ...pick(tables.episode, 'id', 'title', 'attempts', 'lastError', 'nextAttemptAt'),
   state: tables.episode.state.as<'pending' | 'transcribed' | 'failed'>(),
   show: tables.show.name,
+  isPutOff: computed.bool,
 };
 /** An episode that waits, or was given up. */
 export type TroubledEpisode = RowOf<typeof troubledEpisode>;
 
-/** At most `limit` episodes that were given up, then postponed ones, then those that wait; each group newest first. */
-export function troubledEpisodes(db: Db, limit: number): Promise<TroubledEpisode[]> {
+/** At most `limit` episodes that were given up, then those put off, then those that are due; each group newest first. */
+export function troubledEpisodes(db: Db, now: Date, limit: number): Promise<TroubledEpisode[]> {
   return db.rows(
     troubledEpisode,
     sql`
-    SELECT e.id, e.title, e.state, e.attempts, e."lastError", e."nextAttemptAt", s.name AS show
+    SELECT e.id, e.title, e.state, e.attempts, e."lastError", e."nextAttemptAt", s.name AS show, ${waitsAfter(now)} AS "isPutOff"
     FROM episode e JOIN show s ON s.id = e."showId" WHERE e.state IN ('failed', 'pending', 'transcribed')
-    ORDER BY e.state = 'failed' DESC, e."nextAttemptAt" IS NOT NULL DESC, e."publishedAt" DESC, e.id LIMIT ${limit}`,
+    ORDER BY e.state = 'failed' DESC, "isPutOff" DESC, e."publishedAt" DESC, e.id LIMIT ${limit}`,
   );
 }
 

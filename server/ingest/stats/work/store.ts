@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import { isDue as isEpisodeDue } from '#server/ingest/episodes/store.ts';
+import { isDue as isEpisodeDue, waitsAfter } from '#server/ingest/episodes/store.ts';
 import { isDue as isFeedDue } from '#server/ingest/poll/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -95,6 +95,6 @@ function episodeCounts(now: Date): Sql {
       count(*) FILTER (WHERE state = 'failed')::int AS "episodesFailed",
       count(*) FILTER (WHERE ${isEpisodeDue(now)})::int AS "episodesDue",
       min(COALESCE("nextAttemptAt", "createdAt")) FILTER (WHERE ${isEpisodeDue(now)}) AS "episodeDueSince",
-      count(*) FILTER (WHERE state IN ('pending', 'transcribed') AND "nextAttemptAt" > ${now})::int AS "episodesPutOff",
+      count(*) FILTER (WHERE ${waitsAfter(now)})::int AS "episodesPutOff",
       max("processedAt") AS "lastPublishedAt" FROM episode)`;
 }

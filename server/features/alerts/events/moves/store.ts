@@ -16,6 +16,7 @@ const asksFor = sql`(EXISTS (SELECT 1 FROM show_follow f WHERE f."accountId" = e
  * stance is told in other words of another show: `collectEvents` moves it.
  */
 export async function moveEvents(tx: Db, ideaIds: readonly string[]): Promise<void> {
+  if (!(await haveRepeats(tx, ideaIds))) return;
   await holdEvents(tx);
   await move(
     tx,
@@ -23,6 +24,13 @@ export async function moveEvents(tx: Db, ideaIds: readonly string[]): Promise<vo
     SELECT ev.id, i.id AS "ideaId" FROM idea own JOIN alert_event ev ON ev."ideaId" = own.id JOIN (${ideaTables}) ON i.id = own."repeatOf"
     WHERE own.id = ANY(${[...ideaIds]}::uuid[]) AND ev.kind = 'new_idea' AND ${currentIdea} AND ${asksFor}`,
   );
+}
+
+async function haveRepeats(tx: Db, ideaIds: readonly string[]): Promise<boolean> {
+  const row = await tx.row(
+    sql`SELECT 1 FROM idea WHERE id = ANY(${[...ideaIds]}::uuid[]) AND "repeatOf" IS NOT NULL LIMIT 1`,
+  );
+  return row !== undefined;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue, EpisodeInput } from '#server/domain.ts';
 import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
+import { personName } from '#server/language/people/names.ts';
 import { announcementsOf, usualVoices } from './announced.ts';
-import { personName } from './names.ts';
 
 /** Where Ada Marsh is announced when this is what is written, and said by Tom at `start`. */
 function announced(written: Partial<EpisodeInput>, said = 'Welcome.', start = 10): string[] {

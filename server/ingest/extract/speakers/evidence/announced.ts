@@ -1,7 +1,7 @@
 import type { EpisodeInput, OtherEpisode } from '#server/domain.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { type PersonName, personName, sameName } from '#server/language/people/names.ts';
 import { literal } from '#server/platform/pattern.ts';
-import { type PersonName, personName, sameName } from './names.ts';
 
 /**
  * Where a label's name is announced. `title`, `notes` and `spoken` present somebody who is here; `topic` is a name in

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
+import { personName } from '#server/language/people/names.ts';
 import { introductionsOf } from './introductions.ts';
-import { personName } from './names.ts';
 
 const name = (label: string) => personName(label) as NonNullable<ReturnType<typeof personName>>;
 

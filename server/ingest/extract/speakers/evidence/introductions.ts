@@ -1,6 +1,6 @@
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { type PersonName, sameName } from '#server/language/people/names.ts';
 import { literal } from '#server/platform/pattern.ts';
-import { type PersonName, sameName } from './names.ts';
 
 /** What a label says of its speaker. */
 export type Introductions = {

@@ -1,6 +1,6 @@
 import type { OtherEpisode } from '#server/domain.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
-import { personName } from './names.ts';
+import { personName } from '#server/language/people/names.ts';
 
 /**
  * How a label talks, held against how the show's recurring voices talk in its other episodes. Common words and pairs of

@@ -1,6 +1,6 @@
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { type PersonName, personName } from '#server/language/people/names.ts';
 import { isQuestion } from '#server/language/speech/modality.ts';
-import { type PersonName, personName } from './names.ts';
 
 /** An uninterrupted run of one label. */
 export type Turn = {

@@ -1,9 +1,9 @@
-import { isAnonymousSpeaker } from '#server/ingest/transcript/speakers.ts';
+import { isAnonymousSpeaker } from '#server/language/people/anonymous.ts';
 
 /** A person's name as a label gives it, without what is no part of it: "Dr. Ada Marsh, CFA" is Ada Marsh. */
 export type PersonName = { readonly full: string; readonly given: string; readonly family: string | null };
 
-/** Labels of parts in a programme. The transcript reader knows other anonymous ones. */
+/** Labels of parts in a programme, beside those of `isAnonymousSpeaker`. */
 const PART =
   /\b(?:announcer|narrator|narration|disclaimer|interruption|interjection|producer|production|intro|outro|voice|advert\w*|sponsor|unidentified|unknown|unlabell?ed)\b/i;
 const TITLE = /^(?:dr|mr|mrs|ms|prof|professor|sir|senator|sen|rep|governor|gov|president|general|gen)\.? /i;
