@@ -130,9 +130,8 @@ async function poll(services: Services, wanted: readonly string[]) {
       showProgress(`Polled ${reports.length} of ${chosen.length} feeds`);
     }
     const progress = await drain(services, tools, [], ({ processed, waiting }) =>
-      showProgress(`Processed ${counted(processed, 'episode')}, ${waiting} waiting      `),
+      showProgress(`Processed ${counted(processed, 'episode')}, ${waiting} waiting`),
     );
-    if (process.stderr.isTTY) process.stderr.write('\n');
     const waiting = (await waitingEpisodes(services.db, services.clock(), 1000)).length;
     const lines = reports.map(reportLine);
     return {

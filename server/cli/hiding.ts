@@ -50,40 +50,54 @@ export function hidingCommands(
 
 type Place = { readonly kind: string; readonly id: string; readonly title: string; readonly show?: string };
 
-/** An idea of another episode as a place that is left. */
+/** An idea of another episode, as an entry of the list that `withPlaces` prints. */
 export function placeOf({ id, headline, show }: OfTalk): Place {
   return { kind: 'idea', id, title: headline, show };
 }
 
-/** Places that are left, listed at most. */
-const MOST_PLACES = 200;
+/** Lines printed of one list at most. */
+const MOST_LINES = 200;
 
 /** What was done, and the command that hides each of the places that are left. */
 export function withPlaces(done: string, why: string, places: readonly Place[]): string {
   if (places.length === 0) return done;
-  const listed = places.slice(0, MOST_PLACES);
-  const commands = listed.map(
+  const commands = linesOf(
+    places,
     ({ kind, id, title, show }) => `  earmark ${kind} hide ${id}    ${show ? `${title} (${show})` : title}`,
   );
-  const more = places.length - listed.length;
-  const rest = more > 0 ? [`  and ${more} more: all with --json`] : [];
-  return [done, `${why} Hide what is to go, too:`, ...commands, ...rest].join('\n');
+  return [done, `${why} Hide what is to go, too:`, ...commands].join('\n');
 }
 
 /** What was done, and the command that lists each idea that was held back (`Published`). */
 export function withHeldBack(done: string, heldBack: readonly string[]): string {
   if (heldBack.length === 0) return done;
-  const commands = heldBack.slice(0, MOST_PLACES).map((id) => `  earmark idea show ${id}`);
+  const commands = linesOf(heldBack, (id) => `  earmark idea show ${id}`);
   const they = heldBack.length === 1 ? ['repeats', 'is'] : ['repeat', 'are'];
   const why = `${counted(heldBack.length, 'idea')} ${they[0]} what was hidden at another episode, and ${they[1]} hidden, too.`;
   return [done, `${why} To list what is right after all:`, ...commands].join('\n');
+}
+
+/** A line for each of the first entries, and one that counts the others. */
+function linesOf<Entry>(entries: readonly Entry[], lineOf: (entry: Entry) => string): string[] {
+  const lines = entries.slice(0, MOST_LINES).map(lineOf);
+  const more = entries.length - lines.length;
+  return more > 0 ? [...lines, `  and ${more} more: all with --json`] : lines;
+}
+
+/** Places that name somebody. `hasMore`: there are others beside these. */
+type Named = { readonly places: readonly Place[]; readonly hasMore: boolean };
+
+/** The first places that name a person, as many as are printed. */
+async function firstNaming(db: Db, name: string): Promise<Named> {
+  const found = await placesNaming(db, name, MOST_LINES + 1);
+  return { places: found.slice(0, MOST_LINES), hasMore: found.length > MOST_LINES };
 }
 
 /** What a withdrawal did, and what is left for the operator to decide. */
 export function withdrawal(
   name: string,
   { ideas, episodes, answers, others }: Taken,
-  named: Awaited<ReturnType<typeof placesNaming>>,
+  named: Named,
 ): string {
   const taken = `${counted(ideas, 'idea')} and ${counted(answers, 'kept answer')} were taken out`;
   const done = `${taken}, and what ${name} says in ${counted(episodes, 'episode')}; nothing more is published under the name.`;
@@ -92,7 +106,12 @@ export function withdrawal(
     'Other episodes published the same talks, under another name or none.',
     others.map(placeOf),
   );
-  return withPlaces(withOthers, 'Others name them, or a publisher does in titles and notes.', named);
+  const withNamed = withPlaces(
+    withOthers,
+    'Others name them, or a publisher does in titles and notes.',
+    named.places,
+  );
+  return named.hasMore ? `${withNamed}\n  and more: run it again for the rest` : withNamed;
 }
 
 /** `earmark person withdraw|admit`. */
@@ -110,8 +129,11 @@ export function personCommands(program: Command): void {
           throw new CommandError(
             `The record holds nobody called ${name}; nothing was done. With --in-advance nothing is published under the name.`,
           );
-        const named = await placesNaming(db, name, MOST_PLACES);
-        return { data: { name, ...taken, named }, text: withdrawal(name, taken, named) };
+        const named = await firstNaming(db, name);
+        return {
+          data: { name, ...taken, named: named.places, hasMoreNamed: named.hasMore },
+          text: withdrawal(name, taken, named),
+        };
       }),
     );
   person

@@ -4,6 +4,7 @@ import { accountOf } from '#server/platform/failure/failure.ts';
 import { createLog } from '#server/platform/log.ts';
 import { printable } from '#server/platform/pattern.ts';
 import { writeOut } from '#server/platform/process/outputs.ts';
+import { endProgress } from '#server/platform/progress.ts';
 import { closeServices, openServices, reachDatabase, type Services } from '#server/platform/services.ts';
 
 export const FAILED = 1;
@@ -20,6 +21,7 @@ export class CommandError extends Error {
 
 /** Reports an error on standard error; returns the exit code. */
 export function failure(error: unknown): number {
+  endProgress();
   process.stderr.write(`${error instanceof CommandError ? error.message : accountOf(error)}\n`);
   return error instanceof CommandError ? error.exitCode : FAILED;
 }
@@ -69,6 +71,7 @@ function commandEnv(): Env {
 
 /** Prints an answer in the form the caller asked for. */
 export function print(command: Command, answer: CommandAnswer): void {
+  endProgress();
   const json = command.opts().json === true;
   try {
     writeOut(`${json ? JSON.stringify(answer.data) : answer.text}\n`);
