@@ -212,10 +212,11 @@ describe('earmark person withdraw', { timeout: 60_000 }, () => {
 
     const taken = { ideas: 1, episodes: 1, answers: 0, others: [] };
     const place = { kind: 'episode', id: 'id-0', title };
-    expect(withdrawal('Jane Roe', taken, { places: [place], hasMore: true }).split('\n').slice(-2)).toEqual([
-      `  earmark episode hide id-0    ${title}`,
-      '  and more: run it again for the rest',
-    ]);
+    expect(
+      withdrawal('Jane Roe', taken, { places: [place], hasMore: true })
+        .split('\n')
+        .slice(-2),
+    ).toEqual([`  earmark episode hide id-0    ${title}`, '  and more: run it again for the rest']);
   });
 
   it('takes a name in advance that was never heard', async () => {

@@ -94,11 +94,7 @@ async function firstNaming(db: Db, name: string): Promise<Named> {
 }
 
 /** What a withdrawal did, and what is left for the operator to decide. */
-export function withdrawal(
-  name: string,
-  { ideas, episodes, answers, others }: Taken,
-  named: Named,
-): string {
+export function withdrawal(name: string, { ideas, episodes, answers, others }: Taken, named: Named): string {
   const taken = `${counted(ideas, 'idea')} and ${counted(answers, 'kept answer')} were taken out`;
   const done = `${taken}, and what ${name} says in ${counted(episodes, 'episode')}; nothing more is published under the name.`;
   const withOthers = withPlaces(

@@ -10,13 +10,18 @@ function shownBy(last: string): string {
     showProgress('30 of 30 subjects');
     ${last}`;
   const command = [process.execPath, '--input-type=module', '-e', program];
-  return spawnSync('sh', ['-c', '"$@" 2>&1', 'sh', ...command], { cwd: projectRoot, encoding: 'utf8' }).stdout;
+  return spawnSync('sh', ['-c', '"$@" 2>&1', 'sh', ...command], { cwd: projectRoot, encoding: 'utf8' })
+    .stdout;
 }
 
 it.each([
   ['an answer', "print({ opts: () => ({}) }, { data: {}, text: '30 subjects' });", '30 subjects'],
   ['a failure', "failure(new Error('The disk is full.'));", 'Error: The disk is full.'],
-])('prints %s below the progress', (_what, last, line) => {
-  const [progress, next] = shownBy(last).split('\n');
-  expect([progress, next]).toEqual(['\r\x1b[K30 of 30 subjects', expect.stringContaining(line)]);
-}, 30_000);
+])(
+  'prints %s below the progress',
+  (_what, last, line) => {
+    const [progress, next] = shownBy(last).split('\n');
+    expect([progress, next]).toEqual(['\r\x1b[K30 of 30 subjects', expect.stringContaining(line)]);
+  },
+  30_000,
+);

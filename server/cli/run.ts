@@ -50,15 +50,22 @@ export async function onServices<Result>(work: (services: Services) => Promise<R
 /** A database that was not migrated, of any version. */
 export type DatabaseInReach = { readonly env: Env; readonly url: string };
 
-/** Runs a command on the database without migrating it first. */
+/** Runs a command on the database without migrating it first, and prints its answer. */
 export async function withDatabase(
   command: Command,
   work: (database: DatabaseInReach) => Promise<CommandAnswer>,
 ): Promise<void> {
+  await onDatabase(async (database) => print(command, await work(database)));
+}
+
+/** Runs `work` on the database without migrating it first. */
+export async function onDatabase<Result>(
+  work: (database: DatabaseInReach) => Promise<Result>,
+): Promise<Result> {
   const env = commandEnv();
   const { url, leave } = await reachDatabase(env, createLog(env.EARMARK_LOG_LEVEL));
   try {
-    print(command, await work({ env, url }));
+    return await work({ env, url });
   } finally {
     await leave();
   }

@@ -1,4 +1,9 @@
-import { type KitOperation, type KitValue, kitOperations, SUCCESSES } from '#server/contract/kits/operations.ts';
+import {
+  type KitOperation,
+  type KitValue,
+  kitOperations,
+  SUCCESSES,
+} from '#server/contract/kits/operations.ts';
 import { isShown } from '#server/contract/kits/samples.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
 

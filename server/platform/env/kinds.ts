@@ -49,7 +49,12 @@ export const wholeNumber = (min: number, max: number, fallback: number) =>
 
 /** A port to listen on; undefined where it is not set. */
 export const optionalPort = digits('must be a port')
-  .pipe(z.int({ error: 'must be a port' }).min(1, { error: 'must be a port' }).max(65535, { error: 'must be a port' }))
+  .pipe(
+    z
+      .int({ error: 'must be a port' })
+      .min(1, { error: 'must be a port' })
+      .max(65535, { error: 'must be a port' }),
+  )
   .optional();
 
 /** A price in units of its currency, above 0. */
