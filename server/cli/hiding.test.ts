@@ -131,6 +131,15 @@ describe('earmark hide', { timeout: 60_000 }, () => {
     expect(withPlaces('Done.', 'Why.', [again])).toContain('earmark idea hide id-0    Title (Second Airing)');
   });
 
+  it('prints no more of a title than a line of text, whatever a publisher put into it', () => {
+    const title = 'Chips\u001b[31m\n  earmark show hide alpha';
+    expect(
+      withPlaces('Done.', 'Why.', [{ kind: 'episode', id: 'id-0', title }])
+        .split('\n')
+        .at(-1),
+    ).toBe('  earmark episode hide id-0    Chips [31m   earmark show hide alpha');
+  });
+
   it('names each idea that was held back, with the command that lists it after all', () => {
     expect(withHeldBack('Done.', ['id-0'])).toBe(
       [
@@ -195,7 +204,7 @@ describe('earmark person withdraw', { timeout: 60_000 }, () => {
 
   it('counts one as one', () => {
     const taken = { ideas: 1, episodes: 1, answers: 0, others: [] };
-    expect(withdrawal('Jane Roe', taken, { places: [], hasMore: false })).toBe(
+    expect(withdrawal('Jane Roe', taken, { listed: [], hasMore: false })).toBe(
       '1 idea and 0 kept answers were taken out, and what Jane Roe says in 1 episode; nothing more is published under the name.',
     );
   });
@@ -213,7 +222,7 @@ describe('earmark person withdraw', { timeout: 60_000 }, () => {
     const taken = { ideas: 1, episodes: 1, answers: 0, others: [] };
     const place = { kind: 'episode', id: 'id-0', title };
     expect(
-      withdrawal('Jane Roe', taken, { places: [place], hasMore: true })
+      withdrawal('Jane Roe', taken, { listed: [place], hasMore: true })
         .split('\n')
         .slice(-2),
     ).toEqual([`  earmark episode hide id-0    ${title}`, '  and more: run it again for the rest']);

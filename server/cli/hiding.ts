@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { CommandError, withServices } from '#server/cli/run.ts';
+import { CommandError, type FirstOf, firstOf, MOST_LISTED, withServices } from '#server/cli/run.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { OfTalk } from '#server/features/visibility/repeats/store.ts';
 import {
@@ -9,6 +9,7 @@ import {
   withdrawPerson,
 } from '#server/ingest/moderation/people/store.ts';
 import type { Db } from '#server/platform/db.ts';
+import { printable } from '#server/platform/pattern.ts';
 
 /** Returns the ideas of the same talk that are now listed instead; null when there is nothing of that name. */
 type SetHidden = (db: Db, named: string, hidden: boolean, now: Date) => Promise<OfTalk[] | null>;
@@ -55,15 +56,13 @@ export function placeOf({ id, headline, show }: OfTalk): Place {
   return { kind: 'idea', id, title: headline, show };
 }
 
-/** Lines printed of one list at most. */
-const MOST_LINES = 200;
-
 /** What was done, and the command that hides each of the places that are left. */
 export function withPlaces(done: string, why: string, places: readonly Place[]): string {
   if (places.length === 0) return done;
   const commands = linesOf(
     places,
-    ({ kind, id, title, show }) => `  earmark ${kind} hide ${id}    ${show ? `${title} (${show})` : title}`,
+    ({ kind, id, title, show }) =>
+      `  earmark ${kind} hide ${id}    ${printable(show ? `${title} (${show})` : title)}`,
   );
   return [done, `${why} Hide what is to go, too:`, ...commands].join('\n');
 }
@@ -79,22 +78,17 @@ export function withHeldBack(done: string, heldBack: readonly string[]): string 
 
 /** A line for each of the first entries, and one that counts the others. */
 function linesOf<Entry>(entries: readonly Entry[], lineOf: (entry: Entry) => string): string[] {
-  const lines = entries.slice(0, MOST_LINES).map(lineOf);
+  const lines = entries.slice(0, MOST_LISTED).map(lineOf);
   const more = entries.length - lines.length;
   return more > 0 ? [...lines, `  and ${more} more: all with --json`] : lines;
 }
 
-/** Places that name somebody. `hasMore`: there are others beside these. */
-type Named = { readonly places: readonly Place[]; readonly hasMore: boolean };
-
-/** The first places that name a person, as many as are printed. */
-async function firstNaming(db: Db, name: string): Promise<Named> {
-  const found = await placesNaming(db, name, MOST_LINES + 1);
-  return { places: found.slice(0, MOST_LINES), hasMore: found.length > MOST_LINES };
-}
-
 /** What a withdrawal did, and what is left for the operator to decide. */
-export function withdrawal(name: string, { ideas, episodes, answers, others }: Taken, named: Named): string {
+export function withdrawal(
+  name: string,
+  { ideas, episodes, answers, others }: Taken,
+  named: FirstOf<Place>,
+): string {
   const taken = `${counted(ideas, 'idea')} and ${counted(answers, 'kept answer')} were taken out`;
   const done = `${taken}, and what ${name} says in ${counted(episodes, 'episode')}; nothing more is published under the name.`;
   const withOthers = withPlaces(
@@ -105,7 +99,7 @@ export function withdrawal(name: string, { ideas, episodes, answers, others }: T
   const withNamed = withPlaces(
     withOthers,
     'Others name them, or a publisher does in titles and notes.',
-    named.places,
+    named.listed,
   );
   return named.hasMore ? `${withNamed}\n  and more: run it again for the rest` : withNamed;
 }
@@ -125,9 +119,9 @@ export function personCommands(program: Command): void {
           throw new CommandError(
             `The record holds nobody called ${name}; nothing was done. With --in-advance nothing is published under the name.`,
           );
-        const named = await firstNaming(db, name);
+        const named = firstOf(await placesNaming(db, name, MOST_LISTED + 1));
         return {
-          data: { name, ...taken, named: named.places, hasMoreNamed: named.hasMore },
+          data: { name, ...taken, named: named.listed, hasMoreNamed: named.hasMore },
           text: withdrawal(name, taken, named),
         };
       }),

@@ -14,6 +14,13 @@ function shownBy(last: string): string {
     .stdout;
 }
 
+it('prints nothing that colours or turns the terminal', () => {
+  const text = 'Ann\\u001b[31m says\\n\\u202eso';
+  expect(shownBy(`print({ opts: () => ({}) }, { data: {}, text: '${text}' });`)).toContain(
+    'Ann [31m says\n so\n',
+  );
+}, 30_000);
+
 it.each([
   ['an answer', "print({ opts: () => ({}) }, { data: {}, text: '30 subjects' });", '30 subjects'],
   ['a failure', "failure(new Error('The disk is full.'));", 'Error: The disk is full.'],

@@ -24,7 +24,8 @@ export async function backUpInto(folder: string, url: string, wanted: Wanted): P
   const file = join(folder, fileName(wanted.kind, wanted.now));
   const report = await writeBackup(url, file, wanted);
   await readBack(file, wanted.signal);
-  for (const name of outdated(await readdir(folder), wanted.kind, wanted.keep)) await rm(join(folder, name));
+  for (const name of outdated(await readdir(folder), wanted.kind, wanted.keep))
+    await rm(join(folder, name), { force: true });
   return report;
 }
 
