@@ -6,7 +6,7 @@ import { projectRoot } from '#server/platform/env.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { newDataFolder } from '#server/testing/database/folder.ts';
 import { fill } from './many/callers.ts';
-import { killPrimary, primaryAt, promote, standbyOf } from './many/database.ts';
+import { killPrimary, type Primary, primaryAt, promote, standbyOf } from './many/database.ts';
 import { drive, hurry } from './many/drive.ts';
 import { missing } from './many/needs.ts';
 import {
@@ -14,6 +14,7 @@ import {
   endAll,
   haproxy,
   type Part,
+  type Ports,
   pgbouncer,
   program,
   redis,
@@ -68,36 +69,7 @@ async function main(embedded: EmbeddedPostgres): Promise<void> {
   const primary = await primaryAt(embedded.url);
   const ports = await takePorts(SERVERS);
   const at = (port: number) => Object.assign(new URL(embedded.url), { port: String(port) }).href;
-  const parts: Part[] = [
-    haproxy(dir, ports, Number(primary.url.port)),
-    pgbouncer(dir, ports, primary.url, primary.owner),
-    redis(dir, ports),
-    await standbyOf(primary, dir, ports.replica),
-    ...ports.servers.map((port, n) =>
-      program(dir, `server ${n + 1}`, port, [process.execPath, 'server/main.ts'], {
-        cwd: projectRoot,
-        env: {
-          PORT: String(port),
-          HOST: '127.0.0.1',
-          DATABASE_URL: at(ports.pooler),
-          DATABASE_READ_URL: at(ports.replica),
-          REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
-          EARMARK_DB_PREPARE: 'off',
-          EARMARK_ENCODER: 'off',
-          EARMARK_SAMPLES: 'off',
-          EARMARK_WORKER: 'off',
-          EARMARK_TRUSTED_PROXIES: '1',
-          NODE_ENV: 'production',
-        },
-      }),
-    ),
-    ...Array.from({ length: WORKERS }, (_, n) =>
-      program(dir, `worker ${n + 1}`, 0, [process.execPath, 'server/cli.ts', 'worker'], {
-        cwd: projectRoot,
-        env: { DATABASE_URL: at(ports.database), EARMARK_ENCODER: 'off', EARMARK_SAMPLES: 'off' },
-      }),
-    ),
-  ];
+  const parts = await partsOf(primary, ports, at);
   for (const part of parts) part.start();
   for (const port of ports.servers) await answers(`http://127.0.0.1:${port}/readyz`, 300);
   const { outcomes, stop } = drive(ports.http, callers, ideas);
@@ -142,4 +114,38 @@ async function main(embedded: EmbeddedPostgres): Promise<void> {
   console.log(`one key in the minute in which Redis was away: ${overrunOf(haste.outcomes, bucketPolicies.key.quota)}
 listed ideas before and after ${READ_AGAIN * kills} readings of episodes anew: ${before}, ${await listedIdeas(standby)}; episodes that still wait: ${waiting}
 calls answered within, ms: half ${Math.round(quantile(times, 0.5))}, 99 of 100 ${Math.round(quantile(times, 0.99))}; load at the end ${loadavg()[0]!.toFixed(1)}`);
+}
+
+/** Everything that is started, in its order; `at` is the database's address at a port. */
+async function partsOf(primary: Primary, ports: Ports, at: (port: number) => string): Promise<Part[]> {
+  return [
+    haproxy(dir, ports, Number(primary.url.port)),
+    pgbouncer(dir, ports, primary.url, primary.owner),
+    redis(dir, ports),
+    await standbyOf(primary, dir, ports.replica),
+    ...ports.servers.map((port, n) =>
+      program(dir, `server ${n + 1}`, port, [process.execPath, 'server/main.ts'], {
+        cwd: projectRoot,
+        env: {
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          DATABASE_URL: at(ports.pooler),
+          DATABASE_READ_URL: at(ports.replica),
+          REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
+          EARMARK_DB_PREPARE: 'off',
+          EARMARK_ENCODER: 'off',
+          EARMARK_SAMPLES: 'off',
+          EARMARK_WORKER: 'off',
+          EARMARK_TRUSTED_PROXIES: '1',
+          NODE_ENV: 'production',
+        },
+      }),
+    ),
+    ...Array.from({ length: WORKERS }, (_, n) =>
+      program(dir, `worker ${n + 1}`, 0, [process.execPath, 'server/cli.ts', 'worker'], {
+        cwd: projectRoot,
+        env: { DATABASE_URL: at(ports.database), EARMARK_ENCODER: 'off', EARMARK_SAMPLES: 'off' },
+      }),
+    ),
+  ];
 }

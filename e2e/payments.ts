@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import Stripe from 'stripe';
@@ -35,7 +36,7 @@ export async function openPayments(): Promise<Payments> {
     },
     tell: async (base, type, object) => {
       const body = JSON.stringify({
-        id: `evt_${type.replaceAll('.', '_')}_${Date.now()}`,
+        id: `evt_${randomUUID()}`,
         object: 'event',
         type,
         created: Math.floor(Date.now() / 1000),

@@ -19,6 +19,7 @@ import { holdInstance } from '#server/platform/postgres/data-dir.ts';
 import type { FileLock } from '#server/platform/postgres/file-lock.ts';
 import { endRequested } from '#server/platform/process/ending.ts';
 import { outliveReaders } from '#server/platform/process/outputs.ts';
+import { endProgress } from '#server/platform/progress.ts';
 import { closeServices, openServices, type Services, shareServices } from '#server/platform/services.ts';
 import { welcome } from '#server/welcome.ts';
 
@@ -32,6 +33,7 @@ outliveReaders();
 main().catch(failed);
 
 function failed(error: unknown): never {
+  endProgress();
   process.stderr.write(`${accountOf(error)}\n`);
   process.exit(1);
 }

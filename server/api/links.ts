@@ -25,7 +25,7 @@ export function publicLink(link: string | null): string | null {
   return publicUrl(link)?.href ?? null;
 }
 
-/** The path of a ticker's page, or of a search for it when it has no page, because no universe lists it and no idea is about it. */
+/** The path of the ticker's page. Without one (unlisted, no ideas), of a search for it. */
 export function tickerPath(symbol: string, hasPage: boolean): string {
   const text = encodeURIComponent(symbol);
   return hasPage ? `/tickers/${text}` : `/search?ticker=${text}`;

@@ -213,6 +213,19 @@ describe('earmark corpus reanalyse', { timeout: 180_000 }, () => {
   });
 });
 
+it('earmark episode list says that there are more than it lists', async () => {
+  const waiting = (count: number) =>
+    services.db.run(sql`
+      INSERT INTO episode ("showId", guid, title, "publishedAt")
+      SELECT ${showId}::uuid, gen_random_uuid()::text, 'Waits', '2026-09-10T06:00:00Z' FROM generate_series(1, ${count}::int)`);
+  await waiting(200);
+  expect((await earmark(['episode', 'list'])).data).toMatchObject({ hasMore: false });
+  await waiting(1);
+  const { data } = await earmark(['episode', 'list']);
+  expect(data.hasMore).toBe(true);
+  expect(data.episodes).toHaveLength(200);
+}, 60_000);
+
 describe('earmark episode reanalyse', { timeout: 180_000 }, () => {
   it('replaces what was not said, and doing it again changes nothing', async () => {
     const { episodeId, ideaId } = await analysed('rules-0.9.0');

@@ -1,6 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { hidingCommands, withHeldBack } from '#server/cli/hiding.ts';
-import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
+import {
+  CommandError,
+  firstOf,
+  MOST_LISTED,
+  table,
+  WRONG_USAGE,
+  when,
+  withRest,
+  withServices,
+} from '#server/cli/run.ts';
 import { waitForWorker } from '#server/edges/operator/told.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import { rebuildAllTheses } from '#server/features/theses/store.ts';
@@ -42,8 +51,10 @@ function episodeListCommand(episode: Command): void {
     .description('Episodes that were given up, put off or wait')
     .action(async (_options, command) =>
       withServices(command, async (services) => {
-        const episodes = await troubledEpisodes(services.db, services.clock(), 200);
-        const rows = episodes.map((e) => [
+        const { listed, hasMore } = firstOf(
+          await troubledEpisodes(services.db, services.clock(), MOST_LISTED + 1),
+        );
+        const rows = listed.map((e) => [
           e.id,
           e.state,
           e.attempts,
@@ -53,8 +64,8 @@ function episodeListCommand(episode: Command): void {
           e.lastError,
         ]);
         return {
-          data: { episodes },
-          text: table(['id', 'state', 'tried', 'next', 'show', 'title', 'error'], rows),
+          data: { episodes: listed, hasMore },
+          text: withRest(table(['id', 'state', 'tried', 'next', 'show', 'title', 'error'], rows), hasMore),
         };
       }),
     );

@@ -1,6 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { placeOf, withPlaces } from '#server/cli/hiding.ts';
-import { CommandError, table, WRONG_USAGE, when, withServices } from '#server/cli/run.ts';
+import {
+  CommandError,
+  firstOf,
+  MOST_LISTED,
+  table,
+  WRONG_USAGE,
+  when,
+  withRest,
+  withServices,
+} from '#server/cli/run.ts';
 import { noSymbol } from '#server/edges/operator/told.ts';
 import {
   decide,
@@ -23,7 +32,7 @@ import type { KnownTheme, KnownTicker } from '#server/features/corrections/subje
 import { loadUniverse } from '#server/linking/universe.ts';
 import type { Services } from '#server/platform/services.ts';
 
-const LISTED = 200;
+const each = (text: string, before: readonly string[] = []) => [...before, text];
 
 type AcceptOptions = {
   note: string;
@@ -67,11 +76,12 @@ function correctionListCommand(correction: Command): void {
     .description('Reports that wait for review, oldest first')
     .action(async (options, command) =>
       withServices(command, async (services) => {
-        const reports = await listReports(services.db, options.all ? 'all' : 'waiting', LISTED);
-        const rows = reports.map((r) => [r.id, when(r.createdAt), r.kind, r.outcome ?? 'waits', r.headline]);
+        const found = await listReports(services.db, options.all ? 'all' : 'waiting', MOST_LISTED + 1);
+        const { listed, hasMore } = firstOf(found);
+        const rows = listed.map((r) => [r.id, when(r.createdAt), r.kind, r.outcome ?? 'waits', r.headline]);
         return {
-          data: { corrections: reports },
-          text: table(['id', 'reported', 'kind', 'outcome', 'idea'], rows),
+          data: { corrections: listed, hasMore },
+          text: withRest(table(['id', 'reported', 'kind', 'outcome', 'idea'], rows), hasMore),
         };
       }),
     );
@@ -286,10 +296,4 @@ function seconds(text: string): number {
   return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + rest!;
 }
 
-function each(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text];
-}
-
-function asNumber(part: string | undefined): number | undefined {
-  return part === undefined ? undefined : Number(part);
-}
+const asNumber = (part: string | undefined) => (part === undefined ? undefined : Number(part));

@@ -11,7 +11,7 @@ import { evalTone, headlineCases, paragraphCases } from '#server/ingest/eval/sta
 import { systemClock } from '#server/platform/clock.ts';
 import { loadEnv } from '#server/platform/env.ts';
 import { createLog } from '#server/platform/log.ts';
-import { createEncoder } from '#server/reader/encoder.ts';
+import { createEncoder, type Encoder } from '#server/reader/encoder.ts';
 
 const questions = z.array(
   z.object({ question: z.string(), label: z.union([z.string(), z.boolean(), z.number()]) }),
@@ -23,6 +23,15 @@ export function evalCommands(program: Command): void {
   const group = program
     .command('eval')
     .description('Measure extraction, the advice rule, retrieval and tone');
+  evalIdeasCommand(group);
+  evalAdviceCommand(group);
+  evalRetrievalCommand(group);
+  evalToneCommand(group);
+}
+
+const BY_WORDS = ['--words', 'by words alone, without the encoder'] as const;
+
+function evalIdeasCommand(group: Command): void {
   group
     .command('ideas')
     .argument('<folder>', 'folder of segNN.txt, lines `[hh:mm:ss] Speaker: text`')
@@ -33,7 +42,7 @@ export function evalCommands(program: Command): void {
         .default('rules'),
     )
     .option('--served', 'only what would be published, with what is withheld left empty')
-    .option('--words', 'by words alone, without the encoder')
+    .option(...BY_WORDS)
     .description('Extract ideas from transcript segments')
     .action(async (folder: string, options, command) => {
       const model = options.engine === 'model' ? measuredLlm(loadEnv(), systemClock) : null;
@@ -43,35 +52,41 @@ export function evalCommands(program: Command): void {
           WRONG_USAGE,
         );
       const scope = options.served ? 'served' : 'found';
-      const encoder = options.words || model !== null ? null : createEncoder(createLog('warn'));
-      const extractor = model?.extractor ?? builtIn(encoder?.embed);
-      const read = await evalIdeas(folder, options.out, extractor, scope).catch(refuse);
-      await encoder?.close();
+      const read = await withEncoder(options.words || model !== null, (encoder) =>
+        evalIdeas(folder, options.out, model?.extractor ?? builtIn(encoder?.embed), scope),
+      ).catch(refuse);
       const figures = model === null ? read : { ...read, engine: model.extractor.version, ...model.spent() };
       print(command, { data: figures, text: lines(figures) });
     });
+}
+
+function evalAdviceCommand(group: Command): void {
   group
     .command('advice')
     .argument('<file>', 'JSON: [{question, label}]')
-    .option('--words', 'by words alone, without the encoder')
+    .option(...BY_WORDS)
     .description('Score the refusal of trade-decision questions')
     .action(async (file: string, options, command) => {
-      const encoder = options.words ? null : createEncoder(createLog('warn'));
-      const figures = await evalAdvice(readJson(file, questions), encoder);
-      await encoder?.close();
+      const asked = readJson(file, questions);
+      const figures = await withEncoder(options.words, (encoder) => evalAdvice(asked, encoder));
       print(command, { data: figures, text: lines(figures) });
     });
+}
+
+function evalRetrievalCommand(group: Command): void {
   group
     .command('retrieval')
     .argument('<file>', 'JSON: [{question, answer}]')
-    .option('--words', 'by words alone, without the encoder')
+    .option(...BY_WORDS)
     .description('Score finding the answer of each question among all answers')
     .action(async (file: string, options, command) => {
-      const encoder = options.words ? null : createEncoder(createLog('warn'));
-      const figures = await evalRetrieval(readJson(file, pairs), encoder);
-      await encoder?.close();
+      const asked = readJson(file, pairs);
+      const figures = await withEncoder(options.words, (encoder) => evalRetrieval(asked, encoder));
       print(command, { data: figures, text: lines(figures) });
     });
+}
+
+function evalToneCommand(group: Command): void {
   group
     .command('tone')
     .argument('<file>', 'labelled headlines (.csv) or paragraphs (.json)')
@@ -81,6 +96,19 @@ export function evalCommands(program: Command): void {
       const figures = evalTone(file.endsWith('.csv') ? headlineCases(text) : paragraphCases(text));
       print(command, { data: figures, text: lines(figures) });
     });
+}
+
+/** Runs `work` with an encoder, or with none where it goes by words alone. */
+async function withEncoder<Result>(
+  byWords: boolean | undefined,
+  work: (encoder: Encoder | null) => Promise<Result>,
+): Promise<Result> {
+  const encoder = byWords ? null : createEncoder(createLog('warn'));
+  try {
+    return await work(encoder);
+  } finally {
+    await encoder?.close();
+  }
 }
 
 function readJson<Shape>(file: string, shape: z.ZodType<Shape>): Shape {

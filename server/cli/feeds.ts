@@ -27,6 +27,13 @@ export function feedCommands(program: Command): void {
     .command('list')
     .description('All feeds with their state')
     .action(async (_options, command) => withServices(command, list));
+  feedsPollCommand(feeds);
+  feedsPauseCommand(feeds, 'pause', true);
+  feedsPauseCommand(feeds, 'resume', false);
+  feedsRemoveCommand(feeds);
+}
+
+function feedsPollCommand(feeds: Command): void {
   feeds
     .command('poll')
     .argument('[feed...]', 'ids or URLs; all active feeds when none is named')
@@ -41,22 +48,23 @@ export function feedCommands(program: Command): void {
       if (wanted.length > 0 && failed.length > 0)
         throw new CommandError(`${failed.length} of ${wanted.length} feeds failed.`);
     });
-  for (const [name, paused] of [
-    ['pause', true],
-    ['resume', false],
-  ] as const) {
-    feeds
-      .command(name)
-      .argument('<feed>', 'id or URL')
-      .description(paused ? 'Poll a feed no more; what was read from it stays' : 'Poll a paused feed again')
-      .action(async (feed: string, _options, command) =>
-        withServices(command, async (services) => {
-          if (!(await setFeedPaused(services.db, feed, paused, services.clock())))
-            await throwMissing(services, feed);
-          return { data: { feed, paused }, text: `${feed} is ${paused ? 'paused' : 'polled again'}.` };
-        }),
-      );
-  }
+}
+
+function feedsPauseCommand(feeds: Command, name: 'pause' | 'resume', paused: boolean): void {
+  feeds
+    .command(name)
+    .argument('<feed>', 'id or URL')
+    .description(paused ? 'Poll a feed no more; what was read from it stays' : 'Poll a paused feed again')
+    .action(async (feed: string, _options, command) =>
+      withServices(command, async (services) => {
+        if (!(await setFeedPaused(services.db, feed, paused, services.clock())))
+          await throwMissing(services, feed);
+        return { data: { feed, paused }, text: `${feed} is ${paused ? 'paused' : 'polled again'}.` };
+      }),
+    );
+}
+
+function feedsRemoveCommand(feeds: Command): void {
   feeds
     .command('remove')
     .argument('<feed>', 'id or URL')
@@ -130,9 +138,8 @@ async function poll(services: Services, wanted: readonly string[]) {
       showProgress(`Polled ${reports.length} of ${chosen.length} feeds`);
     }
     const progress = await drain(services, tools, [], ({ processed, waiting }) =>
-      showProgress(`Processed ${counted(processed, 'episode')}, ${waiting} waiting      `),
+      showProgress(`Processed ${counted(processed, 'episode')}, ${waiting} waiting`),
     );
-    if (process.stderr.isTTY) process.stderr.write('\n');
     const waiting = (await waitingEpisodes(services.db, services.clock(), 1000)).length;
     const lines = reports.map(reportLine);
     return {

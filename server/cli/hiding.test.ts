@@ -131,6 +131,15 @@ describe('earmark hide', { timeout: 60_000 }, () => {
     expect(withPlaces('Done.', 'Why.', [again])).toContain('earmark idea hide id-0    Title (Second Airing)');
   });
 
+  it('prints no more of a title than a line of text, whatever a publisher put into it', () => {
+    const title = 'Chips\u001b[31m\n  earmark show hide alpha';
+    expect(
+      withPlaces('Done.', 'Why.', [{ kind: 'episode', id: 'id-0', title }])
+        .split('\n')
+        .at(-1),
+    ).toBe('  earmark episode hide id-0    Chips [31m   earmark show hide alpha');
+  });
+
   it('names each idea that was held back, with the command that lists it after all', () => {
     expect(withHeldBack('Done.', ['id-0'])).toBe(
       [
@@ -140,6 +149,11 @@ describe('earmark hide', { timeout: 60_000 }, () => {
       ].join('\n'),
     );
     expect(withHeldBack('Done.', [])).toBe('Done.');
+    const many = Array.from({ length: 203 }, (_, n) => `id-${n}`);
+    expect(withHeldBack('Done.', many).split('\n').slice(-2)).toEqual([
+      '  earmark idea show id-199',
+      '  and 3 more: all with --json',
+    ]);
   });
 
   it.each(['idea', 'episode', 'show'])('fails for an unknown %s', async (noun) => {
@@ -190,9 +204,28 @@ describe('earmark person withdraw', { timeout: 60_000 }, () => {
 
   it('counts one as one', () => {
     const taken = { ideas: 1, episodes: 1, answers: 0, others: [] };
-    expect(withdrawal('Jane Roe', taken, [])).toBe(
+    expect(withdrawal('Jane Roe', taken, { listed: [], hasMore: false })).toBe(
       '1 idea and 0 kept answers were taken out, and what Jane Roe says in 1 episode; nothing more is published under the name.',
     );
+  });
+
+  it('lists the first two hundred places that still name them, and says how to get the others', async () => {
+    const title = 'With Jane Roe';
+    for (let n = 0; n < 201; n += 1) await addEpisode(services, { showId: show.id, title });
+    const first = await withdraw('Jane Roe');
+    expect(first.data).toMatchObject({ hasMoreNamed: true });
+    expect(first.data.named).toHaveLength(200);
+    const [{ id } = { id: '' }] = first.data.named as { id: string }[];
+    await runCommand(services, ['episode', 'hide', id]);
+    expect((await withdraw('Jane Roe')).data).toMatchObject({ hasMoreNamed: false });
+
+    const taken = { ideas: 1, episodes: 1, answers: 0, others: [] };
+    const place = { kind: 'episode', id: 'id-0', title };
+    expect(
+      withdrawal('Jane Roe', taken, { listed: [place], hasMore: true })
+        .split('\n')
+        .slice(-2),
+    ).toEqual([`  earmark episode hide id-0    ${title}`, '  and more: run it again for the rest']);
   });
 
   it('takes a name in advance that was never heard', async () => {

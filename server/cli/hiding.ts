@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { CommandError, withServices } from '#server/cli/run.ts';
+import { CommandError, type FirstOf, firstOf, MOST_LISTED, withServices } from '#server/cli/run.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { OfTalk } from '#server/features/visibility/repeats/store.ts';
 import {
@@ -9,6 +9,7 @@ import {
   withdrawPerson,
 } from '#server/ingest/moderation/people/store.ts';
 import type { Db } from '#server/platform/db.ts';
+import { printable } from '#server/platform/pattern.ts';
 
 /** Returns the ideas of the same talk that are now listed instead; null when there is nothing of that name. */
 type SetHidden = (db: Db, named: string, hidden: boolean, now: Date) => Promise<OfTalk[] | null>;
@@ -50,40 +51,43 @@ export function hidingCommands(
 
 type Place = { readonly kind: string; readonly id: string; readonly title: string; readonly show?: string };
 
-/** An idea of another episode as a place that is left. */
+/** An idea of another episode, as an entry of the list that `withPlaces` prints. */
 export function placeOf({ id, headline, show }: OfTalk): Place {
   return { kind: 'idea', id, title: headline, show };
 }
 
-/** Places that are left, listed at most. */
-const MOST_PLACES = 200;
-
 /** What was done, and the command that hides each of the places that are left. */
 export function withPlaces(done: string, why: string, places: readonly Place[]): string {
   if (places.length === 0) return done;
-  const listed = places.slice(0, MOST_PLACES);
-  const commands = listed.map(
-    ({ kind, id, title, show }) => `  earmark ${kind} hide ${id}    ${show ? `${title} (${show})` : title}`,
+  const commands = linesOf(
+    places,
+    ({ kind, id, title, show }) =>
+      `  earmark ${kind} hide ${id}    ${printable(show ? `${title} (${show})` : title)}`,
   );
-  const more = places.length - listed.length;
-  const rest = more > 0 ? [`  and ${more} more: all with --json`] : [];
-  return [done, `${why} Hide what is to go, too:`, ...commands, ...rest].join('\n');
+  return [done, `${why} Hide what is to go, too:`, ...commands].join('\n');
 }
 
 /** What was done, and the command that lists each idea that was held back (`Published`). */
 export function withHeldBack(done: string, heldBack: readonly string[]): string {
   if (heldBack.length === 0) return done;
-  const commands = heldBack.slice(0, MOST_PLACES).map((id) => `  earmark idea show ${id}`);
+  const commands = linesOf(heldBack, (id) => `  earmark idea show ${id}`);
   const they = heldBack.length === 1 ? ['repeats', 'is'] : ['repeat', 'are'];
   const why = `${counted(heldBack.length, 'idea')} ${they[0]} what was hidden at another episode, and ${they[1]} hidden, too.`;
   return [done, `${why} To list what is right after all:`, ...commands].join('\n');
+}
+
+/** A line for each of the first entries, and one that counts the others. */
+function linesOf<Entry>(entries: readonly Entry[], lineOf: (entry: Entry) => string): string[] {
+  const lines = entries.slice(0, MOST_LISTED).map(lineOf);
+  const more = entries.length - lines.length;
+  return more > 0 ? [...lines, `  and ${more} more: all with --json`] : lines;
 }
 
 /** What a withdrawal did, and what is left for the operator to decide. */
 export function withdrawal(
   name: string,
   { ideas, episodes, answers, others }: Taken,
-  named: Awaited<ReturnType<typeof placesNaming>>,
+  named: FirstOf<Place>,
 ): string {
   const taken = `${counted(ideas, 'idea')} and ${counted(answers, 'kept answer')} were taken out`;
   const done = `${taken}, and what ${name} says in ${counted(episodes, 'episode')}; nothing more is published under the name.`;
@@ -92,7 +96,12 @@ export function withdrawal(
     'Other episodes published the same talks, under another name or none.',
     others.map(placeOf),
   );
-  return withPlaces(withOthers, 'Others name them, or a publisher does in titles and notes.', named);
+  const withNamed = withPlaces(
+    withOthers,
+    'Others name them, or a publisher does in titles and notes.',
+    named.listed,
+  );
+  return named.hasMore ? `${withNamed}\n  and more: run it again for the rest` : withNamed;
 }
 
 /** `earmark person withdraw|admit`. */
@@ -110,8 +119,11 @@ export function personCommands(program: Command): void {
           throw new CommandError(
             `The record holds nobody called ${name}; nothing was done. With --in-advance nothing is published under the name.`,
           );
-        const named = await placesNaming(db, name, MOST_PLACES);
-        return { data: { name, ...taken, named }, text: withdrawal(name, taken, named) };
+        const named = firstOf(await placesNaming(db, name, MOST_LISTED + 1));
+        return {
+          data: { name, ...taken, named: named.listed, hasMoreNamed: named.hasMore },
+          text: withdrawal(name, taken, named),
+        };
       }),
     );
   person

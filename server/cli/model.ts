@@ -37,9 +37,8 @@ export function modelCommands(program: Command): void {
 }
 
 function windowNumber(given: string): number {
-  const number = Number(given);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It must be 1 or more.');
-  return number;
+  if (!/^[1-9]\d{0,5}$/.test(given)) throw new InvalidArgumentError('It must be 1 or more.');
+  return Number(given);
 }
 
 function refuse(error: unknown): never {

@@ -4,6 +4,7 @@ import { accountOf } from '#server/platform/failure/failure.ts';
 import { createLog } from '#server/platform/log.ts';
 import { printable } from '#server/platform/pattern.ts';
 import { writeOut } from '#server/platform/process/outputs.ts';
+import { endProgress } from '#server/platform/progress.ts';
 import { closeServices, openServices, reachDatabase, type Services } from '#server/platform/services.ts';
 
 export const FAILED = 1;
@@ -20,7 +21,10 @@ export class CommandError extends Error {
 
 /** Reports an error on standard error; returns the exit code. */
 export function failure(error: unknown): number {
-  process.stderr.write(`${error instanceof CommandError ? error.message : accountOf(error)}\n`);
+  endProgress();
+  process.stderr.write(
+    `${printableLines(error instanceof CommandError ? error.message : accountOf(error))}\n`,
+  );
   return error instanceof CommandError ? error.exitCode : FAILED;
 }
 
@@ -48,15 +52,22 @@ export async function onServices<Result>(work: (services: Services) => Promise<R
 /** A database that was not migrated, of any version. */
 export type DatabaseInReach = { readonly env: Env; readonly url: string };
 
-/** Runs a command on the database without migrating it first. */
+/** Runs a command on the database without migrating it first, and prints its answer. */
 export async function withDatabase(
   command: Command,
   work: (database: DatabaseInReach) => Promise<CommandAnswer>,
 ): Promise<void> {
+  await onDatabase(async (database) => print(command, await work(database)));
+}
+
+/** Runs `work` on the database without migrating it first. */
+export async function onDatabase<Result>(
+  work: (database: DatabaseInReach) => Promise<Result>,
+): Promise<Result> {
   const env = commandEnv();
   const { url, leave } = await reachDatabase(env, createLog(env.EARMARK_LOG_LEVEL));
   try {
-    print(command, await work({ env, url }));
+    return await work({ env, url });
   } finally {
     await leave();
   }
@@ -69,9 +80,10 @@ function commandEnv(): Env {
 
 /** Prints an answer in the form the caller asked for. */
 export function print(command: Command, answer: CommandAnswer): void {
+  endProgress();
   const json = command.opts().json === true;
   try {
-    writeOut(`${json ? JSON.stringify(answer.data) : answer.text}\n`);
+    writeOut(`${json ? JSON.stringify(answer.data) : printableLines(answer.text)}\n`);
   } catch (error) {
     throw unwritten(error as NodeJS.ErrnoException);
   }
@@ -80,6 +92,27 @@ export function print(command: Command, answer: CommandAnswer): void {
 /** The failure of a command whose answer could not be written, such as on a full disk. */
 export function unwritten({ code = 'unknown' }: NodeJS.ErrnoException): CommandError {
   return new CommandError(`The answer could not be written (${code}); what the command did stands.`);
+}
+
+/** What a publisher wrote may stand in a text; it may not colour or turn the terminal. */
+function printableLines(text: string): string {
+  return text.split('\n').map(printable).join('\n');
+}
+
+/** The most entries of a list that are printed. Ask for one more to know whether there are others. */
+export const MOST_LISTED = 200;
+
+/** The entries of a list that are printed, and whether there are others. */
+export type FirstOf<Entry> = { readonly listed: readonly Entry[]; readonly hasMore: boolean };
+
+/** The first `most` of a list that was asked for one more. */
+export function firstOf<Entry>(found: readonly Entry[], most = MOST_LISTED): FirstOf<Entry> {
+  return { listed: found.slice(0, most), hasMore: found.length > most };
+}
+
+/** Says below a list that there are entries beside those that are printed. */
+export function withRest(text: string, hasMore: boolean, most = MOST_LISTED): string {
+  return hasMore ? `${text}\nThere are more: these are the first ${most}.` : text;
 }
 
 /** Rows as aligned columns under their headings. */

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { type Check, diagnose } from '#server/cli/doctor/doctor.ts';
-import { CommandError, onServices, print, table, when, withServices } from '#server/cli/run.ts';
+import { type Check, diagnose, notUpgraded } from '#server/cli/doctor/doctor.ts';
+import { CommandError, onDatabase, onServices, print, table, when, withServices } from '#server/cli/run.ts';
 import { episodesByEngine, modelDay, olderAnalyses } from '#server/ingest/engine/store.ts';
 import { olderThanOurs } from '#server/ingest/engine/version.ts';
 import { corpusCounts } from '#server/ingest/stats/store.ts';
 import { accountOf } from '#server/platform/failure/failure.ts';
+import { isUpToDate } from '#server/platform/postgres/migrate.ts';
 import { forgetFormerSecret, rotateSecret } from '#server/platform/secrets/secrets.ts';
 
 /** `earmark stats|secret|doctor`. */
@@ -88,7 +89,7 @@ function doctorCommand(program: Command): void {
     .command('doctor')
     .description('Check settings, database, migrations, queue, feeds and stuck work')
     .action(async (_options, command) => {
-      const checks = await onServices(diagnose).catch(unopened);
+      const checks = await lookAtAll().catch(unopened);
       const bad = checks.filter((check) => !check.ok);
       const text = checks
         .map((check) => `${check.ok ? 'ok  ' : 'FAIL'}  ${check.name}: ${check.detail}`)
@@ -96,6 +97,13 @@ function doctorCommand(program: Command): void {
       print(command, { data: { ok: bad.length === 0, checks }, text });
       if (bad.length > 0) throw new CommandError(`${bad.length} of ${checks.length} checks failed.`);
     });
+}
+
+/** All checks, or on a database of an earlier version only that it is one: to open the services would upgrade it. */
+function lookAtAll(): Promise<Check[]> {
+  return onDatabase(async ({ url }) =>
+    (await isUpToDate(url)) ? onServices(diagnose) : [await notUpgraded(url)],
+  );
 }
 
 /** The only finding when the services cannot be opened. */

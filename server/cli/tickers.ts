@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { CommandError, table, WRONG_USAGE, withServices } from '#server/cli/run.ts';
+import {
+  CommandError,
+  firstOf,
+  MOST_LISTED,
+  table,
+  WRONG_USAGE,
+  withRest,
+  withServices,
+} from '#server/cli/run.ts';
 import { noSymbol, refused, taught } from '#server/edges/operator/told.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import { refuseName, takeBackName, teachName } from '#server/ingest/episodes/names/store.ts';
 import { doubtfulNames, waitingNames } from '#server/linking/learned/store.ts';
 import { importEntries, importedEntries, syncUniverse } from '#server/linking/store.ts';
 import { type ImportedFile, parseTickerFile, TickerFileError } from '#server/linking/symbol-files.ts';
-import { loadUniverse, withImported } from '#server/linking/universe.ts';
+import { loadUniverse, type Universe, withImported } from '#server/linking/universe.ts';
 
 /** `earmark tickers import|lookup|doubtful|teach|refuse|forget`. */
 export function tickerCommands(program: Command): void {
@@ -48,27 +56,32 @@ function tickersLookupCommand(tickers: Command): void {
       if (wanted.trim() === '') throw new CommandError('Name a symbol or part of a name.', WRONG_USAGE);
       await withServices(command, async (services) => {
         const universe = withImported(loadUniverse(), await importedEntries(services.db));
-        const direct = universe.bySymbol(wanted);
-        const part = wanted.trim().toLowerCase();
-        const found = direct
-          ? [direct]
-          : universe.entries
-              .filter((entry) =>
-                [entry.name, ...entry.aliases.map((alias) => alias.text)].some((name) =>
-                  name.toLowerCase().includes(part),
-                ),
-              )
-              .slice(0, 50);
-        if (found.length === 0) throw new CommandError(`Nothing in the universe matches ${wanted}.`);
-        const rows = found.map((entry) => [
+        const { listed, hasMore } = firstOf(entriesNamed(universe, wanted), MOST_MATCHES);
+        if (listed.length === 0) throw new CommandError(`Nothing in the universe matches ${wanted}.`);
+        const rows = listed.map((entry) => [
           entry.symbol,
           entry.kind,
           entry.name,
           entry.aliases.map((alias) => alias.text).join(', '),
         ]);
-        return { data: { matches: found }, text: table(['symbol', 'kind', 'name', 'spoken as'], rows) };
+        return {
+          data: { matches: listed, hasMore },
+          text: withRest(table(['symbol', 'kind', 'name', 'spoken as'], rows), hasMore, MOST_MATCHES),
+        };
       });
     });
+}
+
+const MOST_MATCHES = 50;
+
+/** The instrument of a symbol, else all that bear such a name. */
+function entriesNamed(universe: Universe, wanted: string) {
+  const direct = universe.bySymbol(wanted);
+  if (direct) return [direct];
+  const part = wanted.trim().toLowerCase();
+  return universe.entries.filter(({ name, aliases }) =>
+    [name, ...aliases.map(({ text }) => text)].some((one) => one.toLowerCase().includes(part)),
+  );
 }
 
 /** `earmark tickers doubtful|teach|refuse|forget`. */
@@ -87,16 +100,16 @@ function tickersDoubtfulCommand(tickers: Command): void {
     )
     .action(async (_options, command) =>
       withServices(command, async ({ db }) => {
-        const names = await doubtfulNames(db, 200);
-        const rows = names.map((one) => [
+        const names = firstOf(await doubtfulNames(db, MOST_LISTED + 1));
+        const rows = names.listed.map((one) => [
           one.subjectKey,
           one.subjectName,
           one.ideas,
           one.show,
           one.quote ?? one.thesis,
         ]);
-        const heldBack = await waitingNames(db, 200);
-        const held = heldBack.map((one) => [
+        const heldBack = firstOf(await waitingNames(db, MOST_LISTED + 1));
+        const held = heldBack.listed.map((one) => [
           one.slug,
           one.name,
           one.symbol,
@@ -106,11 +119,17 @@ function tickersDoubtfulCommand(tickers: Command): void {
         ]);
         const text = [
           'Companies without a symbol',
-          table(['slug', 'name', 'ideas', 'show', 'words'], rows),
+          withRest(table(['slug', 'name', 'ideas', 'show', 'words'], rows), names.hasMore),
           'Names held back: `teach` or `refuse` them',
-          table(['slug', 'name', 'symbol', 'episodes', 'show', 'words'], held),
+          withRest(table(['slug', 'name', 'symbol', 'episodes', 'show', 'words'], held), heldBack.hasMore),
         ];
-        return { data: { names, heldBack }, text: text.join('\n') };
+        const data = {
+          names: names.listed,
+          hasMoreNames: names.hasMore,
+          heldBack: heldBack.listed,
+          hasMoreHeldBack: heldBack.hasMore,
+        };
+        return { data, text: text.join('\n') };
       }),
     );
 }

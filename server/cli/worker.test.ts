@@ -44,11 +44,12 @@ it('a worker answers probes and tells its metrics where a port is set for them, 
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     expect(metrics).toMatch(/^earmark_build_info\{version="[\d.]+",part="worker"\} 1$/m);
     expect(metrics).toMatch(/^earmark_queue_episodes 0$/m);
+    const ended = once(worker, 'exit');
     worker.kill('SIGINT');
     await expect.poll(() => asked('/readyz')).not.toEqual([200, { status: 'ready' }]);
     // From the terminal, and once more from the parent process.
     worker.kill('SIGINT');
-    expect(await once(worker, 'exit')).toEqual([0, null]);
+    expect(await ended).toEqual([0, null]);
   } finally {
     worker.kill('SIGKILL');
   }

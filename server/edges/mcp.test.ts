@@ -4,7 +4,7 @@ import { openApiDocument } from '#server/contract/openapi.ts';
 import { procedures } from '#server/contract/routes.ts';
 import { mcpEdge } from '#server/edges/mcp.ts';
 import { rebuildTheses } from '#server/features/theses/store.ts';
-import { openDatabase } from '#server/platform/db.ts';
+import { openDatabase, sql } from '#server/platform/db.ts';
 import { accountWithKey, type CallOptions, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, hoursBefore } from '#server/testing/corpus.ts';
 import { withEvidenceSearch } from '#server/testing/reading/evidence-search.ts';
@@ -978,6 +978,19 @@ describe('resources, prompts and completion', () => {
     expect(body.result.messages[0].content.text).toContain(words);
   });
 
+  it('says that there are more shows than it completes', async () => {
+    const { key } = await accountWithKey(services);
+    await services.db.run(sql`
+      INSERT INTO show (slug, name) SELECT 'many-' || n, 'Many ' || n FROM generate_series(1, 101) AS n`);
+    const ref = { type: 'ref/resource', uri: 'earmark://shows/{show}' };
+    const argument = { name: 'show', value: 'many' };
+    const { completion } = (await rpc('completion/complete', { ref, argument }, { key })).body.result;
+    expect(completion.values).toHaveLength(100);
+    expect(completion).toMatchObject({ hasMore: true });
+    expect(completion).not.toHaveProperty('total');
+    await services.db.run(sql`DELETE FROM show WHERE slug LIKE 'many-%'`);
+  });
+
   it('completes symbols for anyone and shows for keys that may list them', async () => {
     const { key } = await accountWithKey(services);
     const complete = async (ref: object, name: string, value: string, options?: CallOptions) =>
@@ -988,5 +1001,6 @@ describe('resources, prompts and completion', () => {
     const shows = { type: 'ref/resource', uri: 'earmark://shows/{show}' };
     expect(await complete(shows, 'show', 'alpha', { key })).toEqual(['alpha']);
     expect(await complete(shows, 'show', 'alpha')).toEqual([]);
+    expect(await complete(shows, 'show', '\u0000', { key })).toEqual([]);
   });
 });

@@ -141,15 +141,7 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
       ip,
       gone: request.signal,
     };
-    const heard = new Map<RequestId, Handled>();
-    const started = performance.now();
-    const surface = watched(serve(session), {
-      heard: (id, handled) => heard.set(id, handled),
-      failed: (error) => logFailure(services.log, error, { requestId }, 'request failed'),
-    });
-    const response = await serveMessage(request, read.message, surface);
-    const ms = Math.round(performance.now() - started);
-    seen.messages = messagesMade(read.message, heard, { route, status: response.status, ms });
+    const response = await spoken(call, serve(session), read.message, route);
     return {
       response: withHeaders(response, rateLimitHeaders(buckets)),
       route,
@@ -160,6 +152,25 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
       return { response: withHeaders(wrongSelection(error), rateLimitHeaders(buckets)), route };
     return { response: refused(call, error, buckets), route };
   }
+}
+
+/** The answer to a message; notes the outcome of each request that it holds. */
+async function spoken(
+  { services, request, requestId, seen }: Call,
+  surface: Surface,
+  message: unknown,
+  route: string,
+): Promise<Answer> {
+  const heard = new Map<RequestId, Handled>();
+  const started = performance.now();
+  const whole = watched(surface, {
+    heard: (id, handled) => heard.set(id, handled),
+    failed: (error) => logFailure(services.log, error, { requestId }, 'request failed'),
+  });
+  const response = await serveMessage(request, message, whole);
+  const ms = Math.round(performance.now() - started);
+  seen.messages = messagesMade(message, heard, { route, status: response.status, ms });
+  return response;
 }
 
 function wrongSelection({ code, message }: RpcError): Answer {

@@ -29,14 +29,22 @@ describe('settings', () => {
     vi.unstubAllEnvs();
   });
 
-  it('take an empty value as unset', () => {
+  it('take an empty or a blank value as unset', () => {
     expect(readEnv({ PORT: '', REDIS_URL: '' }).PORT).toBe(3000);
+    expect(readEnv({ EARMARK_MODEL_DAILY_USD: ' \t' }).EARMARK_MODEL_DAILY_USD).toBe(5);
     expect(readEnv({ REDIS_URL: '' }).REDIS_URL).toBeUndefined();
   });
 
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
+    ['PORT', '0x10'],
+    ['PORT', '1e3'],
+    ['PORT', '80.5'],
+    ['EARMARK_WORKER_PORT', '0'],
+    ['EARMARK_WORKER_PORT', '0x10'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['EARMARK_PRICE_MONTHLY', '1e2'],
     ['DATABASE_URL', 'mysql://x/y'],
     ['EARMARK_BASE_URL', 'ftp://x'],
     ['EARMARK_ENV', 'production'],
@@ -127,6 +135,7 @@ describe('settings', () => {
     ['EARMARK_MAIL_FROM', 'earmark@localhost', 'earmark@localhost'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'a=1, b = x=y,', { a: '1', b: 'x=y' }],
     ['EARMARK_PRICE_MONTHLY', '12.50', 12.5],
+    ['PORT', ' 8080 ', 8080],
   ])('take %s=%s', (name, value, read) => {
     expect(readEnv({ [name]: value })[name as keyof ReturnType<typeof readEnv>]).toEqual(read);
   });

@@ -10,6 +10,7 @@ import {
   hosts,
   networks,
   onOff,
+  optionalPort,
   optionalSite,
   optionalUrl,
   origins,
@@ -42,12 +43,7 @@ const settings = z.object({
   EARMARK_ASK: onOff('on'),
   EARMARK_SAMPLES: onOff('on'),
   EARMARK_WORKER: onOff('on'),
-  EARMARK_WORKER_PORT: z.coerce
-    .number({ error: 'must be a port' })
-    .int({ error: 'must be a port' })
-    .min(1, { error: 'must be a port' })
-    .max(65535, { error: 'must be a port' })
-    .optional(),
+  EARMARK_WORKER_PORT: optionalPort,
   EARMARK_ENCODER: onOff('on'),
   EARMARK_BACKUP_DIR: z.string().optional(),
   EARMARK_BACKUP_EVERY: wholeNumber(1, 24 * 366, 24),
@@ -141,14 +137,14 @@ const MAY_BE_SECRET = /SECRET|KEY|TOKEN|HEADERS|ENDPOINT|URL|STRIPE/;
 export class SettingError extends Error {}
 
 /**
- * Validates settings. Empty values count as unset; for those `defaults` come before the service's own. Throws SettingError naming
+ * Validates settings. Empty and blank values count as unset; for those `defaults` come before the service's own. Throws SettingError naming
  * the first wrong setting.
  */
 export function readEnv(
   source: Readonly<Record<string, string | undefined>>,
   defaults: Readonly<Record<string, string>> = {},
 ): Env {
-  const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== '');
+  const set = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== '');
   const given = { ...defaults, ...Object.fromEntries(set) };
   const unknown = unknownSetting(Object.keys(given), Object.keys(settings.shape));
   if (unknown) throw new SettingError(unknown);

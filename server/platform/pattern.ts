@@ -3,7 +3,7 @@ export function literal(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** A text with as many blanks in place of its parts, so that what else is found in it stays where it is. */
+/** Replaces these parts by blanks of the same length, so that other positions stay valid. */
 export function blanked(
   text: string,
   parts: readonly { readonly start: number; readonly length: number }[],

@@ -33,7 +33,7 @@ export type Services = {
 const shared = Symbol.for('earmark.services');
 type Shared = { [shared]?: Promise<Services> };
 
-/** The services of this process, opened at the first call, and at the next where that failed. Bundled pages and the server share them. */
+/** The services of this process, which bundled pages and the server share. Opened at the first call. If that fails, the next call tries again. */
 export function services(): Promise<Services> {
   const holder = globalThis as Shared;
   holder[shared] ??= openServices(loadEnv()).catch((error) => {

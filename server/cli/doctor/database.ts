@@ -26,7 +26,8 @@ async function database({ db }: Services): Promise<Finding> {
   return number >= OLDEST ? well(name) : ill(name, 'Earmark needs PostgreSQL 15 or newer');
 }
 
-async function migrations({ databaseUrl }: Services): Promise<Finding> {
+/** Whether the database has all our migrations; until it has, nothing else can be looked at. */
+export async function migrations({ databaseUrl }: Pick<Services, 'databaseUrl'>): Promise<Finding> {
   const { applied, pending, failed } = await migrationState(databaseUrl);
   if (failed.length > 0)
     return ill(`${failed.join(', ')} did not come to its end`, 'start Earmark, which applies it again');

@@ -3,11 +3,13 @@ import { roomOn } from '#server/cli/doctor/database.ts';
 import { diagnose } from '#server/cli/doctor/doctor.ts';
 import { RULES_ENGINE_VERSION } from '#server/ingest/extract/extractor.ts';
 import { sql } from '#server/platform/db.ts';
+import { migrate, migrationNames, migrationState } from '#server/platform/postgres/migrate.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 import { smtpSink } from '#server/testing/alerts.ts';
 import { accountWithKey } from '#server/testing/api.ts';
 import { runCommand } from '#server/testing/command.ts';
 import { addEpisode } from '#server/testing/corpus.ts';
+import { emptyDatabase } from '#server/testing/database/databases.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -179,6 +181,31 @@ describe('the doctor', () => {
 describe('earmark doctor', { timeout: 180_000 }, () => {
   const failing = ({ data }: Awaited<ReturnType<typeof runCommand>>) =>
     (data.checks as { name: string; ok: boolean; detail: string }[]).filter(({ ok }) => !ok);
+
+  it('finds a database ill that a start would upgrade, and leaves it as it is', async () => {
+    const last = migrationNames().at(-1)!;
+    const before = await emptyDatabase(services);
+    const named = { ...services, databaseUrl: before.url };
+    try {
+      const fresh = await runCommand(named, ['doctor']);
+      expect(fresh.code).toBe(1);
+      expect(failing(fresh)).toMatchObject([{ name: 'migrations', detail: expect.stringContaining(last) }]);
+      expect((await migrationState(before.url)).applied).toEqual([]);
+
+      await migrate(before.url);
+      await before.query(`DELETE FROM _prisma_migrations WHERE migration_name = '${last}'`);
+      expect(failing(await runCommand(named, ['doctor']))).toEqual([
+        {
+          name: 'migrations',
+          ok: false,
+          detail: `not applied: ${last} (start Earmark, which applies them)`,
+        },
+      ]);
+      expect((await migrationState(before.url)).pending).toEqual([last]);
+    } finally {
+      await before.drop();
+    }
+  });
 
   it('fails on a missing table or column by its name, and still makes the other checks', async () => {
     const broken = await testServices();

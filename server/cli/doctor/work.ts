@@ -10,7 +10,7 @@ import { encoderOf } from '#server/reader/encoder.ts';
 /** Checks of the work from feeds to ideas. */
 export const workChecks: Checks = { feeds, episodes, engine, model, encoder };
 
-/** Of feeds and of episodes a few always fail, for what their publishers do: more than one in ten, and the reason may be here. */
+/** A few feeds and episodes always fail through their publishers. Above one in ten, look for the cause here. */
 function tooManyFail(failing: number, all: number): boolean {
   return failing * 10 > all;
 }

@@ -17,6 +17,7 @@ type Item = {
     };
     body?: { raw: string };
   };
+  response: { status: string; code: number }[];
 };
 const document = openApiDocument('http://earmark.test');
 const collection = collectionOf(document, 'http://earmark.test');
@@ -59,4 +60,10 @@ test('the text of its addresses asks for what is switched on, for programs that 
   const address = (name: string) => collectionItem(name)!.request.url.raw;
   expect(address('searchIdeas')).toBe('{{baseUrl}}/v1/agent/ideas?ticker=GEV&minDepth=3&limit=10');
   expect(address('getProfile')).toBe('{{baseUrl}}/v1/agent/me');
+});
+
+test('its example answers have the status of their route', () => {
+  const answer = (name: string) => collectionItem(name)!.response.map(({ status, code }) => [code, status]);
+  expect(answer('getProfile')).toEqual([[200, 'OK']]);
+  expect(answer('issueCorpusKey')).toEqual([[201, 'Created']]);
 });

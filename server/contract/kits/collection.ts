@@ -1,4 +1,9 @@
-import { type KitOperation, type KitValue, kitOperations } from '#server/contract/kits/operations.ts';
+import {
+  type KitOperation,
+  type KitValue,
+  kitOperations,
+  SUCCESSES,
+} from '#server/contract/kits/operations.ts';
 import { isShown } from '#server/contract/kits/samples.ts';
 import type { Json } from '#server/contract/openapi/json.ts';
 
@@ -86,14 +91,14 @@ function withVariable(body: object): object {
   return IDEA in body ? { ...body, [IDEA]: VARIABLE } : body;
 }
 
-function answersOf({ answer, answerExample }: KitOperation, request: Json): Json[] {
-  if (answer === null || answerExample === undefined) return [];
+function answersOf({ status, answerExample }: KitOperation, request: Json): Json[] {
+  if (status === null || answerExample === undefined) return [];
   return [
     {
       name: 'Example',
       originalRequest: request,
-      status: 'OK',
-      code: 200,
+      status: SUCCESSES[status],
+      code: status,
       _postman_previewlanguage: 'json',
       header: [{ key: 'Content-Type', value: 'application/json' }],
       body: JSON.stringify(answerExample, null, 2),

@@ -24,6 +24,8 @@ export type KitOperation = {
   readonly inBody: readonly KitValue[];
   /** For a list paged by `cursor`: the field that holds its entries, and their schema. */
   readonly pagesOf: { readonly field: string; readonly entry: string } | null;
+  /** Status of its answer; null for an operation that never succeeds. */
+  readonly status: keyof typeof SUCCESSES | null;
   /** The answer's schema; null for an operation that never succeeds. */
   readonly answer: Json;
   readonly answerExample: unknown;
@@ -35,6 +37,9 @@ export type KitOperation = {
   /** Whether the kits have a method for it; MCP has clients of its own. */
   readonly inKits: boolean;
 };
+
+/** The statuses of answers, each with its name. */
+export const SUCCESSES = { 200: 'OK', 201: 'Created' } as const;
 
 const METHODS = ['get', 'post', 'delete'] as const;
 
@@ -55,7 +60,8 @@ function operationOf(
   const values = (place: string) => parameters.filter((one) => one.in === place).map(valueFrom);
   const inQuery = values('query');
   const body = operation.requestBody?.content['application/json'];
-  const success = (operation.responses[200] ?? operation.responses[201])?.content?.['application/json'];
+  const status = ([200, 201] as const).find((one) => operation.responses[one]?.content?.['application/json']);
+  const success = status && operation.responses[status].content['application/json'];
   const keyed = parameters.some((one) => one.name === 'Idempotency-Key');
   return {
     id: operation.operationId,
@@ -69,6 +75,7 @@ function operationOf(
     inQuery,
     inBody: bodyValues(body),
     pagesOf: inQuery.some(({ name }) => name === 'cursor') ? listIn(document, success?.schema) : null,
+    status: status ?? null,
     answer: success?.schema ?? null,
     answerExample: success?.example,
     bodyExample: body?.example,

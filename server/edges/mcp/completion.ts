@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { refusalOf } from '#server/api/errors.ts';
+import { errorTable } from '#server/api/errors.ts';
 import { withProcedure } from '#server/edges/mcp/call.ts';
 import { isPrompt } from '#server/edges/mcp/prompts.ts';
 import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.ts';
 import { isTemplate } from '#server/edges/mcp/resources.ts';
 import type { Handler, Session } from '#server/edges/mcp/surface.ts';
+import { toRefusal } from '#server/edges/refusal.ts';
 import type { Show } from '#server/features/shows/schema.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
@@ -29,21 +30,21 @@ export function completionHandlers(session: Session): Readonly<Record<string, Ha
       const { ref, argument } = asked.data;
       const known = ref.type === 'ref/prompt' ? isPrompt(ref.name) : isTemplate(ref.uri);
       if (!known) throw new RpcError(INVALID_PARAMS, 'Unknown reference');
-      const values = await valuesOf(session, argument.name, argument.value.trim());
-      return {
-        completion: {
-          values: values.slice(0, MAX_VALUES),
-          total: values.length,
-          hasMore: values.length > MAX_VALUES,
-        },
-      };
+      return { completion: await valuesOf(session, argument.name, argument.value.trim()) };
     },
   };
 }
 
-async function valuesOf(session: Session, argument: string, begun: string): Promise<string[]> {
-  if (argument === 'ticker' || argument === 'symbol') return symbolsFrom(begun);
-  return argument === 'show' ? showsNamed(session, begun) : [];
+/** The first values that begin so; `total` where it is known. */
+type Values = { readonly values: readonly string[]; readonly total?: number; readonly hasMore: boolean };
+
+async function valuesOf(session: Session, argument: string, begun: string): Promise<Values> {
+  if (argument === 'show') return showsNamed(session, begun);
+  return firstOf(argument === 'ticker' || argument === 'symbol' ? symbolsFrom(begun) : []);
+}
+
+function firstOf(all: readonly string[]): Values {
+  return { values: all.slice(0, MAX_VALUES), total: all.length, hasMore: all.length > MAX_VALUES };
 }
 
 function symbolsFrom(begun: string): string[] {
@@ -52,14 +53,16 @@ function symbolsFrom(begun: string): string[] {
   return [...new Set(symbols)].sort((a, b) => a.length - b.length || a.localeCompare(b));
 }
 
-async function showsNamed(session: Session, begun: string): Promise<string[]> {
+async function showsNamed(session: Session, begun: string): Promise<Values> {
   try {
     const page = await withProcedure(session, { path: 'shows.listShows' }, (list) =>
-      list({ limit: 50, ...(begun ? { q: begun } : {}) }),
+      list({ limit: MAX_VALUES, ...(begun ? { q: begun } : {}) }),
     );
-    return (page.shows as Show[]).map(({ slug, id }) => slug ?? id);
+    const values = (page.shows as Show[]).map(({ slug, id }) => slug ?? id);
+    return page.nextCursor === null ? firstOf(values) : { values, hasMore: true };
   } catch (error) {
-    if (refusalOf(error)) return [];
+    // A caller who may not list shows, or a text that no name holds.
+    if (errorTable[toRefusal(error, 422).code].status < 500) return firstOf([]);
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import { hasSamples, markSamplesDone, samplesLoadedAt, samplesWanted } from '#se
 import { drain } from '#server/ingest/drain.ts';
 import { addFeed, findFeed } from '#server/ingest/poll/store.ts';
 import { openTools } from '#server/ingest/tools.ts';
-import { showProgress } from '#server/platform/progress.ts';
+import { endProgress, showProgress } from '#server/platform/progress.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
@@ -29,7 +29,7 @@ async function loadSamples(services: Services): Promise<void> {
   await loadSampleShows(services, (done, total) =>
     showProgress(`Loading the sample shows: ${done} of ${total} episodes`),
   );
-  process.stderr.write('\n');
+  endProgress();
   await markSamplesDone(services.db);
 }
 

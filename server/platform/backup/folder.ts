@@ -15,22 +15,28 @@ type Wanted = {
 
 /**
  * Makes a backup in a folder under a name of its own, reads it back, and only then deletes older ones of its kind. One that
- * cannot be read back is set aside as `<name>.bad`: it must not count among those that are kept. Throws BackupError,
- * DatabaseUnreachable.
+ * cannot be read back is set aside as `<name>.bad`: it must not count among those that are kept. After an abort nothing is
+ * left. Throws BackupError, DatabaseUnreachable.
  */
 export async function backUpInto(folder: string, url: string, wanted: Wanted): Promise<BackupReport> {
   await makeFolder(folder);
   await removeUnfinished(folder, isFileName);
   const file = join(folder, fileName(wanted.kind, wanted.now));
   const report = await writeBackup(url, file, wanted);
-  await readBackup(file).catch((error) => setAside(file, error));
-  for (const name of outdated(await readdir(folder), wanted.kind, wanted.keep)) await rm(join(folder, name));
+  await readBack(file, wanted.signal);
+  for (const name of outdated(await readdir(folder), wanted.kind, wanted.keep))
+    await rm(join(folder, name), { force: true });
   return report;
 }
 
-async function setAside(file: string, error: unknown): Promise<never> {
-  await rename(file, `${file}.bad`);
-  throw error;
+async function readBack(file: string, signal?: AbortSignal): Promise<void> {
+  try {
+    await readBackup(file, undefined, signal);
+  } catch (error) {
+    if (signal?.aborted) await rm(file);
+    else await rename(file, `${file}.bad`);
+    throw error;
+  }
 }
 
 async function makeFolder(folder: string): Promise<void> {

@@ -31,11 +31,16 @@ const nobody: BackupTaker = {
 
 /**
  * Reads a backup to its end, checks every count and hash, and says what it holds. Throws BackupError where the file cannot
- * be read, is no backup, is damaged or not whole; what `taker` was given until then must be thrown away.
+ * be read, is no backup, is damaged or not whole, and the signal's own error once it aborts; what `taker` was given until
+ * then must be thrown away.
  */
-export async function readBackup(file: string, taker: BackupTaker = nobody): Promise<BackupReport> {
+export async function readBackup(
+  file: string,
+  taker: BackupTaker = nobody,
+  signal?: AbortSignal,
+): Promise<BackupReport> {
   const bytes = await sizeOf(file);
-  const parts = decodeParts(file, unpacked(file));
+  const parts = decodeParts(file, unpacked(file, signal));
   const first = await nextPart(file, parts);
   if (first.kind !== 'header') throw unreadable(file, 'damaged');
   await taker.header(first.value);
@@ -115,15 +120,16 @@ function unopened(file: string, error: unknown): BackupError {
   return new BackupError(`The file ${file} cannot be read: ${why} (${code}).`);
 }
 
-async function* unpacked(file: string): AsyncGenerator<Buffer> {
+async function* unpacked(file: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
   let any = false;
   try {
-    const gunzip = pipeline(createReadStream(file), createGunzip(), () => undefined);
+    const gunzip = pipeline(createReadStream(file, { signal }), createGunzip(), () => undefined);
     for await (const chunk of gunzip) {
       any = true;
       yield chunk;
     }
   } catch (error) {
+    signal?.throwIfAborted();
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'Z_BUF_ERROR') throw unreadable(file, 'short');
     if (code.startsWith('Z_')) throw unreadable(file, any ? 'damaged' : 'foreign');

@@ -32,6 +32,9 @@ describe('a scheduled backup', () => {
     ['made within the day', { done: done(23), failed: null }, false],
     ['made a day ago', { done: done(24), failed: null }, true],
     ['due, and failed half an hour ago', { done: done(30), failed: failed(0.5) }, false],
+    ['made by a clock that is ahead by minutes', { done: done(-0.5), failed: null }, false],
+    ['made by a clock that was years ahead', { done: done(-50_000), failed: null }, true],
+    ['due, and failed by a clock that was years ahead', { done: done(30), failed: failed(-50_000) }, true],
     ['due, and failed an hour ago', { done: done(30), failed: failed(1) }, true],
   ])('that was %s is due: %s', (_what, record, expected) => {
     expect(isDue(record, 24, NOW)).toBe(expected);

@@ -83,14 +83,22 @@ export type BackupRecord = {
 
 /** Whether a scheduled backup is due: `everyHours` have passed, and none failed within the last hour. */
 export function isDue({ done, failed }: BackupRecord, everyHours: number, now: Date): boolean {
-  const since = (at: string) => now.getTime() - Date.parse(at);
-  if (failed && since(failed.at) < HOUR_MS) return false;
-  return !done || since(done.at) >= everyHours * HOUR_MS;
+  if (failed && since(failed.at, now) < HOUR_MS) return false;
+  return !done || since(done.at, now) >= everyHours * HOUR_MS;
 }
 
 /** Whether the last scheduled backup is older than two intervals. */
 export function isOverdue({ done }: BackupRecord, everyHours: number, now: Date): boolean {
-  return !done || now.getTime() - Date.parse(done.at) > 2 * everyHours * HOUR_MS;
+  return !done || since(done.at, now) > 2 * everyHours * HOUR_MS;
+}
+
+/**
+ * Milliseconds since a moment that was noted. One that is still to come by more than machines' clocks differ was noted by a wrong
+ * clock: it counts as long past, since no backup would be made until it comes.
+ */
+function since(at: string, now: Date): number {
+  const passed = now.getTime() - Date.parse(at);
+  return passed < -HOUR_MS ? Number.POSITIVE_INFINITY : passed;
 }
 
 /** Bytes in megabytes, for people. */

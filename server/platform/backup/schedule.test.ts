@@ -1,12 +1,26 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readBackup } from '#server/platform/backup/read.ts';
 import { backUpWhenDue, backupRecord } from '#server/platform/backup/schedule.ts';
 import { sql } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
+
+/** Is called when a backup has been written, before it is read back. */
+const written = vi.hoisted(() => vi.fn());
+vi.mock('#server/platform/backup/write.ts', async (original) => {
+  const real = await original<typeof import('#server/platform/backup/write.ts')>();
+  return {
+    ...real,
+    writeBackup: async (...given: Parameters<typeof real.writeBackup>) => {
+      const report = await real.writeBackup(...given);
+      written();
+      return report;
+    },
+  };
+});
 
 let services: TestServices;
 let folder: string;
@@ -99,6 +113,15 @@ describe('scheduled backups', () => {
   it('end with the process that makes them, and leave nothing', async () => {
     at('2026-09-10T03:00:00Z');
     expect(await backUpWhenDue(worker(), AbortSignal.abort())).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await backupRecord(services.db)).toEqual({ done: null, failed: null });
+  });
+
+  it('end with the process that has written one and not yet read it back, and leave nothing', async () => {
+    at('2026-09-10T03:00:00Z');
+    const stopping = new AbortController();
+    written.mockImplementationOnce(() => stopping.abort());
+    expect(await backUpWhenDue(worker(), stopping.signal)).toBeNull();
     expect(readdirSync(folder)).toEqual([]);
     expect(await backupRecord(services.db)).toEqual({ done: null, failed: null });
   });

@@ -27,29 +27,46 @@ export const onOff = (fallback: 'on' | 'off') =>
     .enum(['on', 'off'], { error: 'must be on or off' })
     .default(fallback)
     .transform((value) => value === 'on');
-const bounded = (min: number, max: number) =>
-  z.coerce
-    .number({ error: 'must be a whole number' })
-    .int({ error: 'must be a whole number' })
-    .min(min, { error: `must be at least ${min}` })
-    .max(max, { error: `must be at most ${max}` });
+
+/** A number in digits, with or without a sign and decimal places: `Number` alone reads `0x10` and `1e3`, too. */
+const digits = (error: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d+(?:\.\d+)?$/, { error })
+    .transform(Number);
 
 /** A whole number from `min` to `max`. */
 export const wholeNumber = (min: number, max: number, fallback: number) =>
-  bounded(min, max).default(fallback);
+  digits('must be a whole number')
+    .pipe(
+      z
+        .int({ error: 'must be a whole number' })
+        .min(min, { error: `must be at least ${min}` })
+        .max(max, { error: `must be at most ${max}` }),
+    )
+    .default(fallback);
+
+/** A port to listen on; undefined where it is not set. */
+export const optionalPort = digits('must be a port')
+  .pipe(
+    z
+      .int({ error: 'must be a port' })
+      .min(1, { error: 'must be a port' })
+      .max(65535, { error: 'must be a port' }),
+  )
+  .optional();
 
 /** A price in units of its currency, above 0. */
 export const price = (fallback: number) =>
-  z.coerce
-    .number({ error: 'must be a number above 0' })
-    .positive({ error: 'must be a number above 0' })
+  digits('must be a number above 0')
+    .pipe(z.number().positive({ error: 'must be a number above 0' }))
     .default(fallback);
 
 /** An amount in US dollars, 0 or more. */
 export const dollars = (fallback: number) =>
-  z.coerce
-    .number({ error: 'must be a number of dollars, 0 or more' })
-    .min(0, { error: 'must be a number of dollars, 0 or more' })
+  digits('must be a number of dollars, 0 or more')
+    .pipe(z.number().min(0, { error: 'must be a number of dollars, 0 or more' }))
     .default(fallback);
 
 /** Secrets separated by commas. */
@@ -71,10 +88,13 @@ const HEADER = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/;
 
 /** A share from 0 to 1. */
 export const share = (fallback: number) =>
-  z.coerce
-    .number({ error: 'must be a number from 0 to 1' })
-    .min(0, { error: 'must be a number from 0 to 1' })
-    .max(1, { error: 'must be a number from 0 to 1' })
+  digits('must be a number from 0 to 1')
+    .pipe(
+      z
+        .number()
+        .min(0, { error: 'must be a number from 0 to 1' })
+        .max(1, { error: 'must be a number from 0 to 1' }),
+    )
     .default(fallback);
 
 /** Networks in CIDR notation, separated by commas. */

@@ -1,6 +1,6 @@
 /**
- * The first of `names` that is a setting of ours and not among `known`, as a sentence that names the nearest one; null where
- * there is none. Without it a misspelt setting would be ignored in silence.
+ * Null if every `EARMARK_` name is among `known`. Else a sentence that names the first unknown one and suggests the nearest:
+ * a misspelt setting would be ignored in silence.
  */
 export function unknownSetting(names: readonly string[], known: readonly string[]): string | null {
   const ours = known.filter((name) => name.startsWith('EARMARK_'));

@@ -28,7 +28,7 @@ export function setSpans(given: Spans | null): void {
   to = given;
 }
 
-/** Runs `work` as a span of its own where traces are on; what an `internal` one calls is told of it. */
+/** Runs `work` as a span of its own where traces are on. An `internal` span is passed on to the servers that it calls. */
 export async function traced<Result>(
   name: string,
   kind: SpanKind,

@@ -1,12 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -117,6 +120,51 @@ it('serves a copied data folder by a server of its own, and leaves the original 
     await original.leave();
   });
 }, 120_000);
+
+it('keeps of its log at a start what the last ones wrote', async () => {
+  await inFolder(async (dataDir) => {
+    const log = join(dataDir, 'postgres', 'server.log');
+    await (await startEmbeddedPostgres(dataDir, FLAGS)).leave();
+    writeFileSync(log, 'LOG: long ago\n'.repeat(500_000));
+    await (await startEmbeddedPostgres(dataDir, FLAGS)).leave();
+    expect(readFileSync(log).length).toBeLessThan(2 ** 21);
+  });
+}, 120_000);
+
+it('makes a password where a full disk left an empty one, for its owner alone', async () => {
+  await inFolder(async (dataDir) => {
+    const file = join(dataDir, 'postgres.password');
+    writeFileSync(file, '');
+    const { url, leave } = await startEmbeddedPostgres(dataDir, FLAGS);
+    expect(new URL(url).password).toBe(readFileSync(file, 'utf8'));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await (await connect(url)).end();
+    await leave();
+  });
+}, 120_000);
+
+it.runIf(process.getuid?.() === 0)(
+  'under root makes its own copy of the binaries anew where copying them was interrupted',
+  async () => {
+    await inFolder(async (folder) => {
+      chmodSync(folder, 0o700);
+      const dataDir = join(folder, 'data');
+      const home = join('/var/lib/earmark', createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
+      mkdirSync(join(home, 'native.new', 'bin'), { recursive: true });
+      writeFileSync(join(home, 'native.new', 'bin', 'half'), '');
+      try {
+        const { url, leave } = await startEmbeddedPostgres(dataDir, FLAGS);
+        await (await connect(url)).end();
+        await leave();
+        expect(existsSync(join(home, 'native.new'))).toBe(false);
+        expect(readdirSync(join(home, 'native', 'bin'))).not.toContain('half');
+      } finally {
+        rmSync(home, { recursive: true, force: true });
+      }
+    });
+  },
+  120_000,
+);
 
 it('does not take another process for its server that has the number noted before a reboot', async () => {
   await inFolder(async (folder) => {

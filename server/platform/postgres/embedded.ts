@@ -22,6 +22,7 @@ import { connect } from '#server/platform/postgres/connection.ts';
 import { alone, isUnused, joinUsers, openDataDir } from '#server/platform/postgres/data-dir.ts';
 import type { FileLock } from '#server/platform/postgres/file-lock.ts';
 import { dropForeignNote, notedPort, runningPort } from '#server/platform/postgres/postmaster.ts';
+import { lastLines, shortenLog } from '#server/platform/postgres/server-log.ts';
 import { sayingWait } from '#server/platform/postgres/waiting.ts';
 
 const run = promisify(execFile);
@@ -218,6 +219,7 @@ async function removeInterrupted({ data }: Cluster): Promise<void> {
 async function startServer(cluster: Cluster, serverFlags: string, wanted: number | null): Promise<number> {
   const log = join(cluster.data, 'server.log');
   dropForeignNote(cluster.data);
+  shortenLog(log);
   for (let attempt = 1; ; attempt++) {
     const port = wanted !== null && (await isFree(wanted)) ? wanted : await freePort();
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=100 -c shared_buffers=128MB -c timezone=UTC ${serverFlags}`;
@@ -233,9 +235,7 @@ async function startServer(cluster: Cluster, serverFlags: string, wanted: number
       const adopted = runningPort(cluster.data);
       if (adopted) return adopted;
       if (attempt < 3) continue;
-      const tail = existsSync(log)
-        ? readFileSync(log, 'utf8').trim().split('\n').slice(-5).join(' | ')
-        : String(error);
+      const tail = lastLines(log, 5).join(' | ') || String(error);
       throw inFolder(new Error(`The embedded PostgreSQL did not start: ${tail}`), cluster.home);
     }
   }

@@ -86,6 +86,15 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   stance_not_told: ['thesis_statement.stance', 'thesis_statement.relation'],
   calls: ['connector_key.calls', 'oauth_grant.calls'],
   named_beside: ['thesis.lastShowId'],
+  no_provider_tokens: [
+    'accessToken',
+    'refreshToken',
+    'expiresAt',
+    'tokenType',
+    'scope',
+    'idToken',
+    'sessionState',
+  ].map((column) => `provider_link.${column}`),
 };
 
 /** Derived from the rest by triggers, and read below. */

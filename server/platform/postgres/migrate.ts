@@ -90,6 +90,18 @@ function unfit(databaseUrl: string, error: unknown): unknown {
   return why ? new SettingError(`The database ${locationOf(databaseUrl)} cannot be set up: ${why}.`) : error;
 }
 
+/** Whether a database needs no upgrade; only looks. Throws SettingError where it is of a later version. */
+export async function isUpToDate(databaseUrl: string): Promise<boolean> {
+  const client = await connectAtStart(databaseUrl);
+  try {
+    return await isCurrent(client);
+  } catch (error) {
+    throw unfit(databaseUrl, error);
+  } finally {
+    await client.end();
+  }
+}
+
 export type MigrationState = {
   readonly applied: string[];
   readonly pending: string[];
@@ -100,11 +112,9 @@ export type MigrationState = {
 export async function migrationState(databaseUrl: string): Promise<MigrationState> {
   const client = await connect(databaseUrl);
   try {
-    const { rows } = await client.query<{ migration_name: string; done: boolean }>(
-      'SELECT migration_name, finished_at IS NOT NULL AS done FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-    );
-    const applied = rows.filter((row) => row.done).map((row) => row.migration_name);
-    const failed = rows.filter((row) => !row.done).map((row) => row.migration_name);
+    const noted = await notedMigrations(client);
+    const applied = noted.filter(({ done }) => done).map(({ name }) => name);
+    const failed = noted.filter(({ done }) => !done).map(({ name }) => name);
     return { applied, failed, pending: migrationNames().filter((name) => !applied.includes(name)) };
   } finally {
     await client.end();
@@ -199,12 +209,17 @@ async function isCurrent(client: pg.Client): Promise<boolean> {
 class LaterVersion extends Error {}
 
 async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  return (await notedMigrations(client)).filter(({ done }) => done).map(({ name }) => name);
+}
+
+/** The engine's record of migrations; empty where the database never had one. */
+async function notedMigrations(client: pg.Client): Promise<{ name: string; done: boolean }[]> {
   const { rows } = await client.query(`SELECT to_regclass('_prisma_migrations') AS found`);
   if (!rows[0].found) return [];
-  const applied = await client.query<{ migration_name: string }>(
-    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  const noted = await client.query<{ name: string; done: boolean }>(
+    'SELECT migration_name AS name, finished_at IS NOT NULL AS done FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   );
-  return applied.rows.map((row) => row.migration_name);
+  return noted.rows;
 }
 
 type EngineGlue = {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { encodingFor, inForm } from '#server/edges/http/packing.ts';
 import { peerOf } from '#server/edges/http.ts';
-import { openMemory } from '#server/edges/kept/memory.ts';
+import { type Memory, openMemory } from '#server/edges/kept/memory.ts';
 import { nonceOf } from '#server/edges/pages/policy.ts';
 import { isFromHere } from '#server/edges/pages/request.ts';
 import { readRecordMark } from '#server/features/visibility/record/store.ts';
@@ -33,25 +33,7 @@ export function keepingPages(pages: Pages, services: Seen, marks: PageMarks = ma
   const memory = openMemory<Page>({ mostBytes, freshMs: FRESH_MS, sizeOf });
   const underWay = new Map<string, Promise<Render>>();
 
-  const render = async (
-    req: IncomingMessage,
-    res: ServerResponse,
-    { name, markNow }: Wanted,
-    mark: string,
-  ): Promise<Render> => {
-    const renderedAt = services.clock();
-    const nonce = nonceOf(req)!;
-    delete req.headers['accept-encoding'];
-    const whole = captured(res);
-    // The writer may wait until its output is sent, so the captured answer must not wait for the writer.
-    const written = Promise.resolve(pages(req, res)).then(() => whole);
-    const answer = await Promise.race([whole, written]);
-    if (answer === null) return 'gone';
-    const page = pageOf(answer.status, answer.headers, answer.body.toString(), nonce);
-    if (page === null) return { unkept: answer };
-    if ((await markNow()) === mark) memory.keep(name, mark, renderedAt, page);
-    return { page };
-  };
+  const render = rendering(pages, services, memory);
 
   const answer = async (req: IncomingMessage, res: ServerResponse, wanted: Wanted): Promise<unknown> => {
     const { name, markNow } = wanted;
@@ -90,6 +72,31 @@ export function keepingPages(pages: Pages, services: Seen, marks: PageMarks = ma
     if (name === null) return pages(req, res);
     const { now } = marks[isOfRecord(req.url!) ? 'record' : 'all'];
     return answer(req, res, { name, markNow: () => now().catch(() => null) }).catch(() => res.destroy());
+  };
+}
+
+type MakeRender = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  wanted: Wanted,
+  mark: string,
+) => Promise<Render>;
+
+/** Renders a page and keeps it in `memory` if its mark is still the same afterwards. */
+function rendering(pages: Pages, { clock }: Pick<Seen, 'clock'>, memory: Memory<Page>): MakeRender {
+  return async (req, res, { name, markNow }, mark) => {
+    const renderedAt = clock();
+    const nonce = nonceOf(req)!;
+    delete req.headers['accept-encoding'];
+    const whole = captured(res);
+    // The writer may wait until its output is sent, so the captured answer must not wait for the writer.
+    const written = Promise.resolve(pages(req, res)).then(() => whole);
+    const answer = await Promise.race([whole, written]);
+    if (answer === null) return 'gone';
+    const page = pageOf(answer.status, answer.headers, answer.body.toString(), nonce);
+    if (page === null) return { unkept: answer };
+    if ((await markNow()) === mark) memory.keep(name, mark, renderedAt, page);
+    return { page };
   };
 }
 
