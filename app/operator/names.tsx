@@ -1,3 +1,4 @@
+import { mostCharacters } from '#server/api/limits.ts';
 import type { Desk } from '#server/edges/operator/desk.ts';
 import { timestampText } from '#server/platform/clock.ts';
 import { ActionButton } from '../_ui/form/action-button.tsx';
@@ -26,7 +27,12 @@ export function Names({ names }: { names: Desk['names'] }) {
                   <input type="hidden" name="name" value={one.subjectName} />
                   <label className="text-sm">
                     Symbol
-                    <TextField name="symbol" required maxLength={16} className="field ml-2 w-24" />
+                    <TextField
+                      name="symbol"
+                      required
+                      maxLength={mostCharacters.symbol}
+                      className="field ml-2 w-24"
+                    />
                   </label>
                   <button type="submit" className="btn btn-plain btn-small">
                     Teach

@@ -1,3 +1,4 @@
+import { mostCharacters } from '#server/api/limits.ts';
 import type { Desk } from '#server/edges/operator/desk.ts';
 import { namedStances } from '#server/features/corrections/rules.ts';
 import { ActionForm } from '../_ui/form/action-form.tsx';
@@ -44,7 +45,12 @@ function Decision({ report }: { report: Report }) {
       <div className="flex flex-wrap items-end gap-3">
         <label>
           Why
-          <TextField name="note" required maxLength={1000} className="field ml-2 w-64" />
+          <TextField
+            name="note"
+            required
+            maxLength={mostCharacters.correctionNote}
+            className="field ml-2 w-64"
+          />
         </label>
         <label>
           Stance
@@ -59,11 +65,21 @@ function Decision({ report }: { report: Report }) {
         </label>
         <label>
           Symbols
-          <TextField name="tickers" maxLength={200} placeholder="as they are" className="field ml-2 w-28" />
+          <TextField
+            name="tickers"
+            maxLength={mostCharacters.correctedNames}
+            placeholder="as they are"
+            className="field ml-2 w-28"
+          />
         </label>
         <label>
           Speaker
-          <TextField name="speaker" maxLength={200} placeholder="as it is" className="field ml-2 w-40" />
+          <TextField
+            name="speaker"
+            maxLength={mostCharacters.correctedNames}
+            placeholder="as it is"
+            className="field ml-2 w-40"
+          />
         </label>
       </div>
       <div className="mt-2 flex flex-wrap items-end gap-3">
@@ -94,7 +110,7 @@ function Sentences({ name, label }: { name: string; label: string }) {
       <TextArea
         name={name}
         rows={2}
-        maxLength={2000}
+        maxLength={mostCharacters.correctedSentences}
         placeholder="as they are; none takes them away"
         className="field mt-1 block w-72"
       />

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next';
-import { freeLimits } from '#server/api/limits.ts';
+import { freeLimits, mostCharacters } from '#server/api/limits.ts';
 import { serverSide } from '../../_server/load.ts';
-import { type Sent, single } from '../../_server/query.ts';
+import { cut, type Sent, single } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
 import Link from '../../_ui/frame/link.tsx';
 import { Card } from '../../_ui/record/card.tsx';
 import { WhyUndone } from '../../_ui/record/marks.tsx';
 import { counted, day } from '../../_ui/text/format.ts';
 import { AskForm } from './ask-form.tsx';
-import { MAX_QUESTION } from './question.ts';
 
 export const metadata: Metadata = {
   title: 'Ask',
@@ -40,7 +39,7 @@ export default async function Ask({ searchParams }: { searchParams: Sent<'q' | '
           <AskForm
             label="Your question"
             grows={await (await serverSide()).answersGrow()}
-            {...(q ? { question: q.slice(0, MAX_QUESTION) } : {})}
+            {...(q ? { question: cut(q, mostCharacters.question) } : {})}
             {...(about ? { ideaId: about.id } : {})}
           />
           <WhyUndone />

@@ -5,6 +5,7 @@ import {
   type ReadBy,
   type Share,
 } from '#server/features/pages/engines/figures.ts';
+import { DORMANT_DAYS } from '#server/features/theses/states.ts';
 import Link from '../../_ui/frame/link.tsx';
 import { Scrolled } from '../../_ui/frame/scrolled.tsx';
 import { counted } from '../../_ui/text/format.ts';
@@ -169,10 +170,10 @@ export function Methodology({ readBy }: { readBy: ReadBy }) {
       <h2 id="theses">Theses</h2>
       <p>
         A thesis is one subject and one line of argument, followed over time and over shows. It is challenged
-        when someone argues the opposite of what was argued before, dormant after 60 days without a statement,
-        and revived by the next one. On pages a thesis stands under the claim of its most fully argued
-        statement that takes a side; the other side is the opposite of that one. The sentence that the API
-        gives for a statement is written by Earmark to carry the show’s argument; it is not a quote.
+        when someone argues the opposite of what was argued before, dormant after {DORMANT_DAYS} days without
+        a statement, and revived by the next one. On pages a thesis stands under the claim of its most fully
+        argued statement that takes a side; the other side is the opposite of that one. The sentence that the
+        API gives for a statement is written by Earmark to carry the show’s argument; it is not a quote.
       </p>
 
       <Measured readBy={readBy} />

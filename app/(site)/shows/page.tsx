@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
-import { type Sent, single } from '../../_server/query.ts';
+import { mostCharacters } from '#server/api/limits.ts';
+import { cut, type Sent, single } from '../../_server/query.ts';
 import { api, orMissing } from '../../_server/reader.ts';
 import { OneField } from '../../_ui/form/one-field.tsx';
 import Link from '../../_ui/frame/link.tsx';
@@ -16,7 +17,7 @@ type Props = { searchParams: Sent<'q' | 'after'> };
 
 export default async function Shows({ searchParams }: Props) {
   const sent = await searchParams;
-  const q = (single(sent.q) ?? '').slice(0, 100);
+  const q = cut(single(sent.q) ?? '', mostCharacters.soughtName);
   const found = await orMissing(
     (await api()).pages.shows({ q, after: (single(sent.after) ?? '').slice(0, 400) }),
   );
@@ -33,7 +34,12 @@ export default async function Shows({ searchParams }: Props) {
           name="q"
           label="Show name"
           button="Find"
-          field={{ type: 'search', maxLength: 100, defaultValue: q, placeholder: 'Show name' }}
+          field={{
+            type: 'search',
+            maxLength: mostCharacters.soughtName,
+            defaultValue: q,
+            placeholder: 'Show name',
+          }}
         />
       </form>
       {shows.length === 0 ? (

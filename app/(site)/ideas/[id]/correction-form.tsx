@@ -1,3 +1,4 @@
+import { FEWEST_IN_REPORT, mostCharacters } from '#server/api/limits.ts';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
 import { SelectField, TextArea, TextField } from '../../../_ui/form/fields.tsx';
 import { reportCorrection } from './actions.ts';
@@ -41,13 +42,26 @@ export function CorrectionForm({ ideaId }: { ideaId: string }) {
         <label className="label" htmlFor="text">
           What would be right
         </label>
-        <TextArea id="text" name="text" required minLength={10} maxLength={2000} rows={4} />
+        <TextArea
+          id="text"
+          name="text"
+          required
+          minLength={FEWEST_IN_REPORT}
+          maxLength={mostCharacters.report}
+          rows={4}
+        />
       </div>
       <div>
         <label className="label" htmlFor="contact">
           Your e-mail, if you want an answer
         </label>
-        <TextField id="contact" name="contact" type="email" maxLength={254} autoComplete="email" />
+        <TextField
+          id="contact"
+          name="contact"
+          type="email"
+          maxLength={mostCharacters.email}
+          autoComplete="email"
+        />
       </div>
       <div>
         <button type="submit" className="btn btn-plain btn-small">
