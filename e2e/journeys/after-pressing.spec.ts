@@ -68,7 +68,7 @@ test.describe('a form that waits for its answer', () => {
     await page.getByRole('button', { name: /^(Save this idea|Remove from saved)$/ }).focus();
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Enter');
     answered.resolve();
-    await expect(page.locator('main [role="status"]').first()).toBeVisible();
+    await expect(page.locator('main [role="status"]', { hasText: /\S/ }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(sent).toHaveLength(1);
     await page.unroute(`**${first}`);

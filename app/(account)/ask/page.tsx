@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { freeLimits, mostCharacters } from '#server/api/limits.ts';
+import { MOST_CONVERSATIONS } from '#server/features/ask/kept/rules.ts';
 import { serverSide } from '../../_server/load.ts';
 import { cut, type Sent, single } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
@@ -97,6 +98,12 @@ async function Conversations() {
           </li>
         ))}
       </ul>
+      {conversations.length < MOST_CONVERSATIONS ? null : (
+        <p className="mt-3 text-sm text-soft">
+          These are the newest {MOST_CONVERSATIONS}. Older ones are kept, too, and stand in the data that you
+          download under <Link href="/settings/privacy">Privacy</Link>.
+        </p>
+      )}
       <p className="mt-3 text-sm">
         <Link href="/settings/privacy">Erase them</Link>
       </p>

@@ -18,9 +18,8 @@ type Props = { searchParams: Sent<'q' | 'after'> };
 export default async function Shows({ searchParams }: Props) {
   const sent = await searchParams;
   const q = cut(single(sent.q) ?? '', mostCharacters.soughtName);
-  const found = await orMissing(
-    (await api()).pages.shows({ q, after: (single(sent.after) ?? '').slice(0, 400) }),
-  );
+  const after = (single(sent.after) ?? '').slice(0, 400);
+  const found = await orMissing((await api()).pages.shows({ q, after }));
   if (!found) return <Missing />;
   const { shows, next } = found;
   return (
@@ -43,9 +42,7 @@ export default async function Shows({ searchParams }: Props) {
         />
       </form>
       {shows.length === 0 ? (
-        <p className="mt-8 border-t border-rule pt-6">
-          {q ? 'No show has that in its name.' : 'No show has been added yet.'}
-        </p>
+        <p className="mt-8 border-t border-rule pt-6">{noShow(q, after)}</p>
       ) : (
         <ul className="mt-8 border-t-2 border-ink">
           {shows.map((show) => (
@@ -85,4 +82,9 @@ export default async function Shows({ searchParams }: Props) {
       ) : null}
     </>
   );
+}
+
+function noShow(q: string, after: string): string {
+  if (after) return 'No show comes after these.';
+  return q ? 'No show has that in its name.' : 'No show has been added yet.';
 }

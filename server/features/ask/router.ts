@@ -7,6 +7,7 @@ import { mostCharacters } from '#server/api/limits.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
+import { MOST_CONVERSATIONS } from '#server/features/ask/kept/rules.ts';
 import { findConversation } from '#server/features/ask/kept/store.ts';
 import {
   type AskedQuestion,
@@ -48,7 +49,6 @@ type AskInput = {
 
 /** How many earlier questions of a conversation a question is read against. */
 const REMEMBERED = 6;
-const MOST_CONVERSATIONS = 100;
 
 export const askRouter = router({
   /**
