@@ -111,6 +111,30 @@ const depthMeaning: Readonly<Record<number, string>> = {
   5: 'A full thesis: mechanism, evidence, counter-arguments, and what would confirm or refute it.',
 };
 
+/** What each depth is called and means. */
+function Depths() {
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">Depth</th>
+          <th scope="col">In words</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[1, 2, 3, 4, 5].map((depth) => (
+          <tr key={depth}>
+            <td className="figures">{depth}</td>
+            <td>{depthWords[depth]}</td>
+            <td>{depthMeaning[depth]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** The methodology page. `readBy` counts the episodes of this server by engine. */
 export function Methodology({ readBy }: { readBy: ReadBy }) {
   return (
@@ -134,24 +158,7 @@ export function Methodology({ readBy }: { readBy: ReadBy }) {
         Depth, from 1 to 5, is how fully an idea was argued in the episode. It says nothing about the
         security, and nothing about whether the argument is right.
       </p>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Depth</th>
-            <th scope="col">In words</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[1, 2, 3, 4, 5].map((depth) => (
-            <tr key={depth}>
-              <td className="figures">{depth}</td>
-              <td>{depthWords[depth]}</td>
-              <td>{depthMeaning[depth]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Depths />
 
       <h2 id="stance">Stance</h2>
       <p>

@@ -70,6 +70,11 @@ export function MailForm({ alerts }: { alerts: Overview }) {
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];
 
+/** The time zones to choose from. A stored one stays among them, also where this Node calls it otherwise by now. */
+function zonesWith(stored: string): readonly string[] {
+  return timeZones.includes(stored) ? timeZones : [stored, ...timeZones];
+}
+
 function QuietHours({ alerts }: { alerts: Overview }) {
   return (
     <fieldset>
@@ -83,7 +88,7 @@ function QuietHours({ alerts }: { alerts: Overview }) {
             Time zone
           </label>
           <StoredSelect name="timeZone" stored={alerts.timeZone}>
-            {timeZones.map((name) => (
+            {zonesWith(alerts.timeZone).map((name) => (
               <option key={name}>{name}</option>
             ))}
           </StoredSelect>

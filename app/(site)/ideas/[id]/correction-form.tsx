@@ -1,16 +1,17 @@
 import { FEWEST_IN_REPORT, mostCharacters } from '#server/api/limits.ts';
+import { type CorrectionKind, correctionKinds } from '#server/features/corrections/schema.ts';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
 import { SelectField, TextArea, TextField } from '../../../_ui/form/fields.tsx';
 import { reportCorrection } from './actions.ts';
 
-const kinds = [
-  ['attribution', 'Wrong show, episode or speaker'],
-  ['quote', 'Not what was said'],
-  ['stance', 'Wrong side'],
-  ['ticker', 'Wrong company or ticker'],
-  ['timestamp', 'Wrong moment'],
-  ['other', 'Something else'],
-] as const;
+const kindWords: Readonly<Record<CorrectionKind, string>> = {
+  attribution: 'Wrong show, episode or speaker',
+  quote: 'Not what was said',
+  stance: 'Wrong side',
+  ticker: 'Wrong company or ticker',
+  timestamp: 'Wrong moment',
+  other: 'Something else',
+};
 
 /** The form that reports a mistake in an idea, folded until it is opened. */
 export function CorrectionForm({ ideaId }: { ideaId: string }) {
@@ -31,9 +32,9 @@ export function CorrectionForm({ ideaId }: { ideaId: string }) {
           What is wrong
         </label>
         <SelectField id="kind" name="kind">
-          {kinds.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
+          {correctionKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindWords[kind]}
             </option>
           ))}
         </SelectField>
