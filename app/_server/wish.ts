@@ -10,6 +10,7 @@ import { serverSide } from './load.ts';
  */
 export type Wish =
   | { readonly show: string }
+  /** Symbol or name, as typed. */
   | { readonly ticker: string }
   | { readonly save: string }
   | { readonly search: SearchAsked }

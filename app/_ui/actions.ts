@@ -5,6 +5,7 @@ import type { PageCaller } from '#server/edges/pages.ts';
 import { cut } from '#server/language/phrasing.ts';
 import { attempt, attemptWished } from '../_server/attempt.ts';
 import { field } from '../_server/field.ts';
+import { tickerCalled } from '../_server/ticker-called.ts';
 import { readWish, signInWith } from '../_server/wish.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -42,25 +43,6 @@ export async function setTickerFollow(_before: Outcome, form: FormData): Promise
   const outcome = await attemptWished({ ticker: typed }, path, follow, form);
   if (outcome?.ok !== false || outcome.upgrade || near === null) return outcome;
   return { ...outcome, message: `Earmark knows no ticker “${typed}”. Do you mean ${near}?` };
-}
-
-/**
- * The symbol of the ticker whose symbol or name was typed, by the rule of the search box. When there is none,
- * `symbol` is the text as typed and `near` names the nearest ticker.
- */
-async function tickerCalled(
-  typed: string,
-  { pages }: PageCaller,
-): Promise<{ symbol: string; near: string | null }> {
-  const called = typed.trim().replace(/^\$/, '').toLowerCase();
-  if (called === '') return { symbol: typed, near: null };
-  const { offered, meant } = await pages.suggest({ q: cut(called, 100) });
-  const tickers = [...offered, ...(meant ? [meant] : [])].filter(({ kind }) => kind === 'ticker');
-  if (tickers.some(({ key }) => key.toLowerCase() === called)) return { symbol: typed, near: null };
-  const named = tickers.find(({ name }) => name.toLowerCase() === called);
-  if (named) return { symbol: named.key, near: null };
-  const [first] = tickers;
-  return { symbol: typed, near: first ? `${first.key}, ${first.name}` : null };
 }
 
 /** Saves an idea, or removes it from the saved ones when `save` is `no`. */

@@ -1,11 +1,11 @@
+import { mostCharacters } from '#server/api/limits.ts';
 import type { Desk } from '#server/edges/operator/desk.ts';
 import { namedStances } from '#server/features/corrections/rules.ts';
-import { ActionForm } from '../_ui/form/action-form.tsx';
 import { SelectField, TextArea, TextField, TickField } from '../_ui/form/fields.tsx';
 import Link from '../_ui/frame/link.tsx';
 import { Section } from '../_ui/frame/section.tsx';
 import { moment } from '../_ui/text/format.ts';
-import { operate } from './actions.ts';
+import { DecisionForm, Decisions } from './decisions.tsx';
 import { Item, Items } from './items.tsx';
 
 type Report = Desk['reports'][number];
@@ -17,34 +17,39 @@ type Report = Desk['reports'][number];
 export function Reports({ reports }: { reports: Desk['reports'] }) {
   return (
     <Section id="corrections" title="Reports of mistakes that wait" className="mt-12">
-      <Items none="None waits.">
-        {reports.map((report) => (
-          <Item key={report.id} title={report.headline} beside={report.kind}>
-            {report.text}
-            <span className="block">
-              {moment(report.createdAt)}. <Link href={`/ideas/${report.ideaId}`}>The idea</Link>. To write a
-              headline, thesis or argument anew:{' '}
-              <code>earmark correction accept {report.id.slice(0, 8)}</code>
-            </span>
-            <Decision report={report} />
-          </Item>
-        ))}
-      </Items>
+      <Decisions of={reports.map(({ id }) => id).join()} label="Reports of mistakes that wait">
+        <Items none="None waits.">
+          {reports.map((report) => (
+            <Item key={report.id} title={report.headline} beside={report.kind}>
+              {report.text}
+              <span className="block">
+                {moment(report.createdAt)}. <Link href={`/ideas/${report.ideaId}`}>The idea</Link>. To write a
+                headline, thesis or argument anew:{' '}
+                <code>earmark correction accept {report.id.slice(0, 8)}</code>
+              </span>
+              <Decision report={report} />
+            </Item>
+          ))}
+        </Items>
+      </Decisions>
     </Section>
   );
 }
 
 function Decision({ report }: { report: Report }) {
   return (
-    <ActionForm action={operate} className="mt-3">
+    <DecisionForm fields={{ do: 'correction', report: report.id }} className="mt-3">
       {/* Enter in a field presses the first button of a form. Here it must decide nothing. */}
       <button type="submit" disabled hidden />
-      <input type="hidden" name="do" value="correction" />
-      <input type="hidden" name="report" value={report.id} />
       <div className="flex flex-wrap items-end gap-3">
         <label>
           Why
-          <TextField name="note" required maxLength={1000} className="field ml-2 w-64" />
+          <TextField
+            name="note"
+            required
+            maxLength={mostCharacters.correctionNote}
+            className="field ml-2 w-64"
+          />
         </label>
         <label>
           Stance
@@ -59,11 +64,21 @@ function Decision({ report }: { report: Report }) {
         </label>
         <label>
           Symbols
-          <TextField name="tickers" maxLength={200} placeholder="as they are" className="field ml-2 w-28" />
+          <TextField
+            name="tickers"
+            maxLength={mostCharacters.correctedNames}
+            placeholder="as they are"
+            className="field ml-2 w-28"
+          />
         </label>
         <label>
           Speaker
-          <TextField name="speaker" maxLength={200} placeholder="as it is" className="field ml-2 w-40" />
+          <TextField
+            name="speaker"
+            maxLength={mostCharacters.correctedNames}
+            placeholder="as it is"
+            className="field ml-2 w-40"
+          />
         </label>
       </div>
       <div className="mt-2 flex flex-wrap items-end gap-3">
@@ -82,7 +97,7 @@ function Decision({ report }: { report: Report }) {
           Decline
         </button>
       </div>
-    </ActionForm>
+    </DecisionForm>
   );
 }
 
@@ -94,7 +109,7 @@ function Sentences({ name, label }: { name: string; label: string }) {
       <TextArea
         name={name}
         rows={2}
-        maxLength={2000}
+        maxLength={mostCharacters.correctedSentences}
         placeholder="as they are; none takes them away"
         className="field mt-1 block w-72"
       />

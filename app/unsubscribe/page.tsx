@@ -24,7 +24,7 @@ export default async function Unsubscribe({
   return (
     <div className="mx-auto max-w-md">
       {valid ? (
-        <Choice query={new URLSearchParams(link).toString()} done={single(sent.done) === '1'} />
+        <StopDigest query={new URLSearchParams(link).toString()} done={single(sent.done) === '1'} />
       ) : (
         <Unknown />
       )}
@@ -32,7 +32,7 @@ export default async function Unsubscribe({
   );
 }
 
-function Choice({ query, done }: { query: string; done: boolean }) {
+function StopDigest({ query, done }: { query: string; done: boolean }) {
   if (done) {
     return (
       <>

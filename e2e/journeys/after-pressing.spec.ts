@@ -68,11 +68,45 @@ test.describe('a form that waits for its answer', () => {
     await page.getByRole('button', { name: /^(Save this idea|Remove from saved)$/ }).focus();
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Enter');
     answered.resolve();
-    await expect(page.locator('main [role="status"]').first()).toBeVisible();
+    await expect(page.locator('main [role="status"]', { hasText: /\S/ }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(sent).toHaveLength(1);
     await page.unroute(`**${first}`);
   });
+});
+
+test('a button that is gone once it was pressed leaves the focus in its place and says what it did', async ({
+  signedIn,
+}) => {
+  const { page: own } = await signedIn();
+  const press = async (name: string, { said, place }: { said: string; place: string }) => {
+    await own.getByRole('button', { name, exact: true }).focus();
+    await own.keyboard.press('Enter');
+    await expect(own.getByRole('group', { name: place, exact: true })).toBeFocused();
+    await expect(own.getByRole('status').filter({ hasText: said })).toBeVisible();
+  };
+  await own.goto('/digest');
+  await own.locator('input[name="symbol"]').first().check();
+  await press('Follow these', { said: 'Followed: your digest is made of them.', place: 'Your digest' });
+  await own.goto('/settings/plan');
+  const trial = 'Start 14 days of Premium, free, once';
+  await press(trial, { said: 'Your trial has started.', place: 'Your plan' });
+  await own.goto('/settings/alerts');
+  await own.getByRole('button', { name: 'Open a feed' }).click();
+  await press('Close the feed', { said: 'The feed is closed', place: 'Personal feed' });
+});
+
+test('a webhook that is paused says so under the button that resumes it, which has the focus', async ({
+  signedIn,
+}) => {
+  const { page: own } = await signedIn();
+  await own.goto('/settings/alerts');
+  await own.locator('#url').fill('https://hooks.example/paused');
+  await own.getByRole('button', { name: 'Add', exact: true }).click();
+  await own.getByRole('button', { name: 'Pause: https://hooks.example/paused' }).focus();
+  await own.keyboard.press('Enter');
+  await expect(own.getByRole('status').filter({ hasText: 'Paused: events wait.' })).toBeVisible();
+  await expect(own.getByRole('button', { name: 'Resume: https://hooks.example/paused' })).toBeFocused();
 });
 
 test.describe('a saved idea that is removed', () => {

@@ -157,7 +157,7 @@ export async function examplesOf(page: Page, visits: readonly Visit[]): Promise<
   const press = async (path: string, name: RegExp) => {
     await page.goto(path);
     await page.getByRole('button', { name }).first().click();
-    await page.getByRole('status').first().waitFor();
+    await page.getByRole('status').filter({ hasText: /\S/ }).first().waitFor();
   };
   await press(open('/shows/[slug]')!, /^Follow/);
   await press(open('/tickers/[symbol]')!, /^Follow/);

@@ -89,6 +89,15 @@ test.describe('reading an idea in full', () => {
   });
 });
 
+test('shows no line of loading on a page that Back leads to', async ({ page }) => {
+  await page.goto('/shows', { waitUntil: 'networkidle' });
+  await page.locator('main h2 a').first().click();
+  await page.waitForURL('**/shows/*');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shows' })).toBeVisible();
+  await expect(page.locator('.progress')).toHaveCount(0);
+});
+
 test.describe('the home page', () => {
   test('promises the ideas that are found, not every one', async ({ page }) => {
     await page.goto('/');

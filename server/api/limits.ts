@@ -10,6 +10,29 @@ export const freeLimits = {
   followedShows: 15,
 } as const;
 
+/** The most characters of what somebody types: procedures check it, and the fields of forms stop there. */
+export const mostCharacters = {
+  email: 254,
+  symbol: 16,
+  /** Of the search page: words of ideas, and the name of a speaker. */
+  searchedWords: 200,
+  searchedPerson: 200,
+  /** What a name that is looked up begins with or contains. */
+  soughtName: 100,
+  /** docs/contract.md, Limits 17. */
+  question: 600,
+  keyName: 60,
+  keyAddresses: 2_000,
+  webhookUrl: 500,
+  /** A report of a mistake, and what an operator answers and corrects. */
+  report: 2_000,
+  correctionNote: 1_000,
+  correctedNames: 200,
+  correctedSentences: 2_000,
+} as const;
+/** Fewer characters say nothing of a mistake. */
+export const FEWEST_IN_REPORT = 10;
+
 /** At most this many active connector keys per account. */
 export const MAX_ACTIVE_KEYS = 10;
 

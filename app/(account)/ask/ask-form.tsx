@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, startTransition, useActionState, useEffect, useRef, useState } from 'react';
+import { mostCharacters } from '#server/api/limits.ts';
 import { SentForm } from '../../_ui/form/action-form.tsx';
 import { TextArea } from '../../_ui/form/fields.tsx';
 import { type AskOutcome, ask } from './actions.ts';
-import { MAX_QUESTION } from './question.ts';
 import type { AskLine } from './stream/route.ts';
 
 type Props = {
@@ -54,7 +54,7 @@ export function AskForm({ conversationId, ideaId, label, question, grows }: Prop
           id="question"
           name="question"
           required
-          maxLength={MAX_QUESTION}
+          maxLength={mostCharacters.question}
           rows={3}
           defaultValue={failed?.question ?? question}
         />

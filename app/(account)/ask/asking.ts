@@ -1,10 +1,11 @@
+import { mostCharacters } from '#server/api/limits.ts';
 import { failed } from '../../_server/attempt.ts';
 import { field } from '../../_server/field.ts';
 import { serverSide } from '../../_server/load.ts';
+import { cut } from '../../_server/query.ts';
 import { readerAddress, signedIn, viewer } from '../../_server/reader.ts';
 import { signInWith } from '../../_server/wish.ts';
 import type { Outcome } from '../../_ui/outcome.ts';
-import { MAX_QUESTION } from './question.ts';
 
 /** The path of the answer; or why there is none, with the question. */
 export type Asked =
@@ -22,7 +23,7 @@ export async function signInToAsk(form: FormData): Promise<string | null> {
   const path = conversation
     ? `/ask/${encodeURIComponent(conversation)}`
     : `/ask${idea ? `?${new URLSearchParams({ idea })}` : ''}`;
-  return signInWith({ question: field(form, 'question').trim().slice(0, MAX_QUESTION) }, path);
+  return signInWith({ question: cut(field(form, 'question').trim(), mostCharacters.question) }, path);
 }
 
 /** Asks the question of a form as its signed-in reader. `onAnswer` gets the answer so far while a model writes it. */

@@ -4,6 +4,11 @@ import { drawn } from '#server/testing/drawn.ts';
 import Ask from './page.tsx';
 
 const why = 'Pressed in another browser, before you signed in? Press it here once more.';
+const asked = Array.from({ length: 100 }, (_, at) => ({
+  ...{ id: String(at), title: 'Who doubts it?', questions: 1 },
+  updatedAt: '2026-09-01T10:00:00Z',
+}));
+let listed = 0;
 vi.mock('./ask-form.tsx', () => ({ AskForm: () => null }));
 vi.mock('../../_ui/actions.ts', () => ({}));
 vi.mock('../../_server/wish.ts', () => ({ whyUndone: async () => ({ ok: false, message: why }) }));
@@ -13,10 +18,18 @@ vi.mock('../../_server/reader.ts', () => ({
   api: async () => ({
     ask: {
       exampleQuestions: async () => [],
-      listConversations: async () => ({ conversations: [] }),
+      listConversations: async () => ({ conversations: asked.slice(0, listed) }),
     },
   }),
 }));
+
+it('says that older conversations are kept where it lists as many as it does', async () => {
+  const page = () => drawn(createElement(Ask, { searchParams: Promise.resolve({}) }));
+  listed = 99;
+  expect(await page()).not.toContain('Older ones are kept');
+  listed = 100;
+  expect(await page()).toContain('These are the newest 100. Older ones are kept');
+});
 
 it('says that a question was pressed in another browser', async () => {
   expect(await drawn(createElement(Ask, { searchParams: Promise.resolve({}) }))).toContain(why);

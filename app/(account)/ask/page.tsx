@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
-import { freeLimits } from '#server/api/limits.ts';
+import { freeLimits, mostCharacters } from '#server/api/limits.ts';
+import { MOST_CONVERSATIONS } from '#server/features/ask/kept/rules.ts';
 import { serverSide } from '../../_server/load.ts';
-import { type Sent, single } from '../../_server/query.ts';
+import { cut, type Sent, single } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
 import Link from '../../_ui/frame/link.tsx';
 import { Card } from '../../_ui/record/card.tsx';
 import { WhyUndone } from '../../_ui/record/marks.tsx';
 import { counted, day } from '../../_ui/text/format.ts';
 import { AskForm } from './ask-form.tsx';
-import { MAX_QUESTION } from './question.ts';
 
 export const metadata: Metadata = {
   title: 'Ask',
@@ -40,7 +40,7 @@ export default async function Ask({ searchParams }: { searchParams: Sent<'q' | '
           <AskForm
             label="Your question"
             grows={await (await serverSide()).answersGrow()}
-            {...(q ? { question: q.slice(0, MAX_QUESTION) } : {})}
+            {...(q ? { question: cut(q, mostCharacters.question) } : {})}
             {...(about ? { ideaId: about.id } : {})}
           />
           <WhyUndone />
@@ -98,6 +98,12 @@ async function Conversations() {
           </li>
         ))}
       </ul>
+      {conversations.length < MOST_CONVERSATIONS ? null : (
+        <p className="mt-3 text-sm text-soft">
+          These are the newest {MOST_CONVERSATIONS}. Older ones are kept, too, and stand in the data that you
+          download under <Link href="/settings/privacy">Privacy</Link>.
+        </p>
+      )}
       <p className="mt-3 text-sm">
         <Link href="/settings/privacy">Erase them</Link>
       </p>

@@ -3,6 +3,7 @@ import type { Digest } from '#server/features/digest/schema.ts';
 import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
 import { api, signedIn } from '../../_server/reader.ts';
+import { Landing } from '../../_ui/form/landing.tsx';
 import Link from '../../_ui/frame/link.tsx';
 import { Section } from '../../_ui/frame/section.tsx';
 import { Cards } from '../../_ui/record/card.tsx';
@@ -42,7 +43,13 @@ export default async function DigestPage({ searchParams }: { searchParams: Sent<
           {digest.hint} <Link href="/settings/follows">Your follows</Link>
         </p>
       ) : null}
-      {followsNothing ? <Start shows={digest.recommendedShows ?? []} /> : null}
+      <Landing
+        of={followsNothing ? 'start' : ''}
+        label="Your digest"
+        said="Followed: your digest is made of them."
+      >
+        {followsNothing ? <Start shows={digest.recommendedShows ?? []} /> : null}
+      </Landing>
       {earlier ? (
         <Earlier digest={earlier} />
       ) : (

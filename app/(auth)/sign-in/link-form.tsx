@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState } from 'react';
+import { mostCharacters } from '#server/api/limits.ts';
 import { SentForm } from '../../_ui/form/action-form.tsx';
 import { TextField } from '../../_ui/form/fields.tsx';
 import { requestLink } from './actions.ts';
@@ -14,7 +15,14 @@ export function LinkForm({ next }: { next: string }) {
       <label className="label" htmlFor="email">
         E-mail address
       </label>
-      <TextField id="email" name="email" type="email" required maxLength={254} autoComplete="email" />
+      <TextField
+        id="email"
+        name="email"
+        type="email"
+        required
+        maxLength={mostCharacters.email}
+        autoComplete="email"
+      />
       <button type="submit" className="btn mt-4">
         {sending ? 'Sending' : 'Send me a sign-in link'}
       </button>

@@ -5,6 +5,7 @@ import {
   type ReadBy,
   type Share,
 } from '#server/features/pages/engines/figures.ts';
+import { DORMANT_DAYS } from '#server/features/theses/states.ts';
 import Link from '../../_ui/frame/link.tsx';
 import { Scrolled } from '../../_ui/frame/scrolled.tsx';
 import { counted } from '../../_ui/text/format.ts';
@@ -110,6 +111,30 @@ const depthMeaning: Readonly<Record<number, string>> = {
   5: 'A full thesis: mechanism, evidence, counter-arguments, and what would confirm or refute it.',
 };
 
+/** What each depth is called and means. */
+function Depths() {
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th scope="col">Depth</th>
+          <th scope="col">In words</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[1, 2, 3, 4, 5].map((depth) => (
+          <tr key={depth}>
+            <td className="figures">{depth}</td>
+            <td>{depthWords[depth]}</td>
+            <td>{depthMeaning[depth]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** The methodology page. `readBy` counts the episodes of this server by engine. */
 export function Methodology({ readBy }: { readBy: ReadBy }) {
   return (
@@ -133,24 +158,7 @@ export function Methodology({ readBy }: { readBy: ReadBy }) {
         Depth, from 1 to 5, is how fully an idea was argued in the episode. It says nothing about the
         security, and nothing about whether the argument is right.
       </p>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">Depth</th>
-            <th scope="col">In words</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[1, 2, 3, 4, 5].map((depth) => (
-            <tr key={depth}>
-              <td className="figures">{depth}</td>
-              <td>{depthWords[depth]}</td>
-              <td>{depthMeaning[depth]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Depths />
 
       <h2 id="stance">Stance</h2>
       <p>
@@ -169,10 +177,10 @@ export function Methodology({ readBy }: { readBy: ReadBy }) {
       <h2 id="theses">Theses</h2>
       <p>
         A thesis is one subject and one line of argument, followed over time and over shows. It is challenged
-        when someone argues the opposite of what was argued before, dormant after 60 days without a statement,
-        and revived by the next one. On pages a thesis stands under the claim of its most fully argued
-        statement that takes a side; the other side is the opposite of that one. The sentence that the API
-        gives for a statement is written by Earmark to carry the show’s argument; it is not a quote.
+        when someone argues the opposite of what was argued before, dormant after {DORMANT_DAYS} days without
+        a statement, and revived by the next one. On pages a thesis stands under the claim of its most fully
+        argued statement that takes a side; the other side is the opposite of that one. The sentence that the
+        API gives for a statement is written by Earmark to carry the show’s argument; it is not a quote.
       </p>
 
       <Measured readBy={readBy} />

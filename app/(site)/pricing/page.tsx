@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
 import { freeLimits } from '#server/api/limits.ts';
 import { TRIAL_DAYS } from '#server/features/plans/rules.ts';
+import { PREMIUM_STATEMENTS } from '#server/features/theses/history/rules.ts';
 import { serverSide } from '../../_server/load.ts';
 import type { Sent } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
 import { ActionButton } from '../../_ui/form/action-button.tsx';
+import { Landing } from '../../_ui/form/landing.tsx';
 import Link from '../../_ui/frame/link.tsx';
 import { day } from '../../_ui/text/format.ts';
 import { startTrial } from '../../(account)/settings/plan/actions.ts';
@@ -24,7 +26,11 @@ const rows = [
   ['Followed shows', freeLimits.followedShows, 'unlimited'],
   ['Followed tickers', freeLimits.followedTickers, 'unlimited'],
   ['Quotes with their moment', 'no', 'yes, as shows permit'],
-  ['Thesis history', 'latest statement', 'newest 50 statements, with every change of state'],
+  [
+    'Thesis history',
+    'latest statement',
+    `newest ${PREMIUM_STATEMENTS} statements, with every change of state`,
+  ],
   ['When a show changed its side', 'no', 'yes'],
   ['Search in the full argument', 'no', 'yes'],
   ['Connector keys, REST and MCP', 'yes', 'yes'],
@@ -53,23 +59,25 @@ export default async function Pricing({ searchParams }: { searchParams: Sent<'pr
         </p>
       ) : null}
       <Comparison monthly={monthly} yearly={yearly} />
-      <div className="mt-8 flex flex-wrap items-start gap-4">
-        {offers.includes('account') ? (
-          <Link href="/sign-in?next=/pricing" className="btn">
-            Open an account and try it
-          </Link>
-        ) : null}
-        {account && offers.includes('trial') ? (
-          <ActionButton action={startTrial} className="btn">
-            Start {TRIAL_DAYS} days of Premium, free, once
-          </ActionButton>
-        ) : null}
-        {offers.includes('purchase') ? <Buy monthly={monthly} yearly={yearly} /> : null}
-        {account?.paid ? <p>You have Premium. Thank you.</p> : null}
-        {account?.trialEndsAt && account.trialDaysRemaining !== null ? (
-          <p role="status">Your trial of Premium runs until {day(account.trialEndsAt)}.</p>
-        ) : null}
-      </div>
+      <Landing of={offers.join()} label="Ways to Premium" said="Your trial has started.">
+        <div className="mt-8 flex flex-wrap items-start gap-4">
+          {offers.includes('account') ? (
+            <Link href="/sign-in?next=/pricing" className="btn">
+              Open an account and try it
+            </Link>
+          ) : null}
+          {account && offers.includes('trial') ? (
+            <ActionButton action={startTrial} className="btn">
+              Start {TRIAL_DAYS} days of Premium, free, once
+            </ActionButton>
+          ) : null}
+          {offers.includes('purchase') ? <Buy monthly={monthly} yearly={yearly} /> : null}
+          {account?.paid ? <p>You have Premium. Thank you.</p> : null}
+          {account?.trialEndsAt && account.trialDaysRemaining !== null ? (
+            <p role="status">Your trial of Premium runs until {day(account.trialEndsAt)}.</p>
+          ) : null}
+        </div>
+      </Landing>
       {offers.includes('operator') ? (
         <p className="note mt-8 max-w-prose">
           Payments are not set up on this deployment: its operator sets plans by hand. Ask the operator for

@@ -1,3 +1,4 @@
+import { mostCharacters } from '#server/api/limits.ts';
 import { stancesAsked } from '#server/features/ideas/search/rules.ts';
 import { depthWords } from '#server/features/ideas/telling.ts';
 import type { Choice } from '#server/features/pages/schema.ts';
@@ -10,10 +11,10 @@ type Choices = { readonly shows: readonly Choice[]; readonly themes: readonly Ch
 export function Filters({ query, choices }: { query: Query; choices: Choices }) {
   return (
     <div className="grid gap-x-4 gap-y-4 pb-5 sm:grid-cols-6 sm:pb-0">
-      <Field name="ticker" label="Ticker" value={query.ticker} maxLength={16} />
+      <Field name="ticker" label="Ticker" value={query.ticker} maxLength={mostCharacters.symbol} />
       <Choose name="show" label="Show" any="Any show" value={query.show} choices={choices.shows} />
       <Choose name="theme" label="Theme" any="Any theme" value={query.theme} choices={choices.themes} />
-      <Field name="person" label="Said by" value={query.person} maxLength={200} />
+      <Field name="person" label="Said by" value={query.person} maxLength={mostCharacters.searchedPerson} />
       <div className="sm:col-span-2">
         <label className="label" htmlFor="stance">
           Argued as

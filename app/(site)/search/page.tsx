@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
-import type { PageCaller } from '#server/edges/pages.ts';
+import { mostCharacters } from '#server/api/limits.ts';
 import { serverSide } from '../../_server/load.ts';
 import { api } from '../../_server/reader.ts';
 import { Fold } from '../../_ui/form/fold.tsx';
@@ -13,7 +13,7 @@ import { optionOf } from '../../_ui/search/suggested.ts';
 import { TakeAlong } from '../../_ui/take/take-along.tsx';
 import { counted, number } from '../../_ui/text/format.ts';
 import { Filters } from './filters.tsx';
-import { address, askedOf, filterNames, filters, isDated, type Query } from './query.ts';
+import { address, askedOf, filterNames, filters, isDated, type Query, type SearchInput } from './query.ts';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -92,7 +92,7 @@ function foundText(total: number | null): string {
 
 /** Links to the pages of what the words name, and to what misspelt words may mean. */
 async function Ways({ q, found }: { q: string | undefined; found: boolean }) {
-  if (!q || q.length > 100) return null;
+  if (!q || q.length > mostCharacters.soughtName) return null;
   const { offered, meant } = await (await api()).pages.suggest({ q });
   const argued = offered.filter((one) => one.ideas > 0);
   // A ticker without ideas is linked only when nothing with ideas has the name.
@@ -135,8 +135,7 @@ function Nothing() {
 
 async function run(query: Query) {
   try {
-    // The procedure checks the values of the address.
-    return await (await api()).pages.search(query as Parameters<PageCaller['pages']['search']>[0]);
+    return await (await api()).pages.search(query as SearchInput);
   } catch (error) {
     const refusal = await (await serverSide()).pageRefusal(error);
     if (!refusal) throw error;

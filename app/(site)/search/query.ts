@@ -1,3 +1,4 @@
+import type { PageCaller } from '#server/edges/pages.ts';
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
 import { single } from '../../_server/query.ts';
 
@@ -5,6 +6,8 @@ export const filterNames = ['ticker', 'show', 'theme', 'person', 'stance', 'minD
 const names = ['q', ...filterNames, 'order', 'cursor'] as const;
 /** What the address of the search page carries. */
 export type Query = Partial<Record<(typeof names)[number], string | undefined>>;
+/** A query as the procedure takes it, which checks the values. */
+export type SearchInput = Parameters<PageCaller['pages']['search']>[0];
 
 /** The filters of an address, without empty fields, which a form sends too. */
 export function filters(sent: Record<string, string | string[] | undefined>): Query {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
-import { type Sent, single } from '../../_server/query.ts';
+import { mostCharacters } from '#server/api/limits.ts';
+import { cut, type Sent, single } from '../../_server/query.ts';
 import { api, orMissing } from '../../_server/reader.ts';
 import { OneField } from '../../_ui/form/one-field.tsx';
 import Link from '../../_ui/frame/link.tsx';
@@ -16,10 +17,9 @@ type Props = { searchParams: Sent<'q' | 'after'> };
 
 export default async function Shows({ searchParams }: Props) {
   const sent = await searchParams;
-  const q = (single(sent.q) ?? '').slice(0, 100);
-  const found = await orMissing(
-    (await api()).pages.shows({ q, after: (single(sent.after) ?? '').slice(0, 400) }),
-  );
+  const q = cut(single(sent.q) ?? '', mostCharacters.soughtName);
+  const after = (single(sent.after) ?? '').slice(0, 400);
+  const found = await orMissing((await api()).pages.shows({ q, after }));
   if (!found) return <Missing />;
   const { shows, next } = found;
   return (
@@ -33,13 +33,16 @@ export default async function Shows({ searchParams }: Props) {
           name="q"
           label="Show name"
           button="Find"
-          field={{ type: 'search', maxLength: 100, defaultValue: q, placeholder: 'Show name' }}
+          field={{
+            type: 'search',
+            maxLength: mostCharacters.soughtName,
+            defaultValue: q,
+            placeholder: 'Show name',
+          }}
         />
       </form>
       {shows.length === 0 ? (
-        <p className="mt-8 border-t border-rule pt-6">
-          {q ? 'No show has that in its name.' : 'No show has been added yet.'}
-        </p>
+        <p className="mt-8 border-t border-rule pt-6">{noShow(q, after)}</p>
       ) : (
         <ul className="mt-8 border-t-2 border-ink">
           {shows.map((show) => (
@@ -79,4 +82,9 @@ export default async function Shows({ searchParams }: Props) {
       ) : null}
     </>
   );
+}
+
+function noShow(q: string, after: string): string {
+  if (after) return 'No show comes after these.';
+  return q ? 'No show has that in its name.' : 'No show has been added yet.';
 }

@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
+import { mostCharacters } from '#server/api/limits.ts';
 import { boundedSize, EMBED_HEIGHT, embedOfPage } from '#server/features/embeds/rules.ts';
-import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
+import { EMBED_SANDBOX, MAX_EMBED_NAME } from '#server/features/embeds/schema.ts';
 import { cut } from '#server/language/phrasing.ts';
 import { serverSide } from '../../_server/load.ts';
 import { api, orMissing } from '../../_server/reader.ts';
 import { Copyable } from '../../_ui/form/copy.tsx';
 import Link from '../../_ui/frame/link.tsx';
-import { type Choice, snippetsOf, widgetPath } from './snippets.ts';
+import { snippetsOf, type WidgetOptions, widgetPath } from './snippets.ts';
 
 export const metadata: Metadata = {
   title: 'Widgets',
@@ -19,12 +20,12 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function Widgets({ searchParams }: Props) {
   const { services } = await serverSide();
   const { webUrl } = (await services()).env;
-  const choice = read(await searchParams, webUrl);
-  const widget = choice.id === '' ? null : await find(choice);
+  const options = read(await searchParams, webUrl);
+  const widget = options.id === '' ? null : await find(options);
   const caller = await api();
   const shows = widget ? [] : await caller.embeds.embeddable();
   const episodes =
-    widget && choice.kind === 'show'
+    widget && options.kind === 'show'
       ? ((await orMissing(caller.pages.show({ slug: widget.id })))?.episodes ?? [])
       : [];
   return (
@@ -41,7 +42,7 @@ export default async function Widgets({ searchParams }: Props) {
           <label className="label" htmlFor="kind">
             Widget of
           </label>
-          <select id="kind" name="kind" defaultValue={choice.kind} className="field">
+          <select id="kind" name="kind" defaultValue={options.kind} className="field">
             <option value="show">a show</option>
             <option value="episode">an episode</option>
             <option value="ticker">a ticker</option>
@@ -50,24 +51,24 @@ export default async function Widgets({ searchParams }: Props) {
         <Field
           name="id"
           label="Its name, its page here, or its symbol"
-          value={choice.id}
+          value={options.id}
           span="sm:col-span-4"
         />
         <div className="sm:col-span-2">
           <label className="label" htmlFor="theme">
             Theme
           </label>
-          <select id="theme" name="theme" defaultValue={choice.theme} className="field">
+          <select id="theme" name="theme" defaultValue={options.theme} className="field">
             <option value="auto">as the reader’s system</option>
             <option value="light">light</option>
             <option value="dark">dark</option>
           </select>
         </div>
-        <Field name="accent" label="Accent, a hex colour" value={choice.accent} span="sm:col-span-2" />
+        <Field name="accent" label="Accent, a hex colour" value={options.accent} span="sm:col-span-2" />
         <Field
           name="height"
           label={`Height in pixels, ${EMBED_HEIGHT.min} to ${EMBED_HEIGHT.max}`}
-          value={String(choice.height)}
+          value={String(options.height)}
           span="sm:col-span-2"
         />
         <div className="sm:col-span-6">
@@ -76,20 +77,20 @@ export default async function Widgets({ searchParams }: Props) {
           </button>
         </div>
       </form>
-      {choice.id !== '' && !widget ? (
+      {options.id !== '' && !widget ? (
         <>
           <p role="alert" className="note mt-8">
-            {missing[choice.kind]}
+            {missing[options.kind]}
           </p>
-          <Choices title="Did you mean one of these?" choices={await meant(choice)} />
+          <WidgetLinks title="Did you mean one of these?" choices={await meant(options)} />
         </>
       ) : null}
-      {widget ? <Preview choice={{ ...choice, id: widget.id }} name={widget.name} webUrl={webUrl} /> : null}
-      <Choices
+      {widget ? <Preview options={{ ...options, id: widget.id }} name={widget.name} webUrl={webUrl} /> : null}
+      <WidgetLinks
         title="Widgets of single episodes"
         choices={episodes.slice(0, 12).map(({ id, title }) => ({ kind: 'episode', id, name: title }))}
       />
-      <Choices
+      <WidgetLinks
         title="Shows that allow widgets"
         choices={shows.map(({ slug, name }) => ({ kind: 'show', id: slug, name }))}
       />
@@ -97,7 +98,7 @@ export default async function Widgets({ searchParams }: Props) {
   );
 }
 
-function Choices({
+function WidgetLinks({
   title,
   choices,
 }: {
@@ -121,7 +122,7 @@ function Choices({
   );
 }
 
-function Preview({ choice, name, webUrl }: { choice: Choice; name: string; webUrl: string }) {
+function Preview({ options, name, webUrl }: { options: WidgetOptions; name: string; webUrl: string }) {
   return (
     <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-2">
       <section aria-labelledby="preview">
@@ -129,18 +130,18 @@ function Preview({ choice, name, webUrl }: { choice: Choice; name: string; webUr
           Preview
         </h2>
         <iframe
-          src={widgetPath(choice)}
+          src={widgetPath(options)}
           title={`Ideas on ${name}`}
-          height={choice.height}
+          height={options.height}
           className="w-full border border-rule"
           sandbox={EMBED_SANDBOX}
         />
-        {choice.kind === 'show' ? (
+        {options.kind === 'show' ? (
           <>
             <h2 className="mt-8 mb-3 text-lg">As an image</h2>
             {/* biome-ignore lint/performance/noImgElement: it is shown as a site would show it */}
             <img
-              src={`${widgetPath({ ...choice, theme: 'auto', accent: '' })}/image`}
+              src={`${widgetPath({ ...options, theme: 'auto', accent: '' })}/image`}
               alt={`The newest ideas on ${name}`}
               width={1200}
               height={630}
@@ -154,7 +155,7 @@ function Preview({ choice, name, webUrl }: { choice: Choice; name: string; webUr
           Copy
         </h2>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          {snippetsOf(choice, name, webUrl).map(({ label, text }) => (
+          {snippetsOf(options, name, webUrl).map(({ label, text }) => (
             <Copyable key={label} label={label} text={text} />
           ))}
         </div>
@@ -180,7 +181,7 @@ function Field({ name, label, value, span }: { name: string; label: string; valu
       <label className="label" htmlFor={name}>
         {label}
       </label>
-      <input id={name} name={name} defaultValue={value} maxLength={200} className="field" />
+      <input id={name} name={name} defaultValue={value} maxLength={MAX_EMBED_NAME} className="field" />
     </div>
   );
 }
@@ -192,14 +193,17 @@ const missing = {
 };
 
 /** The widget of an address or a symbol, else that of the one show of the name. */
-async function find({ kind, id }: Choice): Promise<{ id: string; name: string } | null> {
+async function find({ kind, id }: WidgetOptions): Promise<{ id: string; name: string } | null> {
   const found = await findByAddress(kind, id);
   if (found || kind !== 'show') return found;
   const slug = await (await api()).embeds.embeddableNamed({ name: id });
   return slug === null ? null : findByAddress(kind, slug);
 }
 
-async function findByAddress(kind: Choice['kind'], id: string): Promise<{ id: string; name: string } | null> {
+async function findByAddress(
+  kind: WidgetOptions['kind'],
+  id: string,
+): Promise<{ id: string; name: string } | null> {
   try {
     return await (await api()).embeds.getEmbed({ kind, id });
   } catch (error) {
@@ -209,10 +213,10 @@ async function findByAddress(kind: Choice['kind'], id: string): Promise<{ id: st
 }
 
 /** The widgets of shows and tickers whose name is like what was typed. */
-async function meant({ id }: Choice): Promise<{ kind: string; id: string; name: string }[]> {
+async function meant({ id }: WidgetOptions): Promise<{ kind: string; id: string; name: string }[]> {
   const caller = await api();
   const [found, shows] = await Promise.all([
-    orMissing(caller.pages.suggest({ q: cut(id, 100) })),
+    orMissing(caller.pages.suggest({ q: cut(id, mostCharacters.soughtName) })),
     caller.embeds.embeddable(),
   ]);
   if (!found) return [];
@@ -222,8 +226,9 @@ async function meant({ id }: Choice): Promise<{ kind: string; id: string; name: 
   });
 }
 
-function read(sent: Record<string, string | string[] | undefined>, webUrl: string): Choice {
-  const text = (name: string) => (typeof sent[name] === 'string' ? sent[name].trim().slice(0, 200) : '');
+function read(sent: Record<string, string | string[] | undefined>, webUrl: string): WidgetOptions {
+  const text = (name: string) =>
+    typeof sent[name] === 'string' ? cut(sent[name].trim(), MAX_EMBED_NAME) : '';
   const kind = text('kind');
   const pasted = embedOfPage(text('id'), { webUrl });
   const theme = text('theme');

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { type Choice, snippetsOf, widgetPath } from './snippets.ts';
+import { snippetsOf, type WidgetOptions, widgetPath } from './snippets.ts';
 
-const choice: Choice = { kind: 'show', id: 'margin-notes', theme: 'dark', accent: '224488', height: 500 };
+const options: WidgetOptions = {
+  kind: 'show',
+  id: 'margin-notes',
+  theme: 'dark',
+  accent: '224488',
+  height: 500,
+};
 
 describe('widget snippets', () => {
   it('carry the chosen look and height', () => {
-    const [script, component] = snippetsOf(choice, 'Margin Notes', 'https://earmark.example');
+    const [script, component] = snippetsOf(options, 'Margin Notes', 'https://earmark.example');
     expect(script!.text).toContain(
       'data-show="margin-notes" data-height="500" data-theme="dark" data-accent="224488"',
     );
@@ -14,18 +20,18 @@ describe('widget snippets', () => {
     );
     for (const { text } of [script!, component!])
       expect(text).toContain('<svg data-earmark-link width="100%" height="500"><animate ');
-    expect(widgetPath(choice)).toBe('/embed/show/margin-notes?theme=dark&accent=224488');
+    expect(widgetPath(options)).toBe('/embed/show/margin-notes?theme=dark&accent=224488');
   });
 
   it('keep a hostile name inside its attribute', () => {
-    for (const { text } of snippetsOf(choice, '"><script>alert(1)</script>', 'https://earmark.example')) {
+    for (const { text } of snippetsOf(options, '"><script>alert(1)</script>', 'https://earmark.example')) {
       expect(text).not.toContain('<script>alert');
     }
   });
 
   it('offer an image for a show only', () => {
-    const labels = (kind: Choice['kind']) =>
-      snippetsOf({ ...choice, kind }, 'X', 'https://earmark.example').map(({ label }) => label);
+    const labels = (kind: WidgetOptions['kind']) =>
+      snippetsOf({ ...options, kind }, 'X', 'https://earmark.example').map(({ label }) => label);
     expect(labels('show')).toContain('Image');
     expect(labels('ticker')).not.toContain('Image');
   });

@@ -1,7 +1,7 @@
 import { isolated } from '#server/features/embeds/rules.ts';
 import { EMBED_SANDBOX } from '#server/features/embeds/schema.ts';
 
-export type Choice = {
+export type WidgetOptions = {
   readonly kind: 'show' | 'episode' | 'ticker';
   readonly id: string;
   readonly theme: 'auto' | 'light' | 'dark';
@@ -12,7 +12,7 @@ export type Choice = {
 };
 
 /** The path of a widget's page for an iframe. */
-export function widgetPath({ kind, id, theme, accent }: Choice): string {
+export function widgetPath({ kind, id, theme, accent }: WidgetOptions): string {
   const query = new URLSearchParams({
     ...(theme === 'auto' ? {} : { theme }),
     ...(accent === '' ? {} : { accent }),
@@ -24,28 +24,32 @@ export function widgetPath({ kind, id, theme, accent }: Choice): string {
  * The snippets for a site owner: script, web component, iframe, WordPress, and for a show the image in HTML and
  * Markdown. Names are escaped.
  */
-export function snippetsOf(choice: Choice, name: string, webUrl: string): { label: string; text: string }[] {
-  const page = `${webUrl}/${choice.kind}s/${encodeURIComponent(choice.id)}`;
+export function snippetsOf(
+  options: WidgetOptions,
+  name: string,
+  webUrl: string,
+): { label: string; text: string }[] {
+  const page = `${webUrl}/${options.kind}s/${encodeURIComponent(options.id)}`;
   const title = attribute(`Ideas on ${isolated(name)}, recorded by Earmark`);
   const script = `${webUrl}/embed.js`;
-  const image = `${webUrl}/embed/show/${encodeURIComponent(choice.id)}/image`;
-  const place = keptPlace(choice.height, page, title);
+  const image = `${webUrl}/embed/show/${encodeURIComponent(options.id)}/image`;
+  const place = keptPlace(options.height, page, title);
   return [
     {
       label: 'Script',
-      text: `${place}\n<script async src="${script}" ${optionsOf(choice, 'data-')}></script>`,
+      text: `${place}\n<script async src="${script}" ${attributesOf(options, 'data-')}></script>`,
     },
     {
       label: 'Web component',
-      text: `<earmark-widget ${optionsOf(choice, '')}>\n${place}\n</earmark-widget>\n<script async src="${script}"></script>`,
+      text: `<earmark-widget ${attributesOf(options, '')}>\n${place}\n</earmark-widget>\n<script async src="${script}"></script>`,
     },
     {
       label: 'Iframe',
-      text: `<iframe src="${webUrl}${attribute(widgetPath(choice))}" title="${title}" width="100%" height="${choice.height}" frameborder="0" loading="lazy" sandbox="${EMBED_SANDBOX}"></iframe>`,
+      text: `<iframe src="${webUrl}${attribute(widgetPath(options))}" title="${title}" width="100%" height="${options.height}" frameborder="0" loading="lazy" sandbox="${EMBED_SANDBOX}"></iframe>`,
     },
     { label: 'WordPress, its address in a line of its own', text: page },
-    { label: 'WordPress, the shortcode of the plugin', text: `[earmark ${optionsOf(choice, '')}]` },
-    ...(choice.kind === 'show'
+    { label: 'WordPress, the shortcode of the plugin', text: `[earmark ${attributesOf(options, '')}]` },
+    ...(options.kind === 'show'
       ? [
           {
             label: 'Image',
@@ -63,12 +67,12 @@ function keptPlace(height: number, page: string, title: string): string {
   return `<svg data-earmark-link width="100%" height="${height}"><animate attributeName="height" to="28" begin="6s" dur="1ms" fill="freeze"/><foreignObject width="100%" height="100%"><a href="${page}">${title}</a></foreignObject></svg>`;
 }
 
-function optionsOf(choice: Choice, prefix: 'data-' | ''): string {
+function attributesOf(options: WidgetOptions, prefix: 'data-' | ''): string {
   return [
-    `${prefix}${choice.kind}="${attribute(choice.id)}"`,
-    `${prefix}height="${choice.height}"`,
-    ...(choice.theme === 'auto' ? [] : [`${prefix}theme="${choice.theme}"`]),
-    ...(choice.accent === '' ? [] : [`${prefix}accent="${choice.accent}"`]),
+    `${prefix}${options.kind}="${attribute(options.id)}"`,
+    `${prefix}height="${options.height}"`,
+    ...(options.theme === 'auto' ? [] : [`${prefix}theme="${options.theme}"`]),
+    ...(options.accent === '' ? [] : [`${prefix}accent="${options.accent}"`]),
   ].join(' ');
 }
 

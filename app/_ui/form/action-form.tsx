@@ -62,7 +62,11 @@ export function SentForm({ outcome, send, sending, onSubmit, children, ...rest }
       aria-busy={sending}
     >
       <Answered value={{ outcome, note: shown ? note : null }}>{children}</Answered>
-      <OutcomeNote outcome={shown} id={note} />
+      {/* There before it says anything: a screen reader tells what changes in it, not that it came. */}
+      <div role="status" className={shown?.ok ? '' : 'sr-only'}>
+        {shown?.ok ? <OutcomeNote outcome={shown} /> : null}
+      </div>
+      {shown?.ok === false ? <OutcomeNote outcome={shown} id={note} /> : null}
     </form>
   );
 }
@@ -86,7 +90,7 @@ export function OutcomeNote({ outcome, id }: { outcome: Outcome; id?: string }) 
   return (
     <p
       id={id}
-      role={outcome.ok ? 'status' : 'alert'}
+      role={outcome.ok ? undefined : 'alert'}
       className={outcome.ok ? 'mt-2 text-sm text-soft' : 'note mt-3'}
     >
       {outcome.message} {outcome.help ? <Link href={outcome.help}>What this means</Link> : null}

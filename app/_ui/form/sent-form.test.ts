@@ -46,6 +46,12 @@ it('ties the field to put right to the message, and no other field', () => {
   expect(drawn({ ...refused, field: 'name' })).not.toContain('aria-invalid');
 });
 
+it('says that it was done in a place that was there before, so that a screen reader tells of it', () => {
+  expect(drawn(null)).toMatch(/<div role="status"[^>]*><\/div>/);
+  expect(drawn({ ok: true, message: 'Saved.' })).toMatch(/<div role="status"[^>]*><p[^>]*>Saved\./);
+  expect(drawn(refused)).toMatch(/<div role="status"[^>]*><\/div>/);
+});
+
 it('disables no button while it waits, which would take the focus from it', () => {
   expect(drawn(null, true)).toContain('aria-busy="true"');
   expect(drawn(null, true)).not.toContain('disabled');

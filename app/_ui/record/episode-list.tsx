@@ -10,9 +10,9 @@ import { StanceMark } from './stance.tsx';
 
 type Outlined = EpisodeFacts & { readonly ideas: readonly IdeaCard[] };
 
-/** Episodes, each with an outline of its ideas and their seconds. */
-export function EpisodeOutlines({ episodes }: { episodes: readonly Outlined[] }) {
-  if (episodes.length === 0) return <p className="mt-3 text-soft">No episode before this date.</p>;
+/** Episodes, each with an outline of its ideas and their seconds; `empty` is said where there is none. */
+export function EpisodeOutlines({ episodes, empty }: { episodes: readonly Outlined[]; empty: string }) {
+  if (episodes.length === 0) return <p className="mt-3 text-soft">{empty}</p>;
   return (
     <div className="mt-3">
       {episodes.map((episode) => (

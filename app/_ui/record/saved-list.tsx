@@ -38,7 +38,13 @@ export async function SavedList({ path, cursor }: { path: string; cursor?: strin
         ))}
         {page.ideas.length === 0 ? (
           <p className="border-t border-rule pt-6">
-            Nothing saved yet. Save an idea from its page; it stays even when a later reading replaces it.
+            {cursor ? (
+              <>
+                No older save. <Link href={path}>Your newest saves</Link>
+              </>
+            ) : (
+              'Nothing saved yet. Save an idea from its page; it stays even when a later reading replaces it.'
+            )}
           </p>
         ) : null}
       </Landing>

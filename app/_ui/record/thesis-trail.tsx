@@ -1,7 +1,8 @@
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { told } from '#server/features/ideas/telling.ts';
-import type { Proposition } from '#server/features/pages/schema.ts';
+import { MOST_CARDS, type Proposition } from '#server/features/pages/schema.ts';
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
+import { DORMANT_DAYS } from '#server/features/theses/states.ts';
 import { api } from '../../_server/reader.ts';
 import Link from '../frame/link.tsx';
 import { capital, counted, day, timecodeOf } from '../text/format.ts';
@@ -18,7 +19,7 @@ type Transition = Thesis['transitions'][number];
 const transitionWords: Readonly<Record<Transition['toState'], string>> = {
   first_heard: 'first heard',
   challenged: 'challenged: the opposite was argued',
-  dormant: 'dormant: 60 days without a statement',
+  dormant: `dormant: ${DORMANT_DAYS} days without a statement`,
   revived: 'revived',
 };
 
@@ -158,9 +159,6 @@ function StatementLine(props: {
 }
 
 type CardsById = ReadonlyMap<string, IdeaCard>;
-
-/** The most cards that `pages.cards` takes in one call. */
-const MOST_CARDS = 200;
 
 /** Each thesis with the statements of it that are shown, its proposition, and the cards of those statements by id. */
 async function saidIn({ theses }: ThesisHistory, { focus, most }: Shown) {

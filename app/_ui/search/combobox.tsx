@@ -24,7 +24,8 @@ export function SearchField(props: Props) {
     router.push(option.href);
   };
   const keys = (event: React.KeyboardEvent) => {
-    if (options.length === 0) return;
+    // Keys that choose among the words of an input method are no keys of this list.
+    if (options.length === 0 || event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();

@@ -1,3 +1,4 @@
+import { mostCharacters } from '#server/api/limits.ts';
 import { SearchField } from './combobox.tsx';
 
 /**
@@ -15,7 +16,7 @@ export function SearchBox({ q, seen = false }: { q?: string | undefined; seen?: 
           id="q"
           name="q"
           type="search"
-          maxLength={200}
+          maxLength={mostCharacters.searchedWords}
           defaultValue={q}
           placeholder={seen ? undefined : 'Ticker or words'}
         />

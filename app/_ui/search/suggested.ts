@@ -1,4 +1,5 @@
 import type { Suggestion } from '#server/features/pages/suggest/rules.ts';
+import { pageOf } from '../frame/page-of.ts';
 import { counted } from '../text/format.ts';
 
 /** An option of the search box: what it says and where it leads. */
@@ -13,15 +14,8 @@ const words: Readonly<Record<Suggestion['kind'], string>> = {
 };
 
 /** A suggestion as an option. It leads to its own page, or to a search for its name when it has none. */
-export function optionOf({ kind, key, name, ideas }: Suggestion): Option {
+export function optionOf(suggestion: Suggestion): Option {
+  const { kind, key, name, ideas } = suggestion;
   const note = `${kind === 'ticker' ? key : words[kind]}, ${counted(ideas, 'idea')}`;
-  return { href: pages[kind](key, name), name, note };
+  return { href: pageOf(suggestion), name, note };
 }
-
-const pages: Readonly<Record<Suggestion['kind'], (key: string, name: string) => string>> = {
-  ticker: (key) => `/tickers/${encodeURIComponent(key)}`,
-  company: (_key, name) => `/search?q=${encodeURIComponent(name)}`,
-  person: (key) => `/people/${encodeURIComponent(key)}`,
-  show: (key) => `/shows/${encodeURIComponent(key)}`,
-  theme: (key) => `/themes/${encodeURIComponent(key)}`,
-};

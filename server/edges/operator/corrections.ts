@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostCharacters } from '#server/api/limits.ts';
 import { noSymbol } from '#server/edges/operator/told.ts';
 import { decide, decided, knownTickers, ofSameTalk } from '#server/features/corrections/review.ts';
 import {
@@ -23,13 +24,13 @@ export const correctionOrder = z.object({
   do: z.literal('correction'),
   report: z.uuid(),
   outcome: z.enum(['accepted', 'declined']),
-  note: z.string().trim().min(1).max(1000),
+  note: z.string().trim().min(1).max(mostCharacters.correctionNote),
   stance: filled(z.enum(namedStances)),
-  tickers: filled(z.string().max(200)),
-  speaker: filled(z.string().max(200)),
+  tickers: filled(z.string().max(mostCharacters.correctedNames)),
+  speaker: filled(z.string().max(mostCharacters.correctedNames)),
   unknownSpeaker: filled(z.literal('on')),
-  risks: filled(z.string().max(2000)),
-  signals: filled(z.string().max(2000)),
+  risks: filled(z.string().max(mostCharacters.correctedSentences)),
+  signals: filled(z.string().max(mostCharacters.correctedSentences)),
   dropQuote: filled(z.literal('on')),
   hide: filled(z.literal('on')),
   keepWords: filled(z.literal('on')),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalidForm } from '#server/api/invalid-form.ts';
+import { mostCharacters } from '#server/api/limits.ts';
 import { carryOutCorrection, correctionOrder, type Outcome } from '#server/edges/operator/corrections.ts';
 import { noSymbol, refused, taught, waitForWorker } from '#server/edges/operator/told.ts';
 import { readerIsHere } from '#server/edges/pages/request.ts';
@@ -85,7 +86,11 @@ const order = z.discriminatedUnion('do', [
   z.object({ do: z.literal('resume'), feed: z.uuid() }),
   z.object({ do: z.literal('retry'), episode: z.uuid() }),
   z.object({ do: z.literal('retry-all') }),
-  z.object({ do: z.literal('teach'), name: z.string().trim().min(1).max(100), symbol: z.string().max(16) }),
+  z.object({
+    do: z.literal('teach'),
+    name: z.string().trim().min(1).max(100),
+    symbol: z.string().max(mostCharacters.symbol),
+  }),
   z.object({ do: z.literal('refuse'), slug: z.string().min(1).max(200) }),
   correctionOrder,
   z.object({ do: z.literal('embeds'), show: z.string().max(200), on: z.enum(['on', 'off']) }),

@@ -3,9 +3,11 @@ import type { AccountPrincipal } from '#server/api/access.ts';
 import { readAsOf } from '#server/api/context.ts';
 import { Refusal, switchedOff } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
+import { mostCharacters } from '#server/api/limits.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
 import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
+import { MOST_CONVERSATIONS } from '#server/features/ask/kept/rules.ts';
 import { findConversation } from '#server/features/ask/kept/store.ts';
 import {
   type AskedQuestion,
@@ -47,7 +49,6 @@ type AskInput = {
 
 /** How many earlier questions of a conversation a question is read against. */
 const REMEMBERED = 6;
-const MOST_CONVERSATIONS = 100;
 
 export const askRouter = router({
   /**
@@ -79,7 +80,7 @@ export const askRouter = router({
   })
     .input(
       z.strictObject({
-        question: freeText(600, 1)
+        question: freeText(mostCharacters.question, 1)
           .refine((text) => text.trim() !== '', { error: 'it asks nothing' })
           .describe('A research question in plain words, about what was said on shows.'),
         // Null leaves either out, because answers use null for absent.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { takeOrRefuse } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { isId, shownText } from '#server/api/inputs.ts';
+import { FEWEST_IN_REPORT, mostCharacters } from '#server/api/limits.ts';
 import { holderOf, procedure, router } from '#server/api/trpc.ts';
 import { recentCorrections } from '#server/features/corrections/made/store.ts';
 import { correctionKinds } from '#server/features/corrections/schema.ts';
@@ -19,8 +20,8 @@ export const correctionsRouter = router({
       z.object({
         ideaId: z.string().refine(isId),
         kind: z.enum(correctionKinds),
-        text: shownText(2000, 10),
-        contact: z.union([z.email().max(254), z.literal('')]),
+        text: shownText(mostCharacters.report, FEWEST_IN_REPORT),
+        contact: z.union([z.email().max(mostCharacters.email), z.literal('')]),
       }),
     )
     .mutation(async ({ ctx, input }) => {

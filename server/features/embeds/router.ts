@@ -3,7 +3,12 @@ import { Refusal } from '#server/api/errors.ts';
 import { tickerPath } from '#server/api/links.ts';
 import { procedure, router } from '#server/api/trpc.ts';
 import { oEmbedUrls, toEmbed } from '#server/features/embeds/rules.ts';
-import { type EmbedKind, embedKindSchema, embedSchema } from '#server/features/embeds/schema.ts';
+import {
+  type EmbedKind,
+  embedKindSchema,
+  embedSchema,
+  MAX_EMBED_NAME,
+} from '#server/features/embeds/schema.ts';
 import {
   type EmbedSubject,
   embeddableNamed,
@@ -17,7 +22,7 @@ import type { Db } from '#server/platform/db.ts';
 export const embedsRouter = router({
   /** Where the page of a show, an episode or a ticker can be had as a widget by oEmbed; null where it may not be embedded. */
   discovery: procedure({ access: { kind: 'public' } })
-    .input(z.strictObject({ kind: embedKindSchema, id: z.string().max(200) }))
+    .input(z.strictObject({ kind: embedKindSchema, id: z.string().max(MAX_EMBED_NAME) }))
     .query(async ({ ctx, input: { kind, id } }) => {
       const subject = await subjectOf(ctx.db, kind, id);
       if (!subject) return null;
@@ -30,12 +35,12 @@ export const embedsRouter = router({
 
   /** The slug of the one show to build a widget of that is called so; null when none is, or several are. */
   embeddableNamed: procedure({ access: { kind: 'public' } })
-    .input(z.strictObject({ name: z.string().max(200) }))
+    .input(z.strictObject({ name: z.string().max(MAX_EMBED_NAME) }))
     .query(({ ctx, input: { name } }) => (name.includes('\0') ? null : embeddableNamed(ctx.db, name))),
 
   /** What a widget shows. Unknown, hidden and not opted in are one answer: `not_found` (docs/contract.md, Public embed data and widgets). */
   getEmbed: procedure({ access: { kind: 'public' }, keeps: { unless: [] } })
-    .input(z.strictObject({ kind: embedKindSchema, id: z.string().max(200) }))
+    .input(z.strictObject({ kind: embedKindSchema, id: z.string().max(MAX_EMBED_NAME) }))
     .output(embedSchema)
     .query(async ({ ctx, input: { kind, id } }) => {
       const subject = await subjectOf(ctx.db, kind, id);

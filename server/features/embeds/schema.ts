@@ -6,6 +6,8 @@ export type EmbedKind = z.infer<typeof embedKindSchema>;
 
 /** At most this many ideas in a widget, newest first (docs/contract.md, Public embed data and widgets). */
 export const MAX_EMBED_IDEAS = 10;
+/** The most characters of what a widget is called by: an address, a symbol or a name. */
+export const MAX_EMBED_NAME = 200;
 
 /**
  * What a frame of ours may do on another's page. Scripts, so that a widget that has gone can say so; never the page's own

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostCharacters } from '#server/api/limits.ts';
 import { scopeSchema } from '#server/api/scopes.ts';
 import type { KeyEnv } from '#server/domain.ts';
 import { DIRECTION_MARKS } from '#server/platform/pattern.ts';
@@ -8,7 +9,7 @@ export const keyNameSchema = z
   .string()
   .trim()
   .min(1)
-  .max(60)
+  .max(mostCharacters.keyName)
   .regex(
     new RegExp(`^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}${DIRECTION_MARKS}]*$`, 'u'),
     'it holds a control character',

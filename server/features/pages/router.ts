@@ -18,7 +18,7 @@ import { countReadBy } from '#server/features/pages/engines/store.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
 import { personPage } from '#server/features/pages/people/person.ts';
 import { named } from '#server/features/pages/rules.ts';
-import type { IdeaPage } from '#server/features/pages/schema.ts';
+import { type IdeaPage, MOST_CARDS } from '#server/features/pages/schema.ts';
 import { searchPage } from '#server/features/pages/search.ts';
 import { showPage, showsPage } from '#server/features/pages/shows/show.ts';
 import * as store from '#server/features/pages/store.ts';
@@ -92,7 +92,7 @@ export const pagesRouter = router({
 
   /** Cards of the current ideas among `ids`, in their order. */
   cards: pageProcedure
-    .input(z.object({ ids: z.array(z.string()).max(200) }))
+    .input(z.object({ ids: z.array(z.string()).max(MOST_CARDS) }))
     .query(({ ctx, input }) => cardsOf(ctx, input.ids.filter(isId))),
 
   /** An idea's card and surroundings. 404 for an unknown or hidden one. */

@@ -6,6 +6,9 @@ import type { ThesisSubject } from '#server/features/theses/statement.ts';
 
 /** What pages read beyond the contract: cards and facts about them, never the metered body. */
 
+/** The most cards that are read by their ids at once. */
+export const MOST_CARDS = 200;
+
 export type CorpusCounts = { readonly shows: number; readonly episodes: number; readonly ideas: number };
 
 export type ThesisLine = {

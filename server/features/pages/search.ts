@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { cursorText, freeText, queryInteger, themeSlug, utcDate } from '#server/api/inputs.ts';
+import { mostCharacters } from '#server/api/limits.ts';
 import { procedure } from '#server/api/trpc.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
@@ -22,14 +23,14 @@ export type SearchAnswer = {
 export const searchPage = procedure({ access: { kind: 'public' }, mayLag: true })
   .input(
     z.object({
-      q: freeText(200).default(''),
-      ticker: freeText(16).optional(),
+      q: freeText(mostCharacters.searchedWords).default(''),
+      ticker: freeText(mostCharacters.symbol).optional(),
       show: freeText(200).optional(),
       theme: themeSlug.optional(),
       minDepth: queryInteger(1, 5).default(1),
       from: utcDate.optional(),
       to: utcDate.optional(),
-      person: freeText(200).optional(),
+      person: freeText(mostCharacters.searchedPerson).optional(),
       stance: freeText(16).toLowerCase().pipe(z.enum(stancesAsked)).optional(),
       order: z.enum(['newest']).optional(),
       cursor: cursorText.optional(),

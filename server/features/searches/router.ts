@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText, queryInteger, themeSlug } from '#server/api/inputs.ts';
+import { mostCharacters } from '#server/api/limits.ts';
 import { accountProcedure, router } from '#server/api/trpc.ts';
 import { type SearchAsked, stancesAsked } from '#server/features/ideas/search/rules.ts';
 import { keptOf, MAX_NAME, MAX_SEARCHES, nameOf, pathOf } from '#server/features/searches/rules.ts';
@@ -19,11 +20,11 @@ const searches = accountProcedure({ access: { kind: 'account' } });
 const searchId = z.object({ id: z.uuid() });
 const name = freeText(MAX_NAME).transform((text) => text.trim().replace(/\s+/g, ' '));
 const asked = z.object({
-  q: freeText(200).optional(),
-  ticker: freeText(16).optional(),
+  q: freeText(mostCharacters.searchedWords).optional(),
+  ticker: freeText(mostCharacters.symbol).optional(),
   showId: freeText(200).optional(),
   theme: themeSlug.optional(),
-  person: freeText(200).optional(),
+  person: freeText(mostCharacters.searchedPerson).optional(),
   stance: z.enum(stancesAsked).optional(),
   minDepth: queryInteger(1, 5).optional(),
 });

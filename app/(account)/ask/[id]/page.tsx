@@ -1,14 +1,15 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { mostCharacters } from '#server/api/limits.ts';
+import { MOST_CARDS } from '#server/features/pages/schema.ts';
 import { serverSide } from '../../../_server/load.ts';
-import { type Sent, single } from '../../../_server/query.ts';
+import { cut, type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing, signedIn } from '../../../_server/reader.ts';
 import { Landing } from '../../../_ui/form/landing.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { WhyUndone } from '../../../_ui/record/marks.tsx';
 import { AskForm } from '../ask-form.tsx';
-import { MAX_QUESTION } from '../question.ts';
 import { Answer, type Message } from './answer.tsx';
 
 type Props = { params: Promise<{ id: string }>; searchParams: Sent<'q'> };
@@ -35,7 +36,10 @@ export default async function ConversationPage({ params, searchParams }: Props) 
   const answers = conversation.messages.flatMap(({ answer }) => answer ?? []);
   const cited = answers.flatMap(({ citations }) => citations.flatMap(({ ideaId }) => ideaId ?? []));
   const cards = new Map(
-    (await caller.pages.cards({ ids: [...new Set(cited)].slice(-200) })).map((card) => [card.id, card]),
+    (await caller.pages.cards({ ids: [...new Set(cited)].slice(-MOST_CARDS) })).map((card) => [
+      card.id,
+      card,
+    ]),
   );
   const { messages } = conversation;
   const latest = Math.max(0, messages.map(({ kind }) => kind).lastIndexOf('question'));
@@ -54,7 +58,7 @@ export default async function ConversationPage({ params, searchParams }: Props) 
           conversationId={conversation.id}
           label="Follow up"
           grows={await answersGrow()}
-          {...(q ? { question: q.slice(0, MAX_QUESTION) } : {})}
+          {...(q ? { question: cut(q, mostCharacters.question) } : {})}
         />
         <WhyUndone />
         <p className="mt-8 max-w-prose text-sm text-soft">{answers.at(-1)?.disclaimer}</p>

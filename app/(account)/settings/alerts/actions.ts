@@ -100,26 +100,23 @@ async function withSecret(
   return made && outcome?.ok ? { ok: true, message, secret: made.secret, url: made.url } : outcome;
 }
 
-/** Lets the events of a webhook wait. */
-export async function pauseWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
-  return ofWebhook(form, 'Paused: events wait.', ({ pauseWebhook: pause }, which) => pause(which));
-}
-
-/** Sends the waiting events of a webhook, and those to come. */
-export async function resumeWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
-  const said = 'Resumed: what waited is sent within a minute.';
-  return ofWebhook(form, said, ({ resumeWebhook: resume }, which) => resume(which));
+/** Pauses a webhook, resumes it, or switches it on again after failures, as the field `to` says. */
+export async function runWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
+  const to = field(form, 'to');
+  if (to === 'enable')
+    return ofWebhook(form, 'Switched on: it gets what is published from now on.', (alerts, which) =>
+      alerts.enableWebhook(which),
+    );
+  if (to === 'resume')
+    return ofWebhook(form, 'Resumed: what waited is sent within a minute.', (alerts, which) =>
+      alerts.resumeWebhook(which),
+    );
+  return ofWebhook(form, 'Paused: events wait.', (alerts, which) => alerts.pauseWebhook(which));
 }
 
 /** Removes a webhook with its log. */
 export async function removeWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
   return ofWebhook(form, 'Removed.', ({ removeWebhook: remove }, which) => remove(which));
-}
-
-/** Switches a webhook on again that was switched off after failures. */
-export async function enableWebhook(_before: Outcome, form: FormData): Promise<Outcome> {
-  const said = 'Switched on: it gets what is published from now on.';
-  return ofWebhook(form, said, ({ enableWebhook: enable }, which) => enable(which));
 }
 
 /** Changes the webhook of `id` and returns `said` as the message. */

@@ -70,6 +70,11 @@ export function MailForm({ alerts }: { alerts: Overview }) {
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];
 
+/** The time zones to choose from. A stored one stays among them, also where this Node calls it otherwise by now. */
+function zonesWith(stored: string): readonly string[] {
+  return timeZones.includes(stored) ? timeZones : [stored, ...timeZones];
+}
+
 function QuietHours({ alerts }: { alerts: Overview }) {
   return (
     <fieldset>
@@ -82,11 +87,11 @@ function QuietHours({ alerts }: { alerts: Overview }) {
           <label className="label" htmlFor="timeZone">
             Time zone
           </label>
-          <Choice name="timeZone" stored={alerts.timeZone}>
-            {timeZones.map((name) => (
+          <StoredSelect name="timeZone" stored={alerts.timeZone}>
+            {zonesWith(alerts.timeZone).map((name) => (
               <option key={name}>{name}</option>
             ))}
-          </Choice>
+          </StoredSelect>
         </div>
       </div>
     </fieldset>
@@ -99,14 +104,14 @@ function Hour({ name, label, value }: { name: string; label: string; value: numb
       <label className="label" htmlFor={name}>
         {label}
       </label>
-      <Choice name={name} stored={value ?? ''}>
+      <StoredSelect name={name} stored={value ?? ''}>
         <option value="">none</option>
         {hours.map((hour) => (
           <option key={hour} value={hour}>
             {String(hour).padStart(2, '0')}:00
           </option>
         ))}
-      </Choice>
+      </StoredSelect>
     </div>
   );
 }
@@ -115,7 +120,7 @@ function Hour({ name, label, value }: { name: string; label: string; value: numb
  * A select with the stored value chosen. React resets a form after it was sent, and a select falls back to its first
  * value; the key makes a new select with the stored one.
  */
-function Choice(props: { name: string; stored: string | number; children: React.ReactNode }) {
+function StoredSelect(props: { name: string; stored: string | number; children: React.ReactNode }) {
   const { name, stored, children } = props;
   return (
     <SelectField key={stored} id={name} name={name} defaultValue={stored}>

@@ -46,13 +46,19 @@ function Feed({ url }: { url: Overview['feedUrl'] }) {
         The same news for a feed reader, as RSS; it begins with the newest ideas from before. Whoever has the
         address can read it: keep it to yourself, and make a new one if it gets out.
       </p>
-      {url ? <Copyable text={url} label="Address of your feed" /> : null}
-      <div className="mt-3 flex flex-wrap items-start gap-3">
-        <ActionButton action={openFeed} {...(url ? {} : { className: 'btn' })}>
-          {url ? 'Make a new address' : 'Open a feed'}
-        </ActionButton>
-        {url ? <ActionButton action={closeFeed}>Close the feed</ActionButton> : null}
-      </div>
+      <Landing
+        of={url ? 'open' : ''}
+        label="Personal feed"
+        said="The feed is closed; its address no longer works."
+      >
+        {url ? <Copyable text={url} label="Address of your feed" /> : null}
+        <div className="mt-3 flex flex-wrap items-start gap-3">
+          <ActionButton action={openFeed} {...(url ? {} : { className: 'btn' })}>
+            {url ? 'Make a new address' : 'Open a feed'}
+          </ActionButton>
+          {url ? <ActionButton action={closeFeed}>Close the feed</ActionButton> : null}
+        </div>
+      </Landing>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState } from 'react';
+import { mostCharacters } from '#server/api/limits.ts';
 import { OutcomeNote, SentForm } from '../../../_ui/form/action-form.tsx';
 import { Copyable } from '../../../_ui/form/copy.tsx';
 import { TextField } from '../../../_ui/form/fields.tsx';
@@ -33,7 +34,7 @@ export function WebhookForm({ id, full }: { id: string; full: boolean }) {
             name="url"
             type="url"
             required
-            maxLength={500}
+            maxLength={mostCharacters.webhookUrl}
             placeholder="https://example.org/hooks/earmark"
             className="field min-w-0 flex-1 basis-56"
           />

@@ -1,15 +1,19 @@
 import type { PageCaller } from '#server/edges/pages.ts';
 import { ActionButton, ConfirmedAction } from '../../../_ui/form/action-button.tsx';
 import { counted, day, moment } from '../../../_ui/text/format.ts';
-import { enableWebhook, pauseWebhook, removeWebhook, resumeWebhook, testWebhook } from './actions.ts';
+import { removeWebhook, runWebhook, testWebhook } from './actions.ts';
 import { DeliveryItem } from './delivery-item.tsx';
 import { ROTATE_FORM } from './rotate-form.ts';
 
 type Webhook = Awaited<ReturnType<PageCaller['alerts']['overview']>>['webhooks'][number];
 
+/** What can be made of a webhook's state. One button does all three, so that it keeps the focus and says what it did. */
+const nextWords = { enable: 'Switch on again', resume: 'Resume', pause: 'Pause' } as const;
+
 /** One webhook: its state, its buttons and its last deliveries. */
 export function WebhookItem({ webhook }: { webhook: Webhook }) {
   const { id, url, pausedAt, disabledAt, oldSecretUntil, log } = webhook;
+  const next = disabledAt ? 'enable' : pausedAt ? 'resume' : 'pause';
   const waiting = log.filter(({ nextAttemptAt }) => nextAttemptAt !== null).length;
   return (
     <li className="border-b border-rule py-5">
@@ -37,20 +41,10 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
         <ActionButton action={testWebhook} fields={{ id }}>
           Send a test<span className="sr-only"> to {url}</span>
         </ActionButton>
-        {disabledAt ? (
-          <ActionButton action={enableWebhook} fields={{ id }}>
-            Switch on again<span className="sr-only">: {url}</span>
-          </ActionButton>
-        ) : (
-          <ActionButton
-            key={pausedAt ? 'resume' : 'pause'}
-            action={pausedAt ? resumeWebhook : pauseWebhook}
-            fields={{ id }}
-          >
-            {pausedAt ? 'Resume' : 'Pause'}
-            <span className="sr-only">: {url}</span>
-          </ActionButton>
-        )}
+        <ActionButton action={runWebhook} fields={{ id, to: next }}>
+          {nextWords[next]}
+          <span className="sr-only">: {url}</span>
+        </ActionButton>
         <button type="submit" form={ROTATE_FORM} name="id" value={id} className="btn btn-plain btn-small">
           New secret, with 24 hours of overlap<span className="sr-only">: {url}</span>
         </button>

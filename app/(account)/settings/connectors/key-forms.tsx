@@ -1,6 +1,7 @@
 'use client';
 
 import { useActionState, useEffect, useRef } from 'react';
+import { mostCharacters } from '#server/api/limits.ts';
 import type { Scope } from '#server/api/scopes.ts';
 import { OutcomeNote, SentForm } from '../../../_ui/form/action-form.tsx';
 import { Copyable } from '../../../_ui/form/copy.tsx';
@@ -35,7 +36,7 @@ export function NewKeyForm({ id, webUrl, scopes, offersTest }: NewKey) {
             id="name"
             name="name"
             required
-            maxLength={60}
+            maxLength={mostCharacters.keyName}
             placeholder="Research agent on my laptop"
           />
         </div>

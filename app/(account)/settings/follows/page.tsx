@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { mostCharacters } from '#server/api/limits.ts';
 import type { PageCaller } from '#server/edges/pages.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { setShowFollow, setTickerFollow } from '../../../_ui/actions.ts';
@@ -8,6 +9,7 @@ import { Landing } from '../../../_ui/form/landing.tsx';
 import { OneField } from '../../../_ui/form/one-field.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
+import { WhyUndone } from '../../../_ui/record/marks.tsx';
 import { day } from '../../../_ui/text/format.ts';
 import { setHeld } from './actions.ts';
 
@@ -50,9 +52,10 @@ function Tickers({ follows, marks }: { follows: Follows; marks: Held }) {
           label="Follow a ticker, by symbol or name"
           seen
           button="Follow"
-          field={{ required: true, maxLength: 60, placeholder: 'BRK.B, Apple' }}
+          field={{ required: true, maxLength: mostCharacters.soughtName, placeholder: 'BRK.B, Apple' }}
         />
       </ActionForm>
+      <WhyUndone />
       <Landing
         of={follows.tickers
           .map(({ symbol }) => symbol)

@@ -3,6 +3,7 @@ import { TRIAL_DAYS } from '#server/features/plans/rules.ts';
 import { type Sent, single } from '../../../_server/query.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionButton } from '../../../_ui/form/action-button.tsx';
+import { Landing } from '../../../_ui/form/landing.tsx';
 import { QuotaTable } from '../../../_ui/form/quotas.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
@@ -31,28 +32,30 @@ export default async function Plan({ searchParams }: { searchParams: Sent<'paid'
           {wrong}
         </p>
       ) : null}
-      <p className="mt-3 text-lg">
-        {account.plan === 'premium' ? 'Premium' : 'Free'}
-        {account.trialDaysRemaining !== null
-          ? `, a trial with ${counted(account.trialDaysRemaining, 'day')} left, until ${day(account.trialEndsAt!)}`
-          : ''}
-      </p>
-      <div className="mt-6 overflow-x-auto">
-        <QuotaTable quotas={account.quotas} />
-      </div>
-      <div className="mt-8 flex flex-wrap items-start gap-4">
-        {account.trialAvailable ? (
-          <ActionButton action={startTrial} className="btn">
-            Start {TRIAL_DAYS} days of Premium, free, once
-          </ActionButton>
-        ) : null}
-        {account.paid ? null : (
-          <Link href="/pricing" className="btn btn-plain">
-            See what Premium adds
-          </Link>
-        )}
-        <ManageBilling hasSubscription={account.hasSubscription} />
-      </div>
+      <Landing of={account.trialAvailable ? 'trial' : ''} label="Your plan" said="Your trial has started.">
+        <p className="mt-3 text-lg">
+          {account.plan === 'premium' ? 'Premium' : 'Free'}
+          {account.trialDaysRemaining !== null
+            ? `, a trial with ${counted(account.trialDaysRemaining, 'day')} left, until ${day(account.trialEndsAt!)}`
+            : ''}
+        </p>
+        <div className="mt-6 overflow-x-auto">
+          <QuotaTable quotas={account.quotas} />
+        </div>
+        <div className="mt-8 flex flex-wrap items-start gap-4">
+          {account.trialAvailable ? (
+            <ActionButton action={startTrial} className="btn">
+              Start {TRIAL_DAYS} days of Premium, free, once
+            </ActionButton>
+          ) : null}
+          {account.paid ? null : (
+            <Link href="/pricing" className="btn btn-plain">
+              See what Premium adds
+            </Link>
+          )}
+          <ManageBilling hasSubscription={account.hasSubscription} />
+        </div>
+      </Landing>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { PageCaller } from '#server/edges/pages.ts';
+import { MAX_NAME } from '#server/features/searches/rules.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { ActionButton } from '../../../_ui/form/action-button.tsx';
 import { Landing } from '../../../_ui/form/landing.tsx';
@@ -68,7 +69,7 @@ function Item({ search: { id, name, path, alerts, createdAt } }: { search: Searc
           id={id}
           name={name}
           label="Its name"
-          maxLength={80}
+          maxLength={MAX_NAME}
           className="mt-3"
           fold={{
             title: (

@@ -6,12 +6,12 @@ import { attempt } from '../../../_server/attempt.ts';
 import { field } from '../../../_server/field.ts';
 import type { Outcome } from '../../../_ui/outcome.ts';
 
-const pageOf = (slug: string) => `/settings/shows/${encodeURIComponent(slug)}`;
+const settingsOf = (slug: string) => `/settings/shows/${encodeURIComponent(slug)}`;
 
 /** Makes the token that the show's owner puts into the feed. */
 export async function claimByFeed(_before: Outcome, form: FormData): Promise<Outcome> {
   const slug = field(form, 'slug');
-  return attempt(pageOf(slug), async (caller) => {
+  return attempt(settingsOf(slug), async (caller) => {
     await caller.owners.claimByFeed({ slug });
     return 'Your token is ready.';
   });
@@ -20,7 +20,7 @@ export async function claimByFeed(_before: Outcome, form: FormData): Promise<Out
 /** Sends a link to the owner address of the feed. */
 export async function claimByMail(_before: Outcome, form: FormData): Promise<Outcome> {
   const slug = field(form, 'slug');
-  return attempt(pageOf(slug), async (caller) => {
+  return attempt(settingsOf(slug), async (caller) => {
     const { sentTo } = await caller.owners.claimByMail({ slug });
     return `A link is on its way to ${sentTo}. It has to be opened signed in as you.`;
   });
@@ -30,7 +30,7 @@ export async function claimByMail(_before: Outcome, form: FormData): Promise<Out
 export async function checkFeed(_before: Outcome, form: FormData): Promise<Outcome> {
   const slug = field(form, 'slug');
   let owner = false;
-  const outcome = await attempt(pageOf(slug), async (caller) => {
+  const outcome = await attempt(settingsOf(slug), async (caller) => {
     owner = (await caller.owners.checkFeed({ slug })).owner;
     return 'The feed was read just now';
   });
@@ -51,7 +51,7 @@ export async function confirmMail(_before: Outcome, form: FormData): Promise<Out
     return '';
   });
   if (!outcome?.ok) return outcome;
-  redirect(pageOf(slug));
+  redirect(settingsOf(slug));
 }
 
 /** Sets what a show allows: embedding, moments, and the longest quote in characters. */
@@ -66,14 +66,14 @@ export async function setRights(_before: Outcome, form: FormData): Promise<Outco
     });
     return 'Saved. It holds from the next request on.';
   };
-  return attempt(pageOf(slug), set, form);
+  return attempt(settingsOf(slug), set, form);
 }
 
 /** Ends a claim on a show. Redirects to the list of shows when it was the reader's own. */
 export async function endClaim(_before: Outcome, form: FormData): Promise<Outcome> {
   const slug = field(form, 'slug');
   let left = false;
-  const outcome = await attempt(pageOf(slug), async (caller) => {
+  const outcome = await attempt(settingsOf(slug), async (caller) => {
     left = (await caller.owners.endClaim({ slug, ownershipId: field(form, 'ownershipId') })).left;
     return 'That claim has ended.';
   });

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
-import { type Sent, single } from '../../../_server/query.ts';
+import { mostCharacters } from '#server/api/limits.ts';
+import { cut, type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing, signedIn } from '../../../_server/reader.ts';
 import { OneField } from '../../../_ui/form/one-field.tsx';
 import Link from '../../../_ui/frame/link.tsx';
@@ -9,7 +10,7 @@ export const metadata: Metadata = { title: 'Your shows', robots: { index: false 
 
 export default async function YourShows({ searchParams }: { searchParams: Sent<'find'> }) {
   await signedIn();
-  const wanted = (single((await searchParams).find) ?? '').trim().slice(0, 100);
+  const wanted = cut((single((await searchParams).find) ?? '').trim(), mostCharacters.soughtName);
   const caller = await api();
   const [mine, found] = await Promise.all([
     caller.owners.mine(),
@@ -48,7 +49,7 @@ export default async function YourShows({ searchParams }: { searchParams: Sent<'
             label="Name of the show"
             seen
             button="Find"
-            field={{ required: true, maxLength: 100, defaultValue: wanted }}
+            field={{ required: true, maxLength: mostCharacters.soughtName, defaultValue: wanted }}
           />
         </form>
         {wanted !== '' && !found?.shows.length ? (

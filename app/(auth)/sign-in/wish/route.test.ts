@@ -9,6 +9,8 @@ import { GET } from './route.ts';
 
 const jar = vi.hoisted(() => new Map<string, string>());
 const page = vi.hoisted(() => ({ asked: null as string | null }));
+const followed = vi.hoisted(() => [] as string[]);
+const apple = vi.hoisted(() => ({ kind: 'ticker', key: 'AAPL', name: 'Apple', ideas: 3 }));
 const refused = vi.hoisted(() => ({ by: null as Error | null }));
 vi.mock('next/headers', () => ({
   cookies: async () => ({
@@ -22,7 +24,11 @@ vi.mock('next/cache', () => ({ revalidatePath: () => undefined }));
 vi.mock('../../../_server/reader.ts', () => ({
   viewer: async () => ({ id: 'a' }),
   signedIn: async () => undefined,
-  api: async () => ({ saves: { saveIdea: () => Promise.reject(refused.by) } }),
+  api: async () => ({
+    saves: { saveIdea: () => Promise.reject(refused.by) },
+    pages: { suggest: async () => ({ offered: [apple], meant: null }) },
+    follows: { followTicker: async ({ symbol }: { symbol: string }) => followed.push(symbol) },
+  }),
 }));
 vi.mock('../../../_server/load.ts', () => ({
   serverSide: async () => ({
@@ -50,4 +56,10 @@ it('a search that was pressed in another browser is told beside that search alon
   expect((await whyUndone())?.message).toContain('Pressed in another browser');
   page.asked = '/search?q=oil';
   expect(await whyUndone()).toBeNull();
+});
+
+it('follows the ticker whose name was typed before signing in', async () => {
+  jar.set('earmark-wish', packed(JSON.stringify({ ticker: 'apple', id: '1' })));
+  await GET(new Request('http://earmark.test/sign-in/wish?of=1&next=/settings/follows'));
+  expect(followed).toEqual(['AAPL']);
 });

@@ -2,6 +2,7 @@ import { failed } from '../../../_server/attempt.ts';
 import { serverSide } from '../../../_server/load.ts';
 import { api, viewer } from '../../../_server/reader.ts';
 import { seeOther } from '../../../_server/see-other.ts';
+import { tickerCalled } from '../../../_server/ticker-called.ts';
 import { takeWish, tellUndone, type Wish } from '../../../_server/wish.ts';
 
 export const dynamic = 'force-dynamic';
@@ -41,9 +42,11 @@ function withQuestion(path: string, question: string): string {
 }
 
 async function carryOut(wish: Exclude<Wish, { question: string }>): Promise<void> {
-  const { follows, saves, searches } = await api();
+  const caller = await api();
+  const { follows, saves, searches } = caller;
   if ('show' in wish) await follows.followShow({ showId: wish.show });
-  else if ('ticker' in wish) await follows.followTicker({ symbol: wish.ticker });
+  else if ('ticker' in wish)
+    await follows.followTicker({ symbol: (await tickerCalled(wish.ticker, caller)).symbol });
   else if ('search' in wish) await searches.save({ asked: wish.search });
   else await saves.saveIdea({ ideaId: wish.save });
 }

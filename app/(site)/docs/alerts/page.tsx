@@ -70,6 +70,15 @@ export default function AlertGuide() {
         ideas from before follow them. Your reader may send <code>If-None-Match</code>. A new address ends the
         old one.
       </p>
+      <Webhooks />
+    </article>
+  );
+}
+
+/** How a webhook is signed, answered and tried again. */
+function Webhooks() {
+  return (
+    <>
       <h2>Webhooks</h2>
       <p>
         A signed POST to an https address, in the form of{' '}
@@ -108,6 +117,6 @@ export default function AlertGuide() {
         </li>
         <li>Redirects are not followed, and addresses in private networks are not reached.</li>
       </ul>
-    </article>
+    </>
   );
 }

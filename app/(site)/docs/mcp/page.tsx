@@ -23,9 +23,7 @@ const FIRST_QUESTIONS = [
 ];
 
 export default async function McpGuide() {
-  const { services, mcpTools } = await serverSide();
-  const { env } = await services();
-  const tools = mcpTools();
+  const { env } = await (await serverSide()).services();
   return (
     <article className="prose !max-w-3xl">
       <h1 className="text-3xl">MCP guide</h1>
@@ -69,21 +67,7 @@ export default async function McpGuide() {
         <span className="code">POST /v1/agent/keys</span> widens that to {bucketPolicies.key.quota}.
       </p>
 
-      <h2>Tools</h2>
-      <p>An agent sees the tools its key allows, and no others.</p>
-      <dl className="border-t border-rule">
-        {tools.map((tool) => (
-          <div key={tool.name} className="border-b border-rule py-3">
-            <dt className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="code">{tool.name}</span>
-              <span className="text-sm text-soft">{tool.scope ?? 'open, no key needed'}</span>
-            </dt>
-            <dd className="mt-1 text-[0.9375rem]">
-              <Coded text={tool.description} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Tools />
 
       <h2>Good to know</h2>
       <ul>
@@ -107,5 +91,29 @@ export default async function McpGuide() {
         <li>Pass the attribution on: name the show and the episode, and cite Earmark as the index.</li>
       </ul>
     </article>
+  );
+}
+
+/** Every tool with the scope that it needs. */
+async function Tools() {
+  const tools = (await serverSide()).mcpTools();
+  return (
+    <>
+      <h2>Tools</h2>
+      <p>An agent sees the tools its key allows, and no others.</p>
+      <dl className="border-t border-rule">
+        {tools.map((tool) => (
+          <div key={tool.name} className="border-b border-rule py-3">
+            <dt className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="code">{tool.name}</span>
+              <span className="text-sm text-soft">{tool.scope ?? 'open, no key needed'}</span>
+            </dt>
+            <dd className="mt-1 text-[0.9375rem]">
+              <Coded text={tool.description} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

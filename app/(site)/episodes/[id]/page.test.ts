@@ -41,5 +41,5 @@ it.each([
   expect(page).toContain(onItsPage);
   if (reading !== 'read') expect(page).not.toContain(NOTHING_FOUND);
   const outlined = { ...episode, ideas: [] };
-  expect(await drawn(createElement(EpisodeOutlines, { episodes: [outlined] }))).toContain(inAList);
+  expect(await drawn(createElement(EpisodeOutlines, { episodes: [outlined], empty: '' }))).toContain(inAList);
 });

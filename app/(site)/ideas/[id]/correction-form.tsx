@@ -1,15 +1,17 @@
+import { FEWEST_IN_REPORT, mostCharacters } from '#server/api/limits.ts';
+import { type CorrectionKind, correctionKinds } from '#server/features/corrections/schema.ts';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
 import { SelectField, TextArea, TextField } from '../../../_ui/form/fields.tsx';
 import { reportCorrection } from './actions.ts';
 
-const kinds = [
-  ['attribution', 'Wrong show, episode or speaker'],
-  ['quote', 'Not what was said'],
-  ['stance', 'Wrong side'],
-  ['ticker', 'Wrong company or ticker'],
-  ['timestamp', 'Wrong moment'],
-  ['other', 'Something else'],
-] as const;
+const kindWords: Readonly<Record<CorrectionKind, string>> = {
+  attribution: 'Wrong show, episode or speaker',
+  quote: 'Not what was said',
+  stance: 'Wrong side',
+  ticker: 'Wrong company or ticker',
+  timestamp: 'Wrong moment',
+  other: 'Something else',
+};
 
 /** The form that reports a mistake in an idea, folded until it is opened. */
 export function CorrectionForm({ ideaId }: { ideaId: string }) {
@@ -30,9 +32,9 @@ export function CorrectionForm({ ideaId }: { ideaId: string }) {
           What is wrong
         </label>
         <SelectField id="kind" name="kind">
-          {kinds.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
+          {correctionKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindWords[kind]}
             </option>
           ))}
         </SelectField>
@@ -41,13 +43,26 @@ export function CorrectionForm({ ideaId }: { ideaId: string }) {
         <label className="label" htmlFor="text">
           What would be right
         </label>
-        <TextArea id="text" name="text" required minLength={10} maxLength={2000} rows={4} />
+        <TextArea
+          id="text"
+          name="text"
+          required
+          minLength={FEWEST_IN_REPORT}
+          maxLength={mostCharacters.report}
+          rows={4}
+        />
       </div>
       <div>
         <label className="label" htmlFor="contact">
           Your e-mail, if you want an answer
         </label>
-        <TextField id="contact" name="contact" type="email" maxLength={254} autoComplete="email" />
+        <TextField
+          id="contact"
+          name="contact"
+          type="email"
+          maxLength={mostCharacters.email}
+          autoComplete="email"
+        />
       </div>
       <div>
         <button type="submit" className="btn btn-plain btn-small">

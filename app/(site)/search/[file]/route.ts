@@ -1,12 +1,10 @@
-import type { PageCaller } from '#server/edges/pages.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
 import { allPages, taken } from '../../../_server/take.ts';
-import { address, filters, titleOf } from '../query.ts';
+import { address, filters, type SearchInput, titleOf } from '../query.ts';
 
 export const dynamic = 'force-dynamic';
 
 type Params = { params: Promise<{ file: string }> };
-type Asked = Parameters<PageCaller['pages']['search']>[0];
 
 /** Pages of 20 ideas. */
 const MOST_PAGES = 10;
@@ -19,7 +17,7 @@ export async function GET(request: Request, { params }: Params) {
   const query = filters({ ...sent, cursor: undefined });
   const { pages } = await api();
   return taken(request, file, async () => {
-    const read = (cursor: string | undefined) => pages.search({ ...query, cursor } as Asked);
+    const read = (cursor: string | undefined) => pages.search({ ...query, cursor } as SearchInput);
     const ideas = await orMissing(allPages(read, MOST_PAGES));
     if (!ideas) return null;
     const { shows, themes } = await pages.searchChoices();

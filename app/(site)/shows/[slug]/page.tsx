@@ -54,7 +54,10 @@ export default async function ShowPage(props: Props) {
       <Head show={show} />
       <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <Section id="episodes" title="Episodes, newest first">
-          <EpisodeOutlines episodes={episodes} />
+          <EpisodeOutlines
+            episodes={episodes}
+            empty={show.episodeCount === 0 ? 'No episode yet.' : 'No episode before this date.'}
+          />
           {next ? (
             <Link className="btn btn-plain mt-3" href={`/shows/${show.slug}?${new URLSearchParams(next)}`}>
               Earlier episodes

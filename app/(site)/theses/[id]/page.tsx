@@ -4,6 +4,7 @@ import type { ThesisPage as Surroundings } from '#server/features/pages/schema.t
 import { api, orMissing, sampleShows } from '../../../_server/reader.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { pageOf } from '../../../_ui/frame/page-of.ts';
 import { Card, Cards, Tickers } from '../../../_ui/record/card.tsx';
 import { ThesisList } from '../../../_ui/record/thesis-list.tsx';
 import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
@@ -150,13 +151,6 @@ function placeOf(id: string, { subject, theses }: Surroundings): string {
 }
 
 /** The subject of the thesis, as a link to all that was said on it. */
-function Subject({ subject: { kind, key, name } }: { subject: Surroundings['subject'] }) {
-  return <Link href={SUBJECT_PAGE[kind](key, name)}>{name}</Link>;
+function Subject({ subject }: { subject: Surroundings['subject'] }) {
+  return <Link href={pageOf(subject)}>{subject.name}</Link>;
 }
-
-const SUBJECT_PAGE: Readonly<Record<Surroundings['subject']['kind'], (key: string, name: string) => string>> =
-  {
-    ticker: (symbol) => `/tickers/${encodeURIComponent(symbol)}`,
-    theme: (slug) => `/themes/${encodeURIComponent(slug)}`,
-    company: (_slug, name) => `/search?q=${encodeURIComponent(name)}`,
-  };

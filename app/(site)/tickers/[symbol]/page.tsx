@@ -55,7 +55,7 @@ export default async function TickerPage({ params, searchParams }: Props) {
   const caller = await api();
   const sent = await searchParams;
   const order = orderOf(single(sent.order));
-  const week = single(sent.week) ?? null;
+  const week = single(sent.week) || null;
   const on = { symbol: ticker.symbol };
   const [sides, timeline, history] = await Promise.all([
     orMissing(caller.pages.sides({ on, order, ...(week ? { week } : {}) })),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { emptyBucket } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
+import { mostCharacters } from '#server/api/limits.ts';
 import { mailNotSent } from '#server/features/accounts/signin/not-sent.ts';
 import {
   hashSignInToken,
@@ -16,7 +17,7 @@ import { waitInWords } from '#server/platform/clock.ts';
 import { sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
 
-const emailSchema = z.email().max(254);
+const emailSchema = z.email().max(mostCharacters.email);
 
 /**
  * Sends a sign-in link to an address. The outcome never tells whether an account has the address. Throws

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
+import { mostCharacters } from '#server/api/limits.ts';
 import { accountProcedure } from '#server/api/trpc.ts';
 import { MAX_WEBHOOKS } from '#server/features/alerts/rules.ts';
 import { resend, sendTest, webhookGone } from '#server/features/alerts/webhooks/by-hand.ts';
@@ -19,8 +20,6 @@ import {
   rotateSecret,
 } from '#server/features/alerts/webhooks/store.ts';
 import { postable } from '#server/platform/fetch/post.ts';
-
-const MAX_URL = 500;
 
 /** For signed-in pages only: no route and no tool. */
 const settings = accountProcedure({ access: { kind: 'account' } });
@@ -42,7 +41,7 @@ export const webhookProcedures = {
    * Refused for an address that is not https and beyond `MAX_WEBHOOKS`.
    */
   addWebhook: settings
-    .input(z.object({ id: z.uuid().optional(), url: z.string().trim().max(MAX_URL) }))
+    .input(z.object({ id: z.uuid().optional(), url: z.string().trim().max(mostCharacters.webhookUrl) }))
     .mutation(async ({ ctx, input }) => {
       const wrong = postable(input.url, ctx.services.env.EARMARK_WEBHOOK_ALLOW_HOSTS);
       if (wrong !== null) throw new Refusal('invalid_request', { field: 'url', message: wrong });

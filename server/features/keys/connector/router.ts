@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
+import { mostCharacters } from '#server/api/limits.ts';
 import { type Scope, scopeSchema } from '#server/api/scopes.ts';
 import { accountProcedure } from '#server/api/trpc.ts';
 import type { KeyEnv } from '#server/domain.ts';
@@ -131,7 +132,7 @@ export const connectorKeyProcedures = {
 
   /** Limits a key to address ranges (CIDR, IPv4 and IPv6) given as text; an empty text removes the limit. */
   limitKey: settings
-    .input(keyId.extend({ addresses: z.string().max(2000) }))
+    .input(keyId.extend({ addresses: z.string().max(mostCharacters.keyAddresses) }))
     .mutation(async ({ ctx, input }) => {
       const { ranges, wrong } = readRanges(input.addresses);
       if (wrong !== null || ranges.length > MAX_RANGES) {

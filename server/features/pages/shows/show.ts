@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText, isId } from '#server/api/inputs.ts';
+import { mostCharacters } from '#server/api/limits.ts';
 import { procedure } from '#server/api/trpc.ts';
 import { cardsOf } from '#server/features/pages/cards.ts';
 import { named } from '#server/features/pages/rules.ts';
@@ -18,7 +19,7 @@ const pageProcedure = procedure({ access: { kind: 'public' }, mayLag: true });
 
 /** Shows by name; `next` is the place to go on after. What is no place starts from the first. */
 export const showsPage = pageProcedure
-  .input(z.object({ q: freeText(100).default(''), after: freeText(400).default('') }))
+  .input(z.object({ q: freeText(mostCharacters.soughtName).default(''), after: freeText(400).default('') }))
   .query(async ({ ctx, input }) => {
     const rows = await store.listShowFacts(ctx.db, input.q.trim(), readPlace(input.after), SHOWS_A_PAGE + 1);
     const shows = rows.slice(0, SHOWS_A_PAGE);

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { mostCharacters } from '#server/api/limits.ts';
+import { MAX_RANGES } from '#server/features/keys/addresses/rules.ts';
 import { type Sent, single } from '../../../../_server/query.ts';
 import { api, orMissing, signedIn } from '../../../../_server/reader.ts';
 import { ActionForm } from '../../../../_ui/form/action-form.tsx';
@@ -27,21 +29,21 @@ const load = cache(async (id: string, status: number | undefined, after: string 
   return name === undefined ? null : { calls, key, name };
 });
 
-async function asked({ params, searchParams }: Props) {
+async function chosen({ params, searchParams }: Props) {
   const sent = await searchParams;
   const [status, after] = [single(sent.status), single(sent.after)];
   return { id: (await params).id, status: status === undefined ? undefined : Number(status), after };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { id, status, after } = await asked(props);
+  const { id, status, after } = await chosen(props);
   await signedIn();
   return (await load(id, status, after)) ? { title: 'Requests', robots: { index: false } } : missing;
 }
 
 /** One key or connection: its requests, and for a key its name and the addresses that it is limited to. */
 export default async function Connector(props: Props) {
-  const { id, status, after } = await asked(props);
+  const { id, status, after } = await chosen(props);
   await signedIn();
   const found = await load(id, status, after);
   if (!found) return <Missing />;
@@ -70,7 +72,7 @@ function KeySettings(props: { id: string; name: string; addresses: readonly stri
         id={id}
         name={name}
         label="Name"
-        maxLength={60}
+        maxLength={mostCharacters.keyName}
         className="mt-4 max-w-xl"
       />
       <ActionForm action={limitKey} className="mt-8 max-w-xl">
@@ -82,7 +84,7 @@ function KeySettings(props: { id: string; name: string; addresses: readonly stri
           id="addresses"
           name="addresses"
           rows={Math.max(3, addresses.length + 1)}
-          maxLength={2000}
+          maxLength={mostCharacters.keyAddresses}
           spellCheck={false}
           placeholder={'203.0.113.0/24\n2001:db8::/48'}
           defaultValue={addresses.join('\n')}
@@ -90,8 +92,8 @@ function KeySettings(props: { id: string; name: string; addresses: readonly stri
           className="field code"
         />
         <p id="addresses-meaning" className="mt-2 text-sm text-soft">
-          One address or range (CIDR) a line, IPv4 or IPv6, at most 20; empty for anywhere. A request from
-          elsewhere is refused with 401 like that of an unknown key, and is in the list above.
+          One address or range (CIDR) a line, IPv4 or IPv6, at most {MAX_RANGES}; empty for anywhere. A
+          request from elsewhere is refused with 401 like that of an unknown key, and is in the list above.
         </p>
         <button type="submit" className="btn mt-3">
           Save the addresses

@@ -22,9 +22,9 @@ export function Requests(props: { path: string; calls: Calls; status: number | u
         <>
           <DayBars days={calls.days} />
           <nav aria-label="Requests by status" className="figures mt-6 flex flex-wrap gap-x-5 gap-y-1">
-            <Choice path={path} name="All" count={all} current={status === undefined} />
+            <StatusLink path={path} name="All" count={all} current={status === undefined} />
             {calls.statuses.map((one) => (
-              <Choice
+              <StatusLink
                 key={one.status}
                 path={`${path}?status=${one.status}`}
                 name={String(one.status)}
@@ -55,7 +55,7 @@ export function Requests(props: { path: string; calls: Calls; status: number | u
   );
 }
 
-function Choice(props: { path: string; name: string; count: number; current: boolean }) {
+function StatusLink(props: { path: string; name: string; count: number; current: boolean }) {
   const { path, name, count, current } = props;
   return (
     <Link href={`${path}#requests`} {...(current ? { 'aria-current': 'true' as const } : {})}>

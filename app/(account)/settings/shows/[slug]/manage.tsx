@@ -2,6 +2,7 @@ import type { OwnerPage } from '#server/features/owners/router.ts';
 import { ConfirmedAction } from '../../../../_ui/form/action-button.tsx';
 import { ActionForm } from '../../../../_ui/form/action-form.tsx';
 import { TextField, TickField } from '../../../../_ui/form/fields.tsx';
+import { Landing } from '../../../../_ui/form/landing.tsx';
 import Link from '../../../../_ui/frame/link.tsx';
 import { Section } from '../../../../_ui/frame/section.tsx';
 import { day, moment, number } from '../../../../_ui/text/format.ts';
@@ -18,16 +19,22 @@ export function ManageShow({ show }: { show: Owned }) {
         <Widgets counts={show.widgets} />
       </Section>
       <Section id="owners" title="Who manages it" className="mt-12">
-        <ul>
-          {show.owners.map((owner) => (
-            <OwnerLine
-              key={owner.ownershipId}
-              slug={show.slug}
-              owner={owner}
-              alone={show.owners.length === 1}
-            />
-          ))}
-        </ul>
+        <Landing
+          of={show.owners.map(({ ownershipId }) => ownershipId).join()}
+          label="Who manages it"
+          said="That claim has ended."
+        >
+          <ul>
+            {show.owners.map((owner) => (
+              <OwnerLine
+                key={owner.ownershipId}
+                slug={show.slug}
+                owner={owner}
+                alone={show.owners.length === 1}
+              />
+            ))}
+          </ul>
+        </Landing>
       </Section>
       <Section id="trail" title="What changed" className="mt-12">
         <ol>

@@ -6,9 +6,9 @@ import type { ApiDocument } from '../document.ts';
 import { referenceOf } from '../document.ts';
 import { Samples } from '../samples.tsx';
 
-type Asked = { readonly params: Promise<{ readonly route: string }> };
+type Props = { readonly params: Promise<{ readonly route: string }> };
 
-export async function generateMetadata({ params }: Asked): Promise<Metadata> {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { route } = await params;
   if (!(await load(route))) return missing;
   return { title: `Samples of ${route}`, alternates: { canonical: `/docs/api/${route}` } };
@@ -24,7 +24,7 @@ async function load(id: string) {
 }
 
 /** A sample call of one route in several languages, and its answer. */
-export default async function RouteSamples({ params }: Asked) {
+export default async function RouteSamples({ params }: Props) {
   const found = await load((await params).route);
   if (!found) return <Missing />;
   const { route, call } = found;

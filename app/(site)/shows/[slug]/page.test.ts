@@ -1,0 +1,35 @@
+import { createElement } from 'react';
+import { expect, it, vi } from 'vitest';
+import { drawn } from '#server/testing/drawn.ts';
+import ShowPage from './page.tsx';
+
+let episodeCount = 0;
+vi.mock('next/cache', () => ({}));
+vi.mock('next/headers', () => ({}));
+vi.mock('../../../_ui/record/marks.tsx', () => ({ FollowShow: () => null }));
+vi.mock('../../../_server/reader.ts', () => ({
+  orMissing: (answer: Promise<unknown>) => answer,
+  api: async () => ({
+    pages: {
+      show: async () => ({
+        show: { id: 's', slug: 'all-in', name: 'All-In', sample: true, ideaCount: 0, episodeCount },
+        ...{ episodes: [], next: null, tickers: [], speakers: [] },
+      }),
+    },
+  }),
+}));
+
+const page = (before?: string) =>
+  drawn(
+    createElement(ShowPage, {
+      params: Promise.resolve({ slug: `all-in ${before}` }),
+      searchParams: Promise.resolve(before ? { before } : {}),
+    }),
+  );
+
+it('speaks of a date where one was asked for alone', async () => {
+  episodeCount = 0;
+  expect(await page()).toContain('No episode yet.');
+  episodeCount = 3;
+  expect(await page('2026-09-01T00:00:00.000Z')).toContain('No episode before this date.');
+});
