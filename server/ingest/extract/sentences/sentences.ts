@@ -1,9 +1,9 @@
 import type { Cue } from '#server/domain.ts';
 import { secondWithin } from '#server/language/cues/pace.ts';
-import { joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
+import { joinCues, lastAtOrBefore, withPlainApostrophes } from '#server/language/cues/text.ts';
 import { readStyle, type Style } from './style.ts';
 
-/** One sentence of one speaker, verbatim, with the cues it stands in. Seconds from the start of the episode. */
+/** One sentence of one speaker, word for word and with plain apostrophes (`proveQuote` gives the transcript's), with the cues it stands in. Seconds from the start of the episode. */
 export type Sentence = {
   readonly index: number;
   readonly text: string;
@@ -54,7 +54,8 @@ function pushRun(
   turn: number,
   style: Style,
 ) {
-  const { text, starts, lengths } = joinCues(cues.slice(from, to + 1));
+  const { text: said, starts, lengths } = joinCues(cues.slice(from, to + 1));
+  const text = withPlainApostrophes(said);
   const secondAt = (cue: number, offset: number) => {
     const at = offset - (starts[cue - from] as number);
     return secondWithin(cues[cue] as Cue, at / Math.max(1, lengths[cue - from] as number));
