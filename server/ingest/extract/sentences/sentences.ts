@@ -99,9 +99,13 @@ function breaks(text: string, starts: readonly number[], style: Style): [number,
   return out;
 }
 
+/** Marks that end a sentence, with the blank after them. Looked for at the first of a row alone: a long row takes no longer than its length. */
+const STOP = /(?<![.!?…])[.!?…]+["'”’)\]]*\s+/g;
+const STOP_BEFORE_CAPITAL = new RegExp(`${STOP.source}(?=["'“‘([—-]*[\\p{Lu}\\d$£€])`, 'gu');
+
 function punctuationEnds(text: string, lowerCase: boolean): number[] {
   const ends: number[] = [];
-  const stop = lowerCase ? /[.!?…]+["'”’)\]]*\s+/g : /[.!?…]+["'”’)\]]*\s+(?=["'“‘([—-]*[\p{Lu}\d$£€])/gu;
+  const stop = lowerCase ? STOP : STOP_BEFORE_CAPITAL;
   for (const match of text.matchAll(stop)) {
     if (match[0].startsWith('.') && !match[0].startsWith('..') && isAbbreviation(text, match.index)) continue;
     ends.push(match.index + match[0].length);
