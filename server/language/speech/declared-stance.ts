@@ -123,7 +123,7 @@ const UNSAID =
   /\b(?:whether(?! or not)|(?:could|can|might|would|some|people|they|critics) (?:argue|say)s?|question of|(?<!than )i was|i used to|we were|would i|should i|when i|had i)\b/i;
 /** Revokes a declaration, wherever it stands: "I'd own it if I were younger". */
 const SUPPOSED = /\bif i (?:was|were|had)\b/i;
-const DENIED = /\b(?:not|never|no longer|n't|hardly|less)\b[^,;.]{0,24}$/i;
+const DENIED = /\b(?:not|never|no longer|hardly|less)\b[^,;.]{0,24}$/i;
 
 /** The stance that a sentence declares towards the subject at `own`; without a name, towards what "it" refers to. Null if none. */
 export function declaredStance(text: string, own: readonly Span[]): Stance | null {
