@@ -22,9 +22,11 @@ const IS_NAME = new RegExp(
   `\\b(?:I['’]m|I am|[Tt]his is) (?:your host,? )?${NAME}(?=[,.!]|$| and\\b| here\\b)`,
   'gu',
 );
+/** Said only by a host. Roles (`roles.ts`) also go by what mostly hosts say. */
 const HOSTS =
   /\bwelcome (?:back )?to (?:the |another |today['’]?s |this )?(?:\w+ ){0,4}(?:show|podcast|episode|pod)\b|\b(?:thank you|thanks) (?:so much |very much )?for (?:joining (?:us|me)|coming on|being here|your time|doing this)\b|\bmy guest (?:today|this week)\b|\bplease (?:join me in )?welcom/i;
-const VISITS =
+/** Said only by a guest. */
+export const VISITS =
   /\b(?:thank you|thanks) (?:so much |very much |guys |all )*for having (?:me|us)\b|\b(?:great|good|happy|excited|glad|pleasure|honou?r(?:ed)?) to be (?:here|on|with you)\b/i;
 
 /**
