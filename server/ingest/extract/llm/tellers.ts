@@ -1,3 +1,4 @@
+import { personName } from '#server/ingest/extract/speakers/evidence/names.ts';
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
 
 /** Who says a step: the borne-out name, the label if not in doubt, and the verb. */
@@ -78,5 +79,5 @@ function called(word: string, full: string): string {
 }
 
 function familyName(name: string): string {
-  return name.split(' ').at(-1) ?? name;
+  return personName(name)?.family ?? name;
 }

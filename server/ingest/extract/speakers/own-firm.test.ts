@@ -73,6 +73,11 @@ describe('a speaker who runs a company', () => {
     expect(ownTalk(read(lines))).toEqual(told);
   });
 
+  it('is known by family name under a label that says more', () => {
+    const introduction: Line = ['Tom Ferro', 'Ada Marsh is the CEO of Planet Labs.'];
+    expect(ownTalk(read([introduction, ['Ada Marsh Jr.', FIRM_TALK[1]]]))).toEqual(['Ada Marsh Jr.: PL']);
+  });
+
   it('runs it whether it is listed or not', () => {
     const { mentions } = read([
       ['Tom Ferro', 'Ada Marsh is the founder and CEO of Anduril.'],

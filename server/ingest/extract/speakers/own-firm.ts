@@ -7,6 +7,7 @@ import {
   type ShowNote,
 } from '#server/ingest/extract/subjects/show-notes.ts';
 import { literal } from '#server/platform/pattern.ts';
+import { personName } from './evidence/names.ts';
 import { firmSpeaks, type OwnFirms, saysWe } from './first-person.ts';
 
 const OFFICE =
@@ -161,7 +162,7 @@ function namedAt(text: string, label: string, labels: readonly string[]): readon
 }
 
 function familyOf(label: string): string {
-  return label.split(' ').at(-1) as string;
+  return personName(label)?.family ?? label;
 }
 
 /** Whole-word matches of a name in the text. */
