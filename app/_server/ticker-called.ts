@@ -1,6 +1,6 @@
 import { mostCharacters } from '#server/api/limits.ts';
 import type { PageCaller } from '#server/edges/pages.ts';
-import { cut } from './query.ts';
+import { cut } from '#server/language/phrasing.ts';
 
 /**
  * The symbol of the ticker whose symbol or name was typed, by the rule of the search box. When there is none,

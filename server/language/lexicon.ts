@@ -6,7 +6,7 @@ export const BEATS =
 
 /** Reverses praise or fault that follows within `NEGATION_REACH` characters in the same clause (`tone.ts`). */
 export const NEGATORS =
-  /\b(not|n't|no|never|without|hardly|barely|neither|nor|nobody|nothing|none|isn'?t|aren'?t|wasn'?t|weren'?t|don'?t|doesn'?t|didn'?t|won'?t|wouldn'?t|can'?t|cannot|couldn'?t|shouldn'?t|ain'?t|far from|lack of|less|stop(?:ped)?|seriously foolish to|foolish to|unlikely)\b/i;
+  /\b(not|\w+n't|no|never|without|hardly|barely|neither|nor|nobody|nothing|none|isn'?t|aren'?t|wasn'?t|weren'?t|don'?t|doesn'?t|didn'?t|won'?t|wouldn'?t|can'?t|cannot|couldn'?t|shouldn'?t|ain'?t|far from|lack of|less|stop(?:ped)?|seriously foolish to|foolish to|unlikely)\b/i;
 /** Phrases that hold a negator and negate nothing. */
 export const NOT_NEGATORS =
   /\b(not only|not just|not merely|no doubt|no question|no wonder|can'?t wait|not to mention|nothing but|why not|whether or not|no matter)\b/gi;

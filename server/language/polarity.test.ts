@@ -79,6 +79,7 @@ describe('positionOn', () => {
   });
 
   it('does not take a refusal to short for a short', () => {
+    expect(position("I can't short Tesla here.", 'Tesla')).toBeGreaterThan(0);
     expect(position('I would not short Tesla here.', 'Tesla')).toBeGreaterThan(0);
     expect(position('I am short Tesla here.', 'Tesla')).toBeLessThan(0);
   });

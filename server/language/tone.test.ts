@@ -27,6 +27,10 @@ describe('hitsOf', () => {
     expect(tone('It is not a great company.')).toBeLessThan(-1);
   });
 
+  it.each(['has', 'have', 'had', 'was', 'did', 'must'])('hears the denial in "%sn\'t"', (verb) => {
+    expect(tone(`It ${verb}n't been a great company.`)).toBeLessThan(-1);
+  });
+
   it('reaches into what is not believed', () => {
     expect(tone("I don't think it means that every one of them is doomed.")).toBeGreaterThan(0);
   });

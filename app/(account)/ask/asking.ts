@@ -1,8 +1,8 @@
 import { mostCharacters } from '#server/api/limits.ts';
+import { cut } from '#server/language/phrasing.ts';
 import { failed } from '../../_server/attempt.ts';
 import { field } from '../../_server/field.ts';
 import { serverSide } from '../../_server/load.ts';
-import { cut } from '../../_server/query.ts';
 import { readerAddress, signedIn, viewer } from '../../_server/reader.ts';
 import { signInWith } from '../../_server/wish.ts';
 import type { Outcome } from '../../_ui/outcome.ts';

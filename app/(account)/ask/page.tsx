@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { freeLimits, mostCharacters } from '#server/api/limits.ts';
 import { MOST_CONVERSATIONS } from '#server/features/ask/kept/rules.ts';
+import { cut } from '#server/language/phrasing.ts';
 import { serverSide } from '../../_server/load.ts';
-import { cut, type Sent, single } from '../../_server/query.ts';
+import { type Sent, single } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
 import Link from '../../_ui/frame/link.tsx';
 import { Card } from '../../_ui/record/card.tsx';

@@ -53,6 +53,30 @@ describe('createRulesExtractor', () => {
     expect(idea?.riskFlags.join(' ')).toContain('three customers are half of its sales');
   });
 
+  it('reads typographic apostrophes like plain ones, and quotes those of the transcript', async () => {
+    const said = episode(
+      ['Tom Ferro', "What's your view of Nvidia and AMD?"],
+      [
+        'Mara Lindqvist',
+        "I'm bearish on Nvidia at this price, because its buyers don't earn what they spend.",
+      ],
+      [
+        'Mara Lindqvist',
+        "I wouldn't short AMD here, because the company's margins aren't going to fall again.",
+      ],
+    );
+    const typeset = (text: string) => text.replaceAll("'", '’');
+    const printed = { ...said, cues: said.cues.map((cue) => ({ ...cue, text: typeset(cue.text) })) };
+    const [{ ideas: plain }, { ideas: read }] = [
+      await extractor.extract(said),
+      await extractor.extract(printed),
+    ];
+    expect(plain.map(({ stance }) => stance)).toContain('BEARISH');
+    expect(read).toEqual(
+      plain.map((idea) => ({ ...idea, quote: { ...idea.quote, text: typeset(idea.quote.text) } })),
+    );
+  });
+
   it('tells a second argument of a long talk on one subject, made after it was left for a while', async () => {
     const first: [string, string] = [
       'Mara Lindqvist',

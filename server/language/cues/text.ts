@@ -5,6 +5,16 @@ export function cueText(cue: Cue): string {
   return cue.text.replace(/\s+/g, ' ').trim();
 }
 
+const TYPOGRAPHIC = /(?<=\p{L})[‘’ʼ](?=(?:t|s|m|d|re|ve|ll|all)(?!\p{L}))/giu;
+
+/**
+ * A text with the typewriter's apostrophe in "don't", "I'm" and "Nvidia's", each in its place: what is read is written so, and
+ * some transcripts are not. Names ("O’Brien") stay as they are.
+ */
+export function withPlainApostrophes(text: string): string {
+  return text.replace(TYPOGRAPHIC, "'");
+}
+
 /** Cues as one text, with the offset and the length of each in it. */
 export function joinCues(cues: readonly Cue[]): { text: string; starts: number[]; lengths: number[] } {
   const starts: number[] = [];

@@ -69,6 +69,39 @@ describe('declaredStance', () => {
     expect(declared(text, name)).toBeNull();
   });
 
+  it.each([
+    "I wouldn't say that I'm bullish on Intel.",
+    "I don't think I'm bearish on Intel.",
+    "It's not that I'm bearish on Intel.",
+    "I'm not sure I'm bullish on Intel.",
+    'Nobody would call me bullish on Intel.',
+    "People ask if I'm bullish on Intel.",
+    "I don't think Intel is overvalued.",
+    "I'm not saying that Intel is a bubble.",
+    "I'm bullish on all but Intel.",
+  ])('takes no side from what is denied, asked or excepted: %s', (text) => {
+    expect(declared(text, 'Intel')).toBeNull();
+  });
+
+  it.each([
+    "I'm bearish on Intel's competitors.",
+    "I'm bullish on Intel's biggest rivals.",
+    'I own Intel puts.',
+    'I want Intel to fail.',
+    'Intel is too short of chips.',
+  ])('takes no side on the name from what is said of others or against it: %s', (text) => {
+    expect(declared(text, 'Intel')).toBeNull();
+  });
+
+  it.each([
+    ["I don't know about you, but I'm bullish on Intel.", 'BULLISH'],
+    ["There isn't a better one, I'm long Intel.", 'BULLISH'],
+    ["I'm bullish on Intel because customers love it.", 'BULLISH'],
+    ["I wouldn't touch AMD, and I think Intel is overvalued.", 'BEARISH'],
+  ])('hears a side beside a denial of something else: %s', (text, stance) => {
+    expect(declared(text, 'Intel')).toBe(stance);
+  });
+
   it('takes what is positive on one thing and negative on another for mixed', () => {
     expect(declared('Positive on Florida, negative on Washington.', null)).toBe('MIXED');
   });

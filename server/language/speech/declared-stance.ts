@@ -1,5 +1,6 @@
 import type { Stance } from '#server/domain.ts';
 import type { Span } from '#server/language/tone.ts';
+import { framesIn } from './frames.ts';
 import { CAPITALISED, NAMES_BEFORE } from './grammar.ts';
 
 /**
@@ -88,7 +89,7 @@ const AFTER: readonly Declaration[] = [
   declaration('BEARISH', `${IS}${DEGREE}(?:bearish|a sell|a short) (?:for|to) (?:me|us)\\b`),
   declaration(
     'BEARISH',
-    `${IS}${DEGREE}(?:way |too |wildly |totally |a )*(?:sell|short|overvalued|overpriced|overhyped|overrated|too expensive|trap|cheap for a reason|value trap|uninvestable|dead money|bubble|in a bubble|priced for perfection|not worth)\\b`,
+    `${IS}${DEGREE}(?:way |too |wildly |totally |a )*(?:sell|short(?! (?:of|on)\\b|[ -](?:term|sighted|lived))|overvalued|overpriced|overhyped|overrated|too expensive|trap|cheap for a reason|value trap|uninvestable|dead money|bubble|in a bubble|priced for perfection|not worth)\\b`,
   ),
   declaration(
     'BULLISH',
@@ -123,7 +124,17 @@ const UNSAID =
   /\b(?:whether(?! or not)|(?:could|can|might|would|some|people|they|critics) (?:argue|say)s?|question of|(?<!than )i was|i used to|we were|would i|should i|when i|had i)\b/i;
 /** Revokes a declaration, wherever it stands: "I'd own it if I were younger". */
 const SUPPOSED = /\bif i (?:was|were|had)\b/i;
-const DENIED = /\b(?:not|never|no longer|n't|hardly|less)\b[^,;.]{0,24}$/i;
+const DENIED = /\b(?:not|never|no longer|hardly|less)\b[^,;.]{0,24}$/i;
+/** "Nobody would call me bullish", "they ask if I'm bearish": right before a declaration. */
+const LEFT_OPEN =
+  /\b(?:nobody|no one|never|not|\w+n't|if|whether)(?: (?:would|will|should|could|can|ever|really))* $/i;
+/** A few words of one clause. */
+const AT_ONCE = /^(?:[\w'’-]+ ){0,4}$/;
+/** "All but Nvidia". */
+const EXCEPTED = /\b(?:all|every\w+|any\w+)(?: \w+)? (?:but|except|besides|other than)(?: for)? (?:the )?$/i;
+/** "Nvidia's rivals", "Nvidia puts", "Nvidia to fail": a side taken on others, or against the name before. */
+const NOT_ITSELF =
+  /^['’]s (?:[\w-]+ )?(?:competitors?|competition|rivals?|challengers?|peers|customers|suppliers|puts?)\b|^ (?:competitors|rivals|puts?|as a short|to (?:fail|fall|drop|lose|crash|go (?:down|lower|to zero)))\b/i;
 
 /** The stance that a sentence declares towards the subject at `own`; without a name, towards what "it" refers to. Null if none. */
 export function declaredStance(text: string, own: readonly Span[]): Stance | null {
@@ -143,11 +154,23 @@ function sideTaken(text: string, span: Span, named: boolean): Stance | null {
   const rest = text.slice(span.end);
   if (UNSAID.test(lead) || (REFUSES.test(lead) && ON_CONDITION.test(rest))) return null;
   const said = BEFORE.find(({ pattern, byName }) => (named || !byName) && pattern.test(lead)) ?? null;
-  if (said !== null) return said.stance;
+  if (said !== null) {
+    const isOfIt = !EXCEPTED.test(lead) && !NOT_ITSELF.test(rest);
+    return isOfIt && !isDisowned(text, lead.search(said.pattern)) ? said.stance : null;
+  }
   if (named && refusesLater(rest)) return 'BEARISH';
   const called = AFTER.find(({ pattern }) => pattern.test(rest)) ?? null;
-  if (called === null) return null;
+  if (called === null || isDisowned(text, span.start)) return null;
   return DENIED.test(rest.slice(0, called.pattern.exec(rest)?.[0].length ?? 0)) ? null : called.stance;
+}
+
+/** "I wouldn't say I'm bullish", "I don't think Nvidia is overvalued": what stands before a declaration denies it or leaves it open. */
+function isDisowned(text: string, at: number): boolean {
+  if (LEFT_OPEN.test(text.slice(0, at))) return true;
+  return framesIn(text).some(
+    ({ kind, from, to }) =>
+      (kind === 'denied' || kind === 'former') && from < at && to <= at && AT_ONCE.test(text.slice(to, at)),
+  );
 }
 
 /** What follows the name refuses to own what it names. */

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { mostCharacters } from '#server/api/limits.ts';
-import { cut, type Sent, single } from '../../../_server/query.ts';
+import { cut } from '#server/language/phrasing.ts';
+import { type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing, signedIn } from '../../../_server/reader.ts';
 import { OneField } from '../../../_ui/form/one-field.tsx';
 import Link from '../../../_ui/frame/link.tsx';

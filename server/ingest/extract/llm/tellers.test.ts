@@ -20,6 +20,11 @@ describe('who says each step', () => {
     ]);
   });
 
+  it('is named by family, not by what follows it', () => {
+    const name = 'Mara Lindqvist Jr.';
+    expect(toldOf('a', [name, 'a', 'says'], [name, 'a', 'adds'])).toEqual([name, 'Lindqvist']);
+  });
+
   it.each<[string, string | null, readonly Step[], readonly string[]]>([
     [
       'is one where nothing parts two',

@@ -1,4 +1,5 @@
 import { attribution } from '#server/ingest/extract/writing/thesis-text.ts';
+import { personName } from '#server/language/people/names.ts';
 
 /** Who says a step: the borne-out name, the label if not in doubt, and the verb. */
 export type Teller = { readonly name: string | null; readonly label: string | null; readonly verb: string };
@@ -78,5 +79,5 @@ function called(word: string, full: string): string {
 }
 
 function familyName(name: string): string {
-  return name.split(' ').at(-1) ?? name;
+  return personName(name)?.family ?? name;
 }

@@ -1,7 +1,8 @@
 import { capitalised, uncapitalised } from '#server/language/phrasing.ts';
+import { ABBREVIATIONS } from '#server/language/text-sentences.ts';
 
-/** Abbreviations: their full stop ends no sentence. */
-const ABBREVIATED = /\b(?:Bros|Inc|Corp|Co|Ltd|Mr|Mrs|Ms|Dr|St|No|vs|U\.S|U\.K|\p{Lu})$/u;
+/** Ends in an abbreviation or an initial, whose full stop ends no sentence. */
+const ABBREVIATED = new RegExp(`\\b(?:${ABBREVIATIONS}|\\p{Lu})$`, 'u');
 
 /**
  * A model's words as a clause after "argues that": one sentence without full stop, "that" or marks, its first letter

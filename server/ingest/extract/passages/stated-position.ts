@@ -12,11 +12,11 @@ const SELL_BEFORE = new RegExp(
   `(?:${LEAD}\\b(?:short(?:ing)?|bearish on|underweight|a seller of|avoid(?:ing)?|staying away from|stay away from)|\\bshort(?:ing)?|\\bbearish on|\\bunderweight|\\bbet against)(?: the| more| some| all(?: of)?(?: my| our)?)?\\s+${NAMES_BEFORE}$`,
   'i',
 );
-const DENIED = /\b(?:not|never|n't|wouldn't|don't|won't|would not|do not|no longer|stop(?:ped)?)\b/i;
+const DENIED = /\b(?:not|never|\w+n't|no longer|stop(?:ped)?)\b/i;
 const AFTER_LONG =
   /^(?:'s)?\s+(?:is|are|looks?|seems?|remains?)\s+(?:still |so |very |really |massively |totally |just )*(?:a buy|undervalued|underpriced|underappreciated|underrated|too cheap|a screaming buy|a bargain|a steal|mispriced)\b/i;
 const AFTER_SHORT =
-  /^(?:'s)?\s+(?:is|are|looks?|seems?|remains?)\s+(?:still |so |very |really |massively |totally |just |a )*(?:sell|short|overvalued|overpriced|overhyped|overrated|too expensive|cheap for a reason|a value trap|value trap|uninvestable|dead money|in a bubble|a bubble)\b/i;
+  /^(?:'s)?\s+(?:is|are|looks?|seems?|remains?)\s+(?:still |so |very |really |massively |totally |just |a )*(?:sell|short(?! (?:of|on)\b|[ -](?:term|sighted|lived))|overvalued|overpriced|overhyped|overrated|too expensive|cheap for a reason|a value trap|value trap|uninvestable|dead money|in a bubble|a bubble)\b/i;
 
 /** A position taken on a subject in one sentence: above 0 for long, below 0 for short, 0 when none is stated. */
 export function positionOn(text: string, own: readonly Span[]): number {

@@ -38,6 +38,14 @@ describe('splitSentences', () => {
     ]);
   });
 
+  it('reads a long row of marks as fast as other talk', () => {
+    const row = '!?.'.repeat(1_000_000);
+    expect(splitSentences([cue(0, 'Ann', `Sales are up${row} They sell.`)]).map(({ text }) => text)).toEqual([
+      `Sales are up${row}`,
+      'They sell.',
+    ]);
+  });
+
   it('breaks talk without punctuation into clauses of bearable length', () => {
     const text =
       'we saw the demand double and the supply did not move so prices went up a lot because nobody had built a plant in ten years and that is why the makers are raising prices again this year';

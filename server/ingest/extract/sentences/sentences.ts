@@ -1,9 +1,9 @@
 import type { Cue } from '#server/domain.ts';
 import { secondWithin } from '#server/language/cues/pace.ts';
-import { joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
+import { joinCues, lastAtOrBefore, withPlainApostrophes } from '#server/language/cues/text.ts';
 import { readStyle, type Style } from './style.ts';
 
-/** One sentence of one speaker, verbatim, with the cues it stands in. Seconds from the start of the episode. */
+/** One sentence of one speaker, word for word and with plain apostrophes (`proveQuote` gives the transcript's), with the cues it stands in. Seconds from the start of the episode. */
 export type Sentence = {
   readonly index: number;
   readonly text: string;
@@ -54,7 +54,8 @@ function pushRun(
   turn: number,
   style: Style,
 ) {
-  const { text, starts, lengths } = joinCues(cues.slice(from, to + 1));
+  const { text: said, starts, lengths } = joinCues(cues.slice(from, to + 1));
+  const text = withPlainApostrophes(said);
   const secondAt = (cue: number, offset: number) => {
     const at = offset - (starts[cue - from] as number);
     return secondWithin(cues[cue] as Cue, at / Math.max(1, lengths[cue - from] as number));
@@ -98,9 +99,13 @@ function breaks(text: string, starts: readonly number[], style: Style): [number,
   return out;
 }
 
+/** Marks that end a sentence, with the blank after them. Looked for at the first of a row alone: a long row takes no longer than its length. */
+const STOP = /(?<![.!?…])[.!?…]+["'”’)\]]*\s+/g;
+const STOP_BEFORE_CAPITAL = new RegExp(`${STOP.source}(?=["'“‘([—-]*[\\p{Lu}\\d$£€])`, 'gu');
+
 function punctuationEnds(text: string, lowerCase: boolean): number[] {
   const ends: number[] = [];
-  const stop = lowerCase ? /[.!?…]+["'”’)\]]*\s+/g : /[.!?…]+["'”’)\]]*\s+(?=["'“‘([—-]*[\p{Lu}\d$£€])/gu;
+  const stop = lowerCase ? STOP : STOP_BEFORE_CAPITAL;
   for (const match of text.matchAll(stop)) {
     if (match[0].startsWith('.') && !match[0].startsWith('..') && isAbbreviation(text, match.index)) continue;
     ends.push(match.index + match[0].length);

@@ -1,5 +1,5 @@
 import type { Cue, VerbatimQuote } from '#server/domain.ts';
-import { joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
+import { joinCues, lastAtOrBefore, withPlainApostrophes } from '#server/language/cues/text.ts';
 import { isOneVoice } from './broken.ts';
 
 /** Longest quote served, in characters; show rights may cut it shorter (docs/contract.md, IdeaMedia). */
@@ -12,15 +12,15 @@ const REACH = 60;
 
 /**
  * The only constructor of `VerbatimQuote`. Searches `text`, word for word, in the cues around `aroundCue` that one
- * voice says without interruption (`broken.ts`), joined by one space. The nearest match wins. Null when there is no
- * match, or it starts or ends inside a word, is empty, or is longer than `QUOTE_CAP`. Seconds are whole: start of
- * the first quoted cue (rounded down), end of the last (rounded up).
+ * voice says without interruption (`broken.ts`), joined by one space. The nearest match wins, with the transcript's
+ * apostrophes. Null when there is no match, or it starts or ends inside a word, is empty, or is longer than `QUOTE_CAP`.
+ * Seconds are whole: start of the first quoted cue (rounded down), end of the last (rounded up).
  */
 export function proveQuote(cues: readonly Cue[], text: string, aroundCue: number): VerbatimQuote | null {
-  const wanted = text.trim();
+  const wanted = withPlainApostrophes(text.trim());
   if (wanted.length === 0 || wanted.length > QUOTE_CAP || cues[aroundCue] === undefined) return null;
   const run = runAround(cues, aroundCue);
-  const at = nearestOccurrence(run.text, wanted, run.startOf(aroundCue));
+  const at = nearestOccurrence(withPlainApostrophes(run.text), wanted, run.startOf(aroundCue));
   if (at === null) return null;
   const firstCue = run.cueAt(at);
   const lastCue = run.cueAt(at + wanted.length - 1);
@@ -28,7 +28,7 @@ export function proveQuote(cues: readonly Cue[], text: string, aroundCue: number
   const last = cues[lastCue];
   if (first === undefined || last === undefined) return null;
   return {
-    text: wanted,
+    text: run.text.slice(at, at + wanted.length),
     startSeconds: Math.floor(first.start),
     endSeconds: Math.ceil(Math.max(last.end, last.start)),
     firstCue,

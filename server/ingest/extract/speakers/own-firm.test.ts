@@ -65,6 +65,19 @@ describe('a speaker who runs a company', () => {
     expect(ownTalk(read([...opening, FIRM_TALK], notes))).toEqual(['Ada Marsh: PL']);
   });
 
+  it.each([
+    ['by full name', 'Bea Marsh is the CEO of Planet Labs.', ['Bea Marsh: PL']],
+    ['by the name that both have', 'Marsh is the CEO of Planet Labs.', []],
+  ])('is the one who is introduced of two with one family name: %s', (_, introduction, told) => {
+    const lines: Line[] = [FIRM_TALK, ['Tom Ferro', introduction], ['Bea Marsh', FIRM_TALK[1]]];
+    expect(ownTalk(read(lines))).toEqual(told);
+  });
+
+  it('is known by family name under a label that says more', () => {
+    const introduction: Line = ['Tom Ferro', 'Ada Marsh is the CEO of Planet Labs.'];
+    expect(ownTalk(read([introduction, ['Ada Marsh Jr.', FIRM_TALK[1]]]))).toEqual(['Ada Marsh Jr.: PL']);
+  });
+
   it('runs it whether it is listed or not', () => {
     const { mentions } = read([
       ['Tom Ferro', 'Ada Marsh is the founder and CEO of Anduril.'],

@@ -6,6 +6,7 @@ import {
   type NamedFirm,
   type ShowNote,
 } from '#server/ingest/extract/subjects/show-notes.ts';
+import { personName } from '#server/language/people/names.ts';
 import { literal } from '#server/platform/pattern.ts';
 import { firmSpeaks, type OwnFirms, saysWe } from './first-person.ts';
 
@@ -126,32 +127,46 @@ function introduced(
   if (here !== null || !HE_IS.test(sentence.text)) return here;
   for (let i = sentence.index - 1; i >= Math.max(0, sentence.index - REACH_BACK); i -= 1) {
     const text = sentences[i]?.text ?? '';
-    const there = others.filter((label) => namedAt(text, label).length > 0);
+    const there = others.filter((label) => namedAt(text, label, labels).length > 0);
     if (there.length > 0) return there.length === 1 ? (there[0] as string) : null;
   }
   return null;
 }
 
-/** The speaker named nearest to the company; null where none is near. */
+/** The speaker named nearest to the company; null where none is near, or two are as near. */
 function personNear(text: string, { start, end }: NamedFirm, labels: readonly string[]): string | null {
   const near = labels
-    .map((label) => ({ label, far: distance(text, label, start, end) }))
+    .map((label) => ({ label, far: distance(text, namedAt(text, label, labels), start, end) }))
     .filter(({ far }) => far <= NEAR)
     .sort((a, b) => a.far - b.far);
-  return near[0]?.label ?? null;
+  const [first, second] = near;
+  return first === undefined || first.far === second?.far ? null : first.label;
 }
 
-function distance(text: string, label: string, start: number, end: number): number {
-  const gaps = namedAt(text, label).flatMap(([from, to]) => {
+function distance(text: string, places: readonly Place[], start: number, end: number): number {
+  const gaps = places.flatMap(([from, to]) => {
     const between = from >= end ? text.slice(end, from) : to <= start ? text.slice(to, start) : '';
     return /[.;!?] /.test(between) ? [] : [between.length];
   });
   return Math.min(Number.POSITIVE_INFINITY, ...gaps);
 }
 
-/** Whole-word matches of a person's family name in the text. */
-function namedAt(text: string, label: string): [number, number][] {
-  const family = literal(label.split(' ').at(-1) as string);
-  const whole = new RegExp(`(?<!\\p{L})${family}(?!\\p{L})`, 'gu');
-  return [...text.matchAll(whole)].map((found) => [found.index, found.index + found[0].length]);
+type Place = readonly [from: number, to: number];
+
+/** Where a text has a person's family name, but not in the full name of another of these people: brothers share it. */
+function namedAt(text: string, label: string, labels: readonly string[]): readonly Place[] {
+  const family = familyOf(label);
+  const namesakes = labels.filter((other) => other !== label && familyOf(other) === family);
+  const theirs = namesakes.flatMap((other) => placesOf(text, other)).map(([, to]) => to);
+  return placesOf(text, family).filter(([, to]) => !theirs.includes(to));
+}
+
+function familyOf(label: string): string {
+  return personName(label)?.family ?? label;
+}
+
+/** Whole-word matches of a name in the text. */
+function placesOf(text: string, name: string): Place[] {
+  const whole = new RegExp(`(?<!\\p{L})${literal(name)}(?!\\p{L})`, 'gu');
+  return [...text.matchAll(whole)].map(({ index, 0: { length } }) => [index, index + length]);
 }

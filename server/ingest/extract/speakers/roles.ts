@@ -3,11 +3,11 @@ import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { personName, sameName } from '#server/language/people/names.ts';
 import { isQuestion } from '#server/language/speech/modality.ts';
 import { literal } from '#server/platform/pattern.ts';
+import { VISITS } from './evidence/introductions.ts';
 
+/** Said mostly by hosts. */
 const WELCOME =
   /\b(welcome (back )?to|thanks? (you )?(so much )?for (joining|coming|being here|doing this)|my guest|our guest|joining (me|us) (today|now)|today (i'?m|we'?re) (joined|talking|speaking)|on (the|this|today'?s) (show|podcast|episode)|before we (get|start|dive))\b/i;
-const THANKS_FOR_HAVING =
-  /\b(thanks? (you )?(so much )?for having me|great to be (here|on)|happy to be here|good to be (here|on)|excited to be here)\b/i;
 
 /** The role of each label of an episode. */
 export type Roles = {
@@ -70,7 +70,7 @@ function roleByTitle(name: string | null, input: EpisodeInput): SpeakerRole | nu
 type HostSign = {
   readonly label: string;
   readonly welcomes: number;
-  readonly thanked: boolean;
+  readonly visits: boolean;
   readonly asking: number;
   readonly words: number;
 };
@@ -89,7 +89,7 @@ function hostsByTalk(
   );
   const speaking = signs.filter((sign) => sign.words >= 80);
   const titled = labels.some((label) => roleByTitle(personName(label)?.full ?? null, input) === 'guest');
-  const welcoming = speaking.filter((sign) => sign.welcomes > 0 && !sign.thanked);
+  const welcoming = speaking.filter((sign) => sign.welcomes > 0 && !sign.visits);
   const asking = [...speaking].sort((a, b) => b.asking - a.asking);
   const [first, second] = asking;
   if (
@@ -111,7 +111,7 @@ function signOf(label: string, own: readonly Sentence[]): HostSign {
     label,
     words,
     welcomes: own.filter((sentence) => WELCOME.test(sentence.text)).length,
-    thanked: own.some((sentence) => THANKS_FOR_HAVING.test(sentence.text)),
+    visits: own.some((sentence) => VISITS.test(sentence.text)),
     asking: own.length === 0 ? 0 : own.filter((sentence) => isQuestion(sentence.text)).length / own.length,
   };
 }

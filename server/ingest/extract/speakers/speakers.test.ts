@@ -187,6 +187,14 @@ describe('castOf', () => {
     const { roles } = read(Array<Said[]>(4).fill(INTERVIEW).flat());
     expect(roles).toEqual({ 'Mara Voss': 'host', 'Ida Brandt': 'guest' });
   });
+
+  it('takes nobody for a host who thanks for their visit in the words of any guest', () => {
+    const said: Said[] = [
+      ['Mara Voss', `Welcome to the show. ${talk('grid')}`],
+      ['Ida Brandt', `Thank you all so much for having us. Before we start, a word. ${talk('moat')}`],
+    ];
+    expect(read(said).roles).toEqual({ 'Mara Voss': 'host', 'Ida Brandt': 'guest' });
+  });
 });
 
 describe('speakerOf', () => {

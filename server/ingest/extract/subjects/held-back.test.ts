@@ -26,6 +26,7 @@ describe('names held back', () => {
     ['an everyday word', 'We had a really interesting growth strategy in that year.'],
     ['a product', 'It came by a message on Slack, I think.'],
     ['a person', 'Well, my neighbour Susan Dell came for dinner.'],
+    ['a person after two blanks', 'Well,  my  neighbour  Susan Dell came for dinner.'],
     ['a name that is sure', 'We own shares of Nvidia.'],
   ])('leave out %s', (_what, text) => {
     expect(heldBack([text])).toEqual([]);

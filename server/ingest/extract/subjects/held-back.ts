@@ -1,4 +1,5 @@
 import type { Cue, HeldBackName } from '#server/domain.ts';
+import { cueText } from '#server/language/cues/text.ts';
 import { EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
 import { LEAST_LINK_CONFIDENCE } from '#server/linking/linker.ts';
 import type { EntityLink } from './mentions.ts';
@@ -39,9 +40,9 @@ function idOf({ surface, tickers }: EntityLink): string {
   return `${tickers[0]} ${surface.toLowerCase()}`;
 }
 
-function isAskedAbout({ tickers, product, surface, start }: EntityLink, { text }: Cue): boolean {
+function isAskedAbout({ tickers, product, surface, start }: EntityLink, cue: Cue): boolean {
   if (tickers.length === 0 || product) return false;
-  const before = /(\p{L}+)\s+$/u.exec(text.slice(0, start))?.[1] ?? '';
+  const before = /(\p{L}+)\s+$/u.exec(cueText(cue).slice(0, start))?.[1] ?? '';
   if (GIVEN_NAMES.has(before.toLowerCase())) return false;
   return !wordsIn(surface).every((word) => EVERYDAY.has(word));
 }

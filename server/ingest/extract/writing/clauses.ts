@@ -37,8 +37,14 @@ const DENIAL_WITHIN = 90;
 const GOES_ON =
   /^(?:,? ?(?:and|or|so|then)\b| but\b|, (?!but\b|which\b|because\b|since\b|although\b|though\b|while\b|whereas\b))/i;
 
-/** "It looks cheap, but it is not": what is denied in the next breath. */
-const TAKEN_BACK = /^,? ?but [^,]{0,40}?(?:n['’]t|\b(?:not|never|wrong|untrue|false))\b/i;
+/** "It looks cheap, but it is not", "it grows, I don't think": what is denied in the next breath. */
+const TAKEN_BACK =
+  /^,? ?but [^,]{0,40}?(?:n['’]t|\b(?:not|never|wrong|untrue|false))\b|^,? ?(?:i|we) (?:don['’]t|do not) (?:think|believe)\b/i;
+/** Openers of what the rest of a sentence holds under. */
+const CONDITION =
+  /^(?:if(?! anything\b)|when(?:ever)?|unless|until|once|without|absent|barring|despite|given|except|although|though|while)\b/i;
+/** A subject right after a comma. */
+const AT_SUBJECT = /^, (?!(?:and|but|so|or|because|which|then)\b)/i;
 
 /**
  * Runs of clauses, the longest first from each beginning. With `ends` false the transcript marks no end of the
@@ -49,7 +55,7 @@ export function clauseRunsOf(text: string, ends: boolean, name: string | null): 
   const frames = framesIn(text);
   const stops = ends ? [...joints.slice(1), text.length] : joints.slice(1);
   const begins = [...new Set([...joints, ...announced(text, name)])].slice(0, MOST_PARTS);
-  const free = begins.filter((begin) => !isUnderFrame(frames, begin));
+  const free = begins.filter((begin) => !isUnderFrame(frames, begin) && !isConditioned(text, joints, begin));
   return free.flatMap((begin) =>
     stops
       .filter((stop) => stop > begin && !losesMeaning(text, stop, frames))
@@ -63,6 +69,13 @@ export function clauseRunsOf(text: string, ends: boolean, name: string | null): 
       )
       .filter((run) => standsAlone(run, begin > 0)),
   );
+}
+
+/** "Without the new chip, Nvidia loses its lead": half of it is not what is said. */
+function isConditioned(text: string, joints: readonly number[], begin: number): boolean {
+  if (!AT_SUBJECT.test(text.slice(begin))) return false;
+  const from = joints.findLast((joint) => joint < begin) ?? 0;
+  return CONDITION.test(withoutLeadIn(text.slice(from, begin).replace(/^[\s.!,;:–—-]+/, '')));
 }
 
 function standsAlone(run: string, later: boolean): boolean {

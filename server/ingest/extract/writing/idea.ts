@@ -12,6 +12,7 @@ import { confidenceCarried } from '#server/ingest/extract/scoring/confidence.ts'
 import { isQuoted, proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
 import { type Cast, speakerOf } from '#server/ingest/extract/speakers/speakers.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
+import { withPlainApostrophes } from '#server/language/cues/text.ts';
 import { takesSide } from '#server/language/investor-terms.ts';
 import { nameInSentence } from '#server/linking/themes/name.ts';
 import { participationOf } from '#server/linking/themes/rules.ts';
@@ -70,7 +71,7 @@ export function writeIdea(episode: Episode, passage: IdeaPassage): ExtractedIdea
   const themes = themesOf(subject, { stretch, quote, mentions });
   const span = spanOf(stretch, reading, quote);
   const tellings = tellingsOf(writing, stretch, claimsOf(reading, stretch, mentions, sentences));
-  const risksAndSignals = risksAndSignalsOf(tellings, `${quote.text} ${thesis}`);
+  const risksAndSignals = risksAndSignalsOf(tellings, withPlainApostrophes(`${quote.text} ${thesis}`));
   const shown = claims[chosen?.rank ?? 0];
   const stance = stanceTold(passage, shown);
   const beside = writing.claims.filter((_, i) => stretch.includes(claims[i]!));
@@ -162,7 +163,7 @@ function quoteOfThesis(
   if (line === undefined || chosen === null) return null;
   const around = claims.filter(({ sentence }) => Math.abs(sentence.index - line.sentence.index) === 1);
   const quote = chooseQuote(episode.input.cues, [line, ...around]);
-  if (quote?.text.includes(chosen.text)) return quote;
+  if (quote !== null && withPlainApostrophes(quote.text).includes(chosen.text)) return quote;
   return proveQuote(episode.input.cues, chosen.text, line.sentence.firstCue);
 }
 

@@ -49,21 +49,19 @@ export function quotationOf(spoken: Spoken): string | null {
   if (whole === null) return null;
   const fits = (text: string) => text.length <= LONGEST && isSound(text);
   if (fits(whole)) return whole;
-  const clauses = clausesOf(whole).filter((clause) => !dropsConcession(whole, clause));
-  return clauses.find((clause) => fits(clause) && isTold(clause)) ?? null;
+  const clauses = clausesOf(whole).filter(({ leftOff }) => !GRANTS.test(leftOff));
+  return clauses.find(({ text }) => fits(text) && isTold(text))?.text ?? null;
 }
 
-/** "The model quality is okay, but" is left off: the speaker grants it, and a line by itself tells only the rest. */
-function dropsConcession(whole: string, clause: string): boolean {
-  return /, but $/i.test(whole.slice(0, whole.indexOf(clause)));
-}
+/** "The model quality is okay, but": the speaker grants it, and a line without it tells only the rest. */
+const GRANTS = /, but $/i;
 
 /** The quotation in few words, without its full stop; all of it where no clause is short enough. */
 export function coreOf(quotation: string, name: string | null): string {
   const whole = bare(quotation);
   if (whole.length <= SHORT) return whole;
   const clauses = clausesOf(quotation)
-    .map(bare)
+    .map(({ text }) => bare(text))
     .filter((clause) => clause.length <= SHORT && isSound(clause) && isTold(clause));
   const named = clauses.find((clause) => name !== null && clause.includes(name));
   return named ?? (whole.length <= SHORT_WHOLE ? whole : (clauses[0] ?? whole));
@@ -93,8 +91,11 @@ function wholeOf({ text, begins }: Spoken): string | null {
     : null;
 }
 
-/** Runs of whole clauses, the longest first. None ends before a contrast or condition, or begins under a denial. */
-function clausesOf(sentence: string): string[] {
+/** A run of whole clauses, and what a sentence says before it. */
+type Clauses = { readonly text: string; readonly leftOff: string };
+
+/** The runs of a sentence, the longest first. None ends before a contrast or condition, or begins under a denial. */
+function clausesOf(sentence: string): Clauses[] {
   const joints = [...sentence.matchAll(JOINT)].map(({ index, 0: { length } }) => ({
     from: index,
     to: index + length,
@@ -110,9 +111,13 @@ function clausesOf(sentence: string): string[] {
     sentence.length,
   ];
   return begins
-    .flatMap((begin) => ends.filter((end) => end > begin).map((end) => sentence.slice(begin, end)))
-    .sort((a, b) => b.length - a.length)
-    .filter((clause) => clause !== sentence);
+    .flatMap((begin) =>
+      ends
+        .filter((end) => end > begin)
+        .map((end) => ({ text: sentence.slice(begin, end), leftOff: sentence.slice(0, begin) })),
+    )
+    .sort((a, b) => b.text.length - a.text.length)
+    .filter(({ text }) => text !== sentence);
 }
 
 function isSound(text: string): boolean {

@@ -101,6 +101,15 @@ describe('a claim in reported speech', () => {
     expect(reportsOf(claim(text, { name: 'Costco' }), 1)[0]?.worth).toBeGreaterThan(0);
   });
 
+  it.each([
+    'Without the new chip, Nvidia will lose its lead in the next five years.',
+    'When the rates rise, they will lose their lead in the next five years.',
+    "Nvidia will lose its lead in the next five years, I don't think.",
+  ])('leaves off no condition and no denial that follows: %s', (text) => {
+    const reports = reportsOf(claim(text, { pronounFor: 'Nvidia', name: 'Nvidia' }), 0);
+    expect(reports.filter((report) => report.text.startsWith('Nvidia will lose'))).toEqual([]);
+  });
+
   it('does not begin with the rest of a lead-in', () => {
     const text =
       'The first thing that pops out when we look and study Costco is that the driver of its value is members.';

@@ -2,6 +2,7 @@ import type { Subject, VerbatimQuote } from '#server/domain.ts';
 import type { PassageLine } from '#server/ingest/extract/passages/reading.ts';
 import { mentionRoleOf } from '#server/ingest/extract/subjects/mention-roles.ts';
 import type { Mention } from '#server/ingest/extract/subjects/mentions.ts';
+import { withPlainApostrophes } from '#server/language/cues/text.ts';
 import { MOST_THEMES, themeBySlug } from '#server/linking/themes/rules.ts';
 import type { Theme } from '#server/linking/themes/table/entry.ts';
 
@@ -21,9 +22,8 @@ type Argument = {
  */
 export function themesOf(subject: Subject, { stretch, quote, mentions }: Argument): Theme[] {
   const own = subject.kind === 'theme' ? [subject.key] : [];
-  const quoted = stretch.filter(
-    ({ sentence: { text } }) => quote.text.includes(text) || text.includes(quote.text),
-  );
+  const words = withPlainApostrophes(quote.text);
+  const quoted = stretch.filter(({ sentence: { text } }) => words.includes(text) || text.includes(words));
   const named = countThemes(quoted, (line) => themesIn(line, mentions));
   const spokenOf = countThemes(stretch, (line) =>
     themesIn(line, mentions).filter((one) => isSpokenOf(line, one)),

@@ -1,5 +1,6 @@
 import type { VerbatimQuote } from '#server/domain.ts';
 import { styleOf } from '#server/ingest/extract/sentences/style.ts';
+import { ABBREVIATIONS } from '#server/language/text-sentences.ts';
 
 /** Characters on either side that show whether sentences have stops: some transcripts lose them half-way. */
 const AROUND = 600;
@@ -40,7 +41,7 @@ export function isOfSentences({ quote: { text }, before, after }: Cut): boolean 
 }
 
 /** Full stops that mostly end no sentence: "Inc.", "U.S.", "$1.". */
-const ENDS_NOTHING = /(?:\b(?:Bros|Inc|Corp|Co|Ltd|Mr|Mrs|Ms|Dr|St|No|vs|etc|\p{L})|\.\.|\d)\.["'”’)\]]*$/u;
+const ENDS_NOTHING = new RegExp(`(?:\\b(?:${ABBREVIATIONS}|etc|\\p{L})|\\.\\.|\\d)\\.["'”’)\\]]*$`, 'u');
 
 /** Whether a quote begins and ends at a stop, though what follows goes on in small letters, as transcripts do after a gap. */
 export function isBetweenStops({ quote: { text }, before }: Cut): boolean {

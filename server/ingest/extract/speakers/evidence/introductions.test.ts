@@ -23,6 +23,11 @@ it('knows a label that says another name to be its own', () => {
   expect(introduced("I'm Tom Ferro.").another).toBe('Tom Ferro');
 });
 
+it.each(["I'm Ada Lund, managing partner at Halyard.", 'My name is Ada Lund.'])(
+  'bears no label out by its given name alone beside another family name: %s',
+  (text) => expect(introduced(text)).toMatchObject({ own: false, another: null }),
+);
+
 it('takes a comparison with somebody who is not here for no introduction', () => {
   expect(introduced("Some days I'm Michael Jordan.").another).toBeNull();
 });

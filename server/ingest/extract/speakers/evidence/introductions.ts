@@ -4,6 +4,7 @@ import { literal } from '#server/platform/pattern.ts';
 
 /** What a label says of its speaker. */
 export type Introductions = {
+  /** The label's name given as one's own; a family name that is said must be the label's. */
   readonly own: boolean;
   /** Another's name given as one's own; else null. */
   readonly another: string | null;
@@ -21,9 +22,11 @@ const IS_NAME = new RegExp(
   `\\b(?:I['’]m|I am|[Tt]his is) (?:your host,? )?${NAME}(?=[,.!]|$| and\\b| here\\b)`,
   'gu',
 );
+/** Said only by a host. Roles (`roles.ts`) also go by what mostly hosts say. */
 const HOSTS =
   /\bwelcome (?:back )?to (?:the |another |today['’]?s |this )?(?:\w+ ){0,4}(?:show|podcast|episode|pod)\b|\b(?:thank you|thanks) (?:so much |very much )?for (?:joining (?:us|me)|coming on|being here|your time|doing this)\b|\bmy guest (?:today|this week)\b|\bplease (?:join me in )?welcom/i;
-const VISITS =
+/** Said only by a guest. */
+export const VISITS =
   /\b(?:thank you|thanks) (?:so much |very much |guys |all )*for having (?:me|us)\b|\b(?:great|good|happy|excited|glad|pleasure|honou?r(?:ed)?) to be (?:here|on|with you)\b/i;
 
 /**
@@ -40,10 +43,10 @@ export function introductionsOf(
   for (const { text } of own) {
     const plain = [...text.matchAll(SAYS_NAME)].map((match) => match[1] as string);
     const likely = [...text.matchAll(IS_NAME)].map((match) => match[1] as string);
-    isOwn ||= [...plain, ...likely].some((given) => isOf(name, given));
+    isOwn ||= [...plain, ...likely].some((said) => sameName(name.full, said));
     another ??=
-      plain.find((given) => !isOf(name, given)) ??
-      likely.find((given) => !isOf(name, given) && others.some((other) => isOf(other, given))) ??
+      plain.find((said) => !mayMean(name, said)) ??
+      likely.find((said) => !mayMean(name, said) && others.some((other) => mayMean(other, said))) ??
       null;
   }
   return {
@@ -67,6 +70,7 @@ function thanked({ full, given }: PersonName, others: readonly PersonName[]): Re
   return new RegExp(`(?:^|[.!?] )(?:${called}, ${thanks}|${thanks}, ${called})\\b`, 'u');
 }
 
-function isOf(name: PersonName, given: string): boolean {
-  return sameName(name.full, given) || given.split(' ')[0] === name.given;
+/** Whether a name as said may be this one. Its family name may be misheard: that speaks neither for the label nor against it. */
+function mayMean(name: PersonName, said: string): boolean {
+  return sameName(name.full, said) || said.split(' ')[0] === name.given;
 }

@@ -1,5 +1,6 @@
 import type { OtherEpisode } from '#server/domain.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
+import { withPlainApostrophes } from '#server/language/cues/text.ts';
 import { personName } from '#server/language/people/names.ts';
 
 /**
@@ -150,7 +151,7 @@ function chanceOf(stretch: readonly Sentence[], label: string, { common, byVoice
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(WORD) ?? [];
+  return withPlainApostrophes(text).toLowerCase().match(WORD) ?? [];
 }
 
 /** The words, and each pair that follow one another. */

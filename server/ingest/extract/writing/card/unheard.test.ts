@@ -28,6 +28,8 @@ describe('a side that models hear', () => {
     'Nvidia taught me that the best companies have a remarkable product.',
     "Nvidia didn't have great margins for a very long time.",
     'I think Nvidia is absolutely going to be a partner.',
+    "I wouldn't say that I'm bullish on Nvidia at this price.",
+    'I still own a lot of Nvidia puts here.',
   ])('is told of neither kind in "%s"', (text) => {
     expect(isUnheard(cardOf(text), 'BULLISH')).toBe(true);
     expect(isUnheard(cardOf(text), 'BEARISH')).toBe(true);

@@ -6,6 +6,10 @@ import { turnsToAnother } from './subject.ts';
 const NO_SIDE: readonly RegExp[] = [
   // Denied twice: "It's difficult to believe Nvidia won't lead".
   /\b(?:hard|difficult|impossible|tough) to (?:believe|imagine|see|think)\b[^.;]*(?:n't|\bnot\b|\bnever\b|\banything\b)/i,
+  // A side that is denied: "I wouldn't say that I'm bullish on Nvidia", "Nobody would call me a bull".
+  /(?:n't|\b(?:not|never|nobody)) (?:\w+ ){0,3}(?:i'm|i am|call me) (?:\w+ ){0,2}(?:bull\w*|bear\w*|long|short|positive|negative)\b/i,
+  // Held against its name: "I own Nvidia puts".
+  /\b(?:own|owned|buy|buying|bought|long|short|hold|holding) (?:[\w.&'-]+ ){0,5}puts\b/i,
   // A lesson learnt there: "Google taught me that the best companies ...".
   /\btaught (?:me|us|you)\b/i,
   // Whom somebody works with: "TSMC is absolutely going to be a partner".
