@@ -2,7 +2,6 @@
 
 import { redirect } from 'next/navigation';
 import type { PageCaller } from '#server/edges/pages.ts';
-import { cut } from '#server/language/phrasing.ts';
 import { attempt, attemptWished } from '../_server/attempt.ts';
 import { field } from '../_server/field.ts';
 import { tickerCalled } from '../_server/ticker-called.ts';
