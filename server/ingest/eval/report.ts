@@ -72,7 +72,7 @@ for (const line of speakers === null ? ['skipped: no checked labels'] : reportOf
 console.log('ideas to read, the worst of each kind:');
 for (const { kind, segment, second, told } of cases) console.log(`  ${kind} ${segment}@${second}s ${told}`);
 
-const lessons = await cardLessons(cardRows(shows, linker), encoder.embed);
+const lessons = cardLessons(cardRows(shows, linker));
 const judged = await judgedIdeas(shows, engineOf(judgesHeldOut(lessons, LEAST_SURE), linker, encoder.embed));
 const sides = sidesHeldOut(lessons, judged.ideas);
 const told = stancesServed(judged.ideas);

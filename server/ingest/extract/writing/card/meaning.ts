@@ -30,17 +30,12 @@ export function aimedOf({ candidate, line }: CardView): Aimed {
 
 /** The encoder's reading of each card, in order; null without an encoder. */
 export async function meaningsOf(cards: readonly CardView[], embed: Embed): Promise<CardMeaning[] | null> {
-  const made = await embed(
-    cards.flatMap((card) => {
-      const amid = amidOf(card);
-      return [amid.said, amid, aimedOf(card)];
-    }),
-  );
+  const made = await embed(cards.flatMap((card) => [amidOf(card), aimedOf(card)]));
   return (
     made &&
     cards.map((_, i) => {
-      const [said, opinion, sentiment] = made.slice(3 * i, 3 * i + 3);
-      return { said: said!, opinion: opinion![0]!, sentiment: sentiment! };
+      const [opinion, sentiment] = made.slice(2 * i, 2 * i + 2);
+      return { opinion: opinion![0]!, sentiment: [...sentiment!] };
     })
   );
 }

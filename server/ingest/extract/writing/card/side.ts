@@ -1,8 +1,14 @@
 import type { Stance } from '#server/domain.ts';
-import { type FeatureTable, readFeatures, sigmoid } from '#server/ingest/extract/scoring/linear-model.ts';
+import {
+  type FeatureTable,
+  readFeatures,
+  sigmoid,
+  type Weights,
+  weigh,
+} from '#server/ingest/extract/scoring/linear-model.ts';
 import { type StanceFeature, stanceFeatures } from '#server/ingest/extract/scoring/stance-features.ts';
 import type { CardView } from './features.ts';
-import { type CardMeaning, type CardWeights, scoreOf } from './weights.ts';
+import type { CardMeaning } from './weights.ts';
 
 const flag = (is: boolean) => (is ? 1 : 0);
 
@@ -18,11 +24,26 @@ const LINE_FEATURES = {
   named: ({ line }) => flag(line.named),
 } satisfies FeatureTable<string, CardView>;
 
-export type SideFeature = StanceFeature | keyof typeof LINE_FEATURES;
+export type SideFeature = StanceFeature | keyof typeof LINE_FEATURES | keyof typeof SENTIMENT_FEATURES;
 
-/** Features of a card for the side models, beside its meaning; never a name. */
-export function sideFeatures(view: CardView): Readonly<Record<SideFeature, number>> {
-  return { ...stanceFeatures(view.candidate.reading), ...readFeatures(LINE_FEATURES, view) };
+/** What layers tuned on sentiment hear in the sentence, roughly -1..1 each. */
+const SENTIMENT_FEATURES = {
+  heardFor: ([, up = 0]) => Math.exp(up) - 1 / 3,
+  heardAgainst: ([, , down = 0]) => Math.exp(down) - 1 / 3,
+  leaning: ([, up = 0, down = 0]) => (up - down) / 4,
+  plain: ([neutral = 0, up = 0, down = 0]) => (Math.max(up, down) - neutral) / 4,
+} satisfies FeatureTable<string, CardMeaning['sentiment']>;
+
+/** Features of a card for the side models; never a name. `sentiment`: log-chances as in `CardMeaning`. */
+export function sideFeatures(
+  view: CardView,
+  sentiment: CardMeaning['sentiment'],
+): Readonly<Record<SideFeature, number>> {
+  return {
+    ...stanceFeatures(view.candidate.reading),
+    ...readFeatures(LINE_FEATURES, view),
+    ...readFeatures(SENTIMENT_FEATURES, sentiment),
+  };
 }
 
 /** The likelier side of a card, and the probability, 0..1, that readers hear only that one. */
@@ -30,25 +51,19 @@ export type HeardSide = { readonly stance: Extract<Stance, 'BULLISH' | 'BEARISH'
 
 /** The two side models, and the least sureness to tell a side (chosen by `eval/fitting/fit-card.ts` on unseen episodes). */
 export type SideWeights = {
-  readonly bullish: CardWeights<SideFeature>;
-  readonly bearish: CardWeights<SideFeature>;
+  readonly bullish: Weights<SideFeature>;
+  readonly bearish: Weights<SideFeature>;
   readonly least: number;
 };
 
-/** What the side models read of a card's meaning: its sentiment on the subject, and the vector of its sentence. Roughly -1..1 each. */
-export function sideNumbers({ said, sentiment }: Omit<CardMeaning, 'opinion'>): Float32Array {
-  const [neutral = 0, up = 0, down = 0] = sentiment;
-  const part = 1 / sentiment.length;
-  const leaning = (up - down) / 4;
-  const plain = (Math.max(up, down) - neutral) / 4;
-  return Float32Array.of(...said, Math.exp(up) - part, Math.exp(down) - part, leaning, plain);
-}
-
-/** Judges a card's side by the words and the meaning of its sentence. */
-export function hearSide(view: CardView, meaning: CardMeaning, { bullish, bearish }: SideWeights): HeardSide {
-  const features = sideFeatures(view);
-  const heard = { ...meaning, said: sideNumbers(meaning) };
-  const up = sigmoid(scoreOf(bullish, features, heard));
-  const down = sigmoid(scoreOf(bearish, features, heard));
+/** Judges a card's side by its words and the sentiment of its sentence. */
+export function hearSide(
+  view: CardView,
+  { sentiment }: CardMeaning,
+  { bullish, bearish }: SideWeights,
+): HeardSide {
+  const features = sideFeatures(view, sentiment);
+  const up = sigmoid(weigh(features, bullish));
+  const down = sigmoid(weigh(features, bearish));
   return up >= down ? { stance: 'BULLISH', sure: up } : { stance: 'BEARISH', sure: down };
 }
