@@ -149,6 +149,7 @@ describe('the length of quotes that a show licenses', () => {
       quoteChars: 280,
       adRanges: [],
       withdrawn: false,
+      cues: null,
       sample: false,
       startSeconds: 120,
       endSeconds: 180,

@@ -7,6 +7,7 @@ import { createCaller } from '#server/contract/router.ts';
 import { deleteAccount } from '#server/features/accounts/settings/store.ts';
 import { answerQuestion } from '#server/features/ask/pipeline.ts';
 import { eraseHistory, storeExchange, takeSlot } from '#server/features/ask/store.ts';
+import { setPlan } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import type { Shape } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -133,13 +134,18 @@ describe('POST /v1/agent/ask', () => {
     );
   });
 
-  it('counts nothing on Premium', async () => {
-    const { key } = await accountWithKey(services, { plan: 'premium' });
+  it('counts nothing against Premium, and says how many were asked once the plan is free', async () => {
+    const { key, accountId } = await accountWithKey(services, { plan: 'premium' });
+    const question = 'What is the bear case on Microsoft?';
     for (let i = 0; i < 4; i++) {
-      const { status, body } = await ask(key, { question: 'What is the bear case on Microsoft?' });
+      const { status, body } = await ask(key, { question });
       expect(status).toBe(200);
       expect(body.remainingToday).toBeNull();
     }
+    await setPlan(services.db, accountId, 'free');
+    expect((await ask(key, { question })).body.message).toBe(
+      'You have asked 4 questions today; the free plan has 3 a day.',
+    );
   });
 
   it('stops at the fourth question with the limit, what was used and when it resets, and starts again at midnight', async () => {

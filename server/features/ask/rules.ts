@@ -131,7 +131,10 @@ export function titleOf(question: string): string {
   return line.length <= MAX_TITLE ? line : `${cut(line, MAX_TITLE - 1).trimEnd()}…`;
 }
 
-/** The refusal of a question past the day's (docs/contract.md, Limits 7). */
+/** The refusal of a question past the day's (docs/contract.md, Limits 7). More are used only after another plan the same day. */
 export function askLimit(limit: number, used: number, now: Date): Refusal {
-  return new Refusal('ask_limit', { limit, used, resetsAt: nextUtcMidnight(now).toISOString() });
+  const spent = { limit, used, resetsAt: nextUtcMidnight(now).toISOString() };
+  if (used <= limit) return new Refusal('ask_limit', spent);
+  const message = `You have asked ${used} questions today; the free plan has ${limit} a day.`;
+  return new Refusal('ask_limit', { ...spent, message });
 }

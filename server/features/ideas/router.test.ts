@@ -163,7 +163,9 @@ describe('GET /v1/agent/ideas/{ideaId}', () => {
       limit: 3,
       remaining: 0,
     });
-    expect((await read(key, many[6]!)).status).toBe(402);
+    const { status, body: refused } = await read(key, many[6]!);
+    expect(status).toBe(402);
+    expect(refused.message).toBe('You have opened 6 full ideas today; the free plan has 3 a day.');
   });
 
   describe('validators', () => {

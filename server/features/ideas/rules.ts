@@ -154,8 +154,12 @@ type Read = { readonly used: number; readonly now: Date; readonly webUrl: string
 
 /** The refusal of a read past the day's limit: the card is still returned, with its attribution (docs/contract.md, Limits 6). */
 export function readLimit(card: IdeaCard, { used, now, webUrl }: Read): Refusal {
+  const limit = freeLimits.ideaReads;
+  // More are used only after another plan the same day.
+  const message = `You have opened ${used} full ideas today; the free plan has ${limit} a day.`;
   return new Refusal('idea_read_limit', {
-    limit: freeLimits.ideaReads,
+    ...(used > limit ? { message } : {}),
+    limit,
     used,
     resetsAt: nextUtcMidnight(now).toISOString(),
     extra: { idea: card, attribution: attribution(webUrl, `/ideas/${card.id}`) },

@@ -394,7 +394,7 @@ describe('selectEvidence', () => {
         'Nvidia sells most of its chips abroad these days',
         'The export tariffs hurt that business very badly',
       ];
-      expect(words([window(`${first}. ${second}.`)])).toEqual([`${first}; ${second}`]);
+      expect(words([window(`${first}. ${second}.`)])).toEqual([`${first}. ${second}`]);
     });
 
     it.each([
@@ -548,7 +548,7 @@ describe('selectEvidence', () => {
         spoken(about, text).evidence.map((item) => item.kind === 'passage' && item.words);
       expect(quotes(`${view} Well there you go.`)).toEqual([]);
       expect(quotes(`So there. ${view} ${reply.replace('gold', 'it')}`)).toEqual([
-        `${view.slice(0, -1)}; ${reply.replace('gold', 'it').slice(0, -1)}`,
+        `${view} ${reply.replace('gold', 'it').slice(0, -1)}`,
       ]);
     });
   });

@@ -105,13 +105,13 @@ describe('composeSentences', () => {
     expect(answer).not.toContain('side');
   });
 
-  it('parts the sentences of a quote by a sign where their stops stood', () => {
+  it('gives each sentence of a quote as a quotation of its own', () => {
     const words = 'The moat is too big. Nobody can stop it. They raise the fee. Members of St. Louis stay';
     const { answer } = withMarkers(questionReading({}), [
       { text: `Dana Reyes said: “${words}”`, on: [said()] },
     ]);
     expect(answer).toContain(
-      '“The moat is too big; Nobody can stop it; They raise the fee; Members of St Louis stay”',
+      '“The moat is too big” and “Nobody can stop it” and “They raise the fee” and “Members of St Louis stay”',
     );
   });
 

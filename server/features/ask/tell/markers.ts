@@ -54,5 +54,11 @@ function withoutStops(text: string): string {
     .replace(/\[(\d+)\]/g, '($1)')
     .replace(/\b(\p{Lu})\.(?=\p{Lu}\.)/gu, '$1')
     .replace(AFTER_ABBREVIATION, '')
+    .replace(/“[^”]*”/g, inQuotations)
     .replace(/[.!?]+(?=["”’)]*\s)/g, ';');
+}
+
+/** Sentences between quotation marks as a quotation each, so that what stands between the marks stays verbatim. */
+function inQuotations(quoted: string): string {
+  return quoted.replace(/[.!?]+(["’)]*)\s+(?=[^\s”])/g, '$1” and “');
 }

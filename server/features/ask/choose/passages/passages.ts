@@ -17,6 +17,7 @@ import {
   timesSaid,
   wordsBesideThemes,
 } from '#server/features/ask/choose/matching/topic.ts';
+import { voicesIn } from '#server/features/ask/choose/passages/voices.ts';
 import { callsToTrade } from '#server/features/ask/choose/speech/call-to-trade.ts';
 import { isFragment } from '#server/features/ask/choose/speech/fragments.ts';
 import {
@@ -113,29 +114,35 @@ function passageEvidence(
   if (!dwells(reading, passage) || shareOfTopic(reading, passage.text, collection) < least) return null;
   const companies = reading.subjects.length > 0 ? companiesIn(passage.text) : [];
   const whole = scoreText(query, indexText(passage.text), collection);
-  const answersAmong = (texts: readonly string[]) =>
-    texts
-      .map((words) => ({ words, share: shareOfTopic(reading, words, collection) }))
-      .filter(
-        ({ words, share }) =>
-          share >= least &&
-          namesSubjects(reading, words, companies) &&
-          tells(words, companies) &&
-          isNearTopic(reading, words, companies) &&
-          isOnSide(reading, words, companies),
-      )
-      .map(({ words, share }) => ({
-        words,
-        score: asksForAllTheySaid(reading)
-          ? fullness(words) * claimed(words)
-          : fullness(words) * share * scoreText(query, indexText(words), collection) + 0.2 * whole,
-      }))
-      .sort((a, b) => b.score - a.score);
+  const holds = (words: string) =>
+    shareOfTopic(reading, words, collection) >= least && namesSubjects(reading, words, companies);
+  const answers = (words: string) =>
+    holds(words) &&
+    tells(words, companies) &&
+    isNearTopic(reading, words, companies) &&
+    isOnSide(reading, words, companies);
+  const scoreOf = (words: string) =>
+    asksForAllTheySaid(reading)
+      ? fullness(words) * claimed(words)
+      : fullness(words) *
+          shareOfTopic(reading, words, collection) *
+          scoreText(query, indexText(words), collection) +
+        0.2 * whole;
   const most = Math.min(LONGEST_SPOKEN, passage.quoteChars);
-  const sentences = sentencesOf(passage.text);
+  const voices = voicesIn(passage).map((text) => ({ text, sentences: sentencesOf(text) }));
+  const bestAmong = (wordsAmong: (sentences: readonly string[]) => string[]) =>
+    voices
+      .flatMap(({ text, sentences }) => wordsAmong(sentences).map((words) => ({ words, text })))
+      .filter(({ words }) => answers(words))
+      .map((spoken) => ({ ...spoken, score: scoreOf(spoken.words) }))
+      .sort((a, b) => b.score - a.score)[0];
   const best =
-    answersAmong(quotableAmong(sentences, most))[0] ?? answersAmong(pairsAmong(sentences, most))[0];
-  return best ? { kind: 'passage', passage, ...best } : null;
+    bestAmong((sentences) => quotableAmong(sentences, most)) ??
+    bestAmong((sentences) => pairsAmong(sentences, most, holds));
+  if (best === undefined) return null;
+  const { words, text, score } = best;
+  // Nothing that another voice says in the window is evidence of what this one does.
+  return { kind: 'passage', passage: { ...passage, text }, words, score };
 }
 
 /** Whether an asked word stands near the name of a company asked about. */
@@ -152,14 +159,18 @@ function quotableAmong(sentences: readonly string[], most: number): string[] {
     .filter((words) => words.length <= most);
 }
 
-/** Pairs of adjacent sentences, each told as one: together they may say what neither says alone. */
-function pairsAmong(sentences: readonly string[], most: number): string[] {
+/**
+ * Pairs of adjacent sentences: together they may say what neither says alone. None opens with a sentence that weighs nothing
+ * when the next one alone holds what is asked.
+ */
+function pairsAmong(sentences: readonly string[], most: number, holds: (words: string) => boolean): string[] {
   return sentences.flatMap((line, i) => {
     const next = sentences[i + 1];
     if (next === undefined || !isQuotableAlone(line) || !readsOn(next)) return [];
     if ((isOthersView(line, next) && !repliesTo(line, next)) || isOthersView(next, sentences[i + 2]))
       return [];
-    const pair = `${withoutFullStop(line)}; ${withoutFullStop(next)}`;
+    if (holds(next) && !weighsBusiness(line)) return [];
+    const pair = `${line} ${withoutFullStop(next)}`;
     return pair.length <= most ? [pair] : [];
   });
 }

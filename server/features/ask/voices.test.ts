@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { passagesOf } from '#server/ingest/publish/passages.ts';
+import { sql } from '#server/platform/db.ts';
+import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { addEpisode, addShow } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await testServices();
+});
+afterAll(() => services.close());
+
+/** What is answered of a show whose transcript has these lines, its labels' names not borne out. */
+async function answerOf(show: string, asked: string, lines: readonly (readonly [string, string])[]) {
+  const { id: showId } = await addShow(services, { name: show });
+  const { id } = await addEpisode(services, { showId });
+  const cues = lines.map(([label, text], i): StoredCue => [i * 4, i * 4 + 4, label, text]);
+  await services.db.run(sql`
+    INSERT INTO transcript ("episodeId", type, "textHash", cues)
+    VALUES (${id}::uuid, 'text/vtt', ${show}, ${JSON.stringify(cues)}::jsonb)`);
+  for (const { startSeconds, endSeconds, speaker, text } of passagesOf(cues.map(cueOf), {}))
+    await services.db.run(sql`
+      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text)
+      VALUES (${id}::uuid, ${startSeconds}, ${endSeconds}, ${speaker}, ${text})`);
+  const { key } = await accountWithKey(services);
+  const body = { question: `What did ${show} say about ${asked}?` };
+  return (await call(services, 'POST', '/v1/agent/ask', { key, body })).body.answer as string | null;
+}
+
+const SELLS = 'Nvidia sells most of its chips abroad these days.';
+const HURT = 'The export tariffs hurt that business very badly.';
+
+it('joins no sentences of two voices into one quotation', async () => {
+  const answer = await answerOf('Two Voices', 'Nvidia and export tariffs', [
+    ['Owen', SELLS],
+    ['Greta', HURT],
+  ]);
+  expect(answer ?? '').not.toContain('hurt that business');
+});
+
+it('gives two sentences of one voice as two quotations, each verbatim', async () => {
+  const answer = await answerOf('One Voice', 'Nvidia and export tariffs', [
+    ['Owen', SELLS],
+    ['Owen', HURT],
+    ['Greta', 'All right then.'],
+  ]);
+  expect(answer).toContain(`a speaker said: “${SELLS.slice(0, -1)}” and “${HURT.slice(0, -1)}” [1].`);
+});
+
+it('puts no sentence that weighs nothing before the one that holds what is asked', async () => {
+  const answer = await answerOf('Pillow Talk', 'Nvidia and being glib', [
+    ['Owen', "I'm going to embroider that on a pillow for my mother."],
+    ['Owen', 'I promise that I will stop being glib about Nvidia and its margins in these episodes.'],
+  ]);
+  expect(answer ?? '').not.toContain('pillow');
+});
