@@ -57,7 +57,9 @@ export function feedCommands(program: Command): void {
           const done = `${feed} is ${paused ? 'paused' : 'polled again'}.`;
           return {
             data: { feed, paused, ...(movedTo && { movedTo }) },
-            text: movedTo ? `${moveSentence(movedTo)} It is polled again, and paused if it still does.` : done,
+            text: movedTo
+              ? `${moveSentence(movedTo)} It is polled again, and paused if it still does.`
+              : done,
           };
         }),
       );

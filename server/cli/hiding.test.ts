@@ -189,9 +189,16 @@ describe('earmark person withdraw', { timeout: 60_000 }, () => {
   });
 
   it('counts one as one', () => {
-    const taken = { ideas: 1, episodes: 1, answers: 0, others: [] };
+    const taken = { ideas: 1, episodes: 1, answers: 0, beside: 0, others: [] };
     expect(withdrawal('Jane Roe', taken, [])).toBe(
       '1 idea and 0 kept answers were taken out, and what Jane Roe says in 1 episode; nothing more is published under the name.',
+    );
+  });
+
+  it('says how many ideas of others are read again', () => {
+    const taken = { ideas: 1, episodes: 1, answers: 0, beside: 2, others: [] };
+    expect(withdrawal('Jane Roe', taken, [])).toContain(
+      '2 ideas of others there are read again, and those replaced that the words left do not bear out.',
     );
   });
 

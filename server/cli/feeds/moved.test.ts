@@ -36,6 +36,10 @@ async function printed(...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, command, { env })).stdout;
 }
 
-it.each(['resume', 'add'])('feeds %s says that a feed moved to a known one', { timeout: 60_000 }, async (name) => {
-  expect(await printed('feeds', name, OLD)).toContain(MOVED);
-});
+it.each(['resume', 'add'])(
+  'feeds %s says that a feed moved to a known one',
+  { timeout: 60_000 },
+  async (name) => {
+    expect(await printed('feeds', name, OLD)).toContain(MOVED);
+  },
+);

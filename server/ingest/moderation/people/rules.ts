@@ -12,11 +12,7 @@ export type Labels = {
 };
 
 /** A transcript without the cues of withdrawn people. */
-export function withoutWords(
-  cues: readonly Cue[],
-  withdrawn: Withdrawn,
-  labels: Labels = {},
-): Cue[] {
+export function withoutWords(cues: readonly Cue[], withdrawn: Withdrawn, labels: Labels = {}): Cue[] {
   const theirs = labelsOf(cues, withdrawn, labels);
   return cues.filter(({ speaker }) => speaker === null || !theirs.has(speaker));
 }

@@ -6,7 +6,7 @@ import { samePerson, saysWho, wholeName } from '#server/features/visibility/with
 import { changeWithdrawn, keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
 import { isCalledShort, isNameOf, shortName } from '#server/ingest/moderation/people/rules.ts';
-import { ideasQuoting, type Said } from '#server/ingest/moderation/people/said/store.ts';
+import { ideasBeside, ideasQuoting, type Said } from '#server/ingest/moderation/people/said/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -15,6 +15,8 @@ export type Taken = {
   readonly ideas: number;
   readonly episodes: number;
   readonly answers: number;
+  /** Listed ideas of others in these episodes: they are read again. */
+  readonly beside: number;
   readonly others: readonly OfTalk[];
 };
 
@@ -51,7 +53,8 @@ export function withdrawPerson(
     if (!isHeld && !inAdvance) return null;
     await keepWithdrawn(tx, new Set([...withdrawn, person]));
     const others = await othersOfTalk(tx, ideas);
-    return { ideas: ideas.length, episodes: episodes.length, answers, others };
+    const beside = await ideasBeside(tx, episodes);
+    return { ideas: ideas.length, episodes: episodes.length, answers, beside, others };
   });
 }
 

@@ -95,7 +95,7 @@ describe('ideas of a withdrawn person’s words for which nobody is named', () =
 
   it('are taken out and counted, superseded ones, too, and another’s stays', async () => {
     expect(await statuses()).toEqual([200, 200, 200]);
-    expect(await withdraw()).toMatchObject({ ideas: 2 });
+    expect(await withdraw()).toMatchObject({ ideas: 2, beside: 2 });
     expect(await statuses()).toEqual([404, 404, 200]);
   });
 
@@ -122,7 +122,14 @@ it('is not published where nobody is named, by an analysis that began before the
   const { showId, transcripts } = (await findEpisode(services.db, episodeId))!;
   await withdraw();
   await services.db.run(sql`DELETE FROM idea`);
-  const analysis = { episodeId, showId, transcripts, cues, extraction: argued(cues), engineVersion: 'rules-9.0.0' };
+  const analysis = {
+    episodeId,
+    showId,
+    transcripts,
+    cues,
+    extraction: argued(cues),
+    engineVersion: 'rules-9.0.0',
+  };
   await publishAnalysis(services.db, analysis, services.clock());
   expect(await listed()).toEqual([SAID[3][1]]);
 });

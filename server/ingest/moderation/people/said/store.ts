@@ -1,8 +1,9 @@
 import { spanOf } from '#server/features/corrections/made/rules.ts';
+import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
 import { ideasUnder } from '#server/ingest/moderation/people/rules.ts';
 import { cuesOf } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { pick, tables } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** An episode in which the person speaks, and the labels under which the transcript has their words. */
 export type Said = { readonly id: string; readonly labels: readonly string[] };
@@ -38,4 +39,13 @@ export async function ideasQuoting(tx: Db, said: readonly Said[]): Promise<strin
     const own = ideas.filter(({ episodeId }) => episodeId === id);
     return ideasUnder(new Set(labels), cues.get(id) ?? [], own).map((idea) => idea.id);
   });
+}
+
+/** How many ideas of these episodes are listed. Called after the person's own were hidden: those of others, which are read again. */
+export async function ideasBeside(tx: Db, episodeIds: readonly string[]): Promise<number> {
+  const row = await tx.row(
+    { ideas: computed.int },
+    sql`SELECT count(*)::int AS ideas FROM ${ideaTables} WHERE ${currentIdea} AND i."episodeId" = ANY(${[...episodeIds]}::uuid[])`,
+  );
+  return row!.ideas;
 }
