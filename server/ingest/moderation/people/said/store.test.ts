@@ -71,12 +71,13 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const statuses = () =>
-  Promise.all(
-    ['BA', 'INTC', 'NVDA'].map(
-      async (symbol) => (await call(services, 'GET', `/v1/agent/ideas/${ideas[symbol]}`, { key })).status,
-    ),
-  );
+/** What callers are answered for the ideas on Boeing, Intel and Nvidia. */
+async function statuses(): Promise<number[]> {
+  const answered: number[] = [];
+  for (const symbol of ['BA', 'INTC', 'NVDA'])
+    answered.push((await call(services, 'GET', `/v1/agent/ideas/${ideas[symbol]}`, { key })).status);
+  return answered;
+}
 const listed = async () =>
   (
     await services.db.rows(
@@ -86,25 +87,26 @@ const listed = async () =>
   ).map(({ quote }) => quote);
 
 describe('ideas of a withdrawn person’s words for which nobody is named', () => {
+  let taken: Awaited<ReturnType<typeof withdraw>>;
   beforeAll(async () => {
     await services.db.run(sql`UPDATE idea SET "supersededAt" = now() WHERE id = ${ideas.INTC}::uuid`);
     await services.db.run(sql`UPDATE idea SET "speakerName" = 'Iris Holm' WHERE id = ${ideas.ORCL}::uuid`);
     await services.db.run(sql`
       INSERT INTO idea_version ("ideaId", at, before) VALUES (${ideas.ORCL}::uuid, now(), '{"speakerName": null}')`);
+    taken = await withdraw();
   });
 
   it('are taken out and counted, superseded ones, too, and another’s stays', async () => {
-    expect(await statuses()).toEqual([200, 200, 200]);
-    expect(await withdraw()).toMatchObject({ ideas: 2, beside: 2 });
+    expect(taken).toMatchObject({ ideas: 2, beside: 2 });
     expect(await statuses()).toEqual([404, 404, 200]);
   });
 
-  it('stays where a correction put it under another’s name', async () => {
-    const before = await services.db.row(
+  it('stay where a correction put them under another’s name', async () => {
+    const kept = await services.db.row(
       pick(tables.idea, 'id'),
       sql`SELECT id FROM idea WHERE id = ${ideas.ORCL}::uuid AND NOT hidden AND "speakerName" = 'Iris Holm'`,
     );
-    expect(before).toEqual({ id: ideas.ORCL });
+    expect(kept).toEqual({ id: ideas.ORCL });
   });
 
   it('stay out when the person is admitted and the transcript fetched again', async () => {
