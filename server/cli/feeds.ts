@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { feedNamed, throwMissing } from '#server/cli/feeds/named.ts';
+import { feedNamed, knownMove, moveSentence, throwMissing } from '#server/cli/feeds/named.ts';
 import { readSource, type Source } from '#server/cli/feeds/sources.ts';
 import { withHeldBack } from '#server/cli/hiding.ts';
 import { CommandError, onServices, print, table, when, withServices } from '#server/cli/run.ts';
@@ -59,7 +59,12 @@ function feedsPauseCommand(feeds: Command, name: 'pause' | 'resume', paused: boo
       withServices(command, async (services) => {
         if (!(await setFeedPaused(services.db, feed, paused, services.clock())))
           await throwMissing(services, feed);
-        return { data: { feed, paused }, text: `${feed} is ${paused ? 'paused' : 'polled again'}.` };
+        const movedTo = paused ? null : await knownMove(services, feed);
+        const done = `${feed} is ${paused ? 'paused' : 'polled again'}.`;
+        return {
+          data: { feed, paused, ...(movedTo && { movedTo }) },
+          text: movedTo ? `${moveSentence(movedTo)} It is polled again, and paused if it still does.` : done,
+        };
       }),
     );
 }
@@ -77,7 +82,13 @@ function feedsRemoveCommand(feeds: Command): void {
     );
 }
 
-type Added = { readonly url: string; readonly id: string; readonly added: boolean };
+type Added = {
+  readonly url: string;
+  readonly id: string;
+  readonly added: boolean;
+  /** The address of the known feed to which it moved. */
+  readonly movedTo?: string;
+};
 
 /** Adds the feeds of all sources; none where one of them is refused. */
 async function add(services: Services, named: readonly string[]) {
@@ -85,7 +96,10 @@ async function add(services: Services, named: readonly string[]) {
   const feeds: Added[] = [];
   for (const source of sources) feeds.push(...(await store(services, source)));
   const skipped = sources.reduce((sum, one) => sum + (one.kind === 'addresses' ? one.skipped : 0), 0);
-  const lines = feeds.map((feed) => `${feed.added ? 'Added' : 'Known'}  ${feed.id}  ${feed.url}`);
+  const lines = feeds.map(
+    ({ added, id, url, movedTo }) =>
+      `${added ? 'Added' : 'Known'}  ${id}  ${url}${movedTo ? `  ${moveSentence(movedTo)}` : ''}`,
+  );
   const next =
     feeds.length > 0
       ? 'A running worker polls them within a minute; `earmark feeds poll` does it now.'
@@ -97,7 +111,11 @@ async function store(services: Services, source: Source): Promise<Added[]> {
   if (source.kind === 'file')
     return [{ url: source.url, ...(await importFeedFile(services, source.url, source.feed)) }];
   const added: Added[] = [];
-  for (const url of source.urls) added.push({ url, ...(await addFeed(services.db, url, services.clock())) });
+  for (const url of source.urls) {
+    const feed = await addFeed(services.db, url, services.clock());
+    const movedTo = await knownMove(services, feed.id);
+    added.push({ url, ...feed, ...(movedTo && { movedTo }) });
+  }
   return added;
 }
 

@@ -203,7 +203,7 @@ describe('earmark person withdraw', { timeout: 60_000 }, () => {
   });
 
   it('counts one as one', () => {
-    const taken = { ideas: 1, episodes: 1, answers: 0, others: [] };
+    const taken = { ideas: 1, episodes: 1, answers: 0, beside: 0, others: [] };
     expect(withdrawal('Jane Roe', taken, { listed: [], hasMore: false })).toBe(
       '1 idea and 0 kept answers were taken out, and what Jane Roe says in 1 episode; nothing more is published under the name.',
     );
@@ -219,13 +219,20 @@ describe('earmark person withdraw', { timeout: 60_000 }, () => {
     await runCommand(services, ['episode', 'hide', id]);
     expect((await withdraw('Jane Roe')).data).toMatchObject({ hasMoreNamed: false });
 
-    const taken = { ideas: 1, episodes: 1, answers: 0, others: [] };
+    const taken = { ideas: 1, episodes: 1, answers: 0, beside: 0, others: [] };
     const place = { kind: 'episode', id: 'id-0', title };
     expect(
       withdrawal('Jane Roe', taken, { listed: [place], hasMore: true })
         .split('\n')
         .slice(-2),
     ).toEqual([`  earmark episode hide id-0    ${title}`, '  and more: run it again for the rest']);
+  });
+
+  it('says how many ideas of others are read again', () => {
+    const taken = { ideas: 1, episodes: 1, answers: 0, beside: 2, others: [] };
+    expect(withdrawal('Jane Roe', taken, { listed: [], hasMore: false })).toContain(
+      '2 ideas of others there are read again, and those replaced that the words left do not bear out.',
+    );
   });
 
   it('takes a name in advance that was never heard', async () => {

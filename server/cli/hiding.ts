@@ -83,16 +83,22 @@ function linesOf<Entry>(entries: readonly Entry[], lineOf: (entry: Entry) => str
   return more > 0 ? [...lines, `  and ${more} more: all with --json`] : lines;
 }
 
+function readAgain(ideas: number): string {
+  return ideas === 1
+    ? '1 idea of others there is read again, and replaced if the words left do not bear it out.'
+    : `${ideas} ideas of others there are read again, and those replaced that the words left do not bear out.`;
+}
+
 /** What a withdrawal did, and what is left for the operator to decide. */
 export function withdrawal(
   name: string,
-  { ideas, episodes, answers, others }: Taken,
+  { ideas, episodes, answers, beside, others }: Taken,
   named: FirstOf<Place>,
 ): string {
   const taken = `${counted(ideas, 'idea')} and ${counted(answers, 'kept answer')} were taken out`;
   const done = `${taken}, and what ${name} says in ${counted(episodes, 'episode')}; nothing more is published under the name.`;
   const withOthers = withPlaces(
-    done,
+    beside > 0 ? `${done}\n${readAgain(beside)}` : done,
     'Other episodes published the same talks, under another name or none.',
     others.map(placeOf),
   );

@@ -1,6 +1,7 @@
 import { CommandError } from '#server/cli/run.ts';
 import { openFetch } from '#server/feeds/fetch.ts';
 import { feedAddress } from '#server/feeds/identity.ts';
+import { movedTo } from '#server/ingest/poll/moved.ts';
 import { type FeedRecord, findFeed } from '#server/ingest/poll/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -17,6 +18,17 @@ export async function throwMissing(services: Services, named: string): Promise<n
       ? `There is no feed ${named}: the address permanently redirects to ${moved.url}, which is there.`
       : `There is no feed ${named}.`,
   );
+}
+
+/** The address of the known feed to which a feed moved, as its last poll found; null where it did not. */
+export async function knownMove({ db }: Services, named: string): Promise<string | null> {
+  const feed = await findFeed(db, named);
+  const known = feed && (await movedTo(db, feed));
+  return known?.url ?? null;
+}
+
+export function moveSentence(address: string): string {
+  return `It moved to ${address}, which is known.`;
 }
 
 /** The feed that an address permanently redirects to; a poll has stored it under its new address. */

@@ -4,6 +4,7 @@ import { settleOwnerships } from '#server/features/owners/ownership.ts';
 import { feedAddress, isStorable } from '#server/feeds/identity.ts';
 import { feedReader } from '#server/feeds/read-apart.ts';
 import type { ParsedFeed } from '#server/feeds/types.ts';
+import { movedReason } from '#server/ingest/poll/moved.ts';
 import {
   type FeedRecord,
   findFeed,
@@ -157,7 +158,7 @@ async function stopPolling(
   known: FeedRecord,
   now: Date,
 ): Promise<PollReport> {
-  const reason = `The address permanently redirects to ${withoutCredentials(known.url)}, a feed that is there already: this one is polled no more.`;
+  const reason = movedReason(withoutCredentials(known.url));
   await recordFailedPoll(services.db, feed.id, { reason, state: 'paused', nextPollAt: now }, now);
   services.log.warn({ feed: feed.id, reason }, 'feed paused');
   return { feedId: feed.id, url: feed.url, result: 'failed', reason, added: 0, leftOut: 0 };

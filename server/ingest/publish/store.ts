@@ -120,7 +120,7 @@ function withoutWithdrawn(analysis: Analysis, withdrawn: Withdrawn, shortNames: 
   return {
     ...analysis,
     cues: withoutWords(cues, withdrawn, { names: extraction.names, shortNames }),
-    extraction: withoutIdeas(extraction, withdrawn),
+    extraction: withoutIdeas(extraction, cues, withdrawn, shortNames),
   };
 }
 

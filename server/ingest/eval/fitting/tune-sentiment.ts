@@ -66,7 +66,7 @@ function showRows(): Placed[] {
     createLinker(loadUniverse()),
   );
   const groups = [...new Set(offered.map(({ group }) => group))].sort();
-  const heard = new Map(
+  const heard = new Map<string, SentenceSide[2]>(
     Object.entries(sentenceSides()).flatMap(([group, own]) =>
       own.map(([start, subject, side]) => [`${group} ${placeOf(subject, start)}`, side] as const),
     ),

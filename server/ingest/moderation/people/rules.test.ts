@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '#server/domain.ts';
 import { personKey } from '#server/features/visibility/withdrawn/rules.ts';
 import type { ParsedFeed } from '#server/feeds/types.ts';
-import { shortName, withoutPeople, withoutWords } from '#server/ingest/moderation/people/rules.ts';
+import {
+  ideasUnder,
+  shortName,
+  withoutPeople,
+  withoutWords,
+} from '#server/ingest/moderation/people/rules.ts';
 
 const cue = (speaker: string | null, text: string): Cue => ({ start: 0, end: 1, speaker, text });
 const withdrawn = new Set([personKey(' Ann ARCHER')]);
@@ -74,6 +79,27 @@ describe('a transcript without what a withdrawn person says', () => {
       'Hers, too.',
       'Ann says.',
     ]);
+  });
+});
+
+describe('an idea of a withdrawn person’s words', () => {
+  const said = [
+    ['Ann Archer', 'Sell it.'],
+    ['Bob Baker', 'Sell it.'],
+    ['Bob Baker', 'I think that'],
+    ['Ann Archer', 'it grows.'],
+  ].map(([speaker, text], at) => ({ start: at * 10, end: at * 10 + 9, speaker: speaker!, text: text! }));
+
+  it.each([
+    ['that both say, at their moment', 'Sell it.', null, 0, true],
+    ['that both say, at the other’s moment', 'Sell it.', null, 10, false],
+    ['that begin under another’s label', 'I think that it grows.', 'Bob Baker', 20, true],
+    ['that were put right, at their moment', 'It grows fast.', null, 32, true],
+    ['that are another’s by name and do not stand there', 'It grows fast.', 'Bob Baker', 32, false],
+    ['that were taken out of the idea, at their moment', null, null, 32, true],
+  ])('is known by the words %s', (_which, quote, speakerName, startSeconds, isTheirs) => {
+    const idea = { quote, speakerName, startSeconds };
+    expect(ideasUnder(new Set(['Ann Archer']), said, [idea])).toEqual(isTheirs ? [idea] : []);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Cue, Extraction, Person } from '#server/domain.ts';
+import type { Cue, ExtractedIdea, Extraction, Person } from '#server/domain.ts';
 import {
   isWithdrawn,
   personKey,
@@ -7,6 +7,7 @@ import {
 } from '#server/features/visibility/withdrawn/rules.ts';
 import type { ParsedEpisode, ParsedFeed } from '#server/feeds/types.ts';
 import { nameUnder } from '#server/ingest/transcript/speakers.ts';
+import { joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
 import { personName, sameName } from '#server/language/people/names.ts';
 
 /** What is known of an episode's labels: who speaks under them (`names`), and the short names of withdrawn people (`shortNames`). */
@@ -16,20 +17,22 @@ export type Labels = {
 };
 
 /** A transcript without the cues of withdrawn people. */
-export function withoutWords(
+export function withoutWords(cues: readonly Cue[], withdrawn: Withdrawn, labels: Labels = {}): Cue[] {
+  const theirs = labelsOf(cues, withdrawn, labels);
+  return cues.filter(({ speaker }) => speaker === null || !theirs.has(speaker));
+}
+
+/** The labels of a transcript under which withdrawn people speak. */
+function labelsOf(
   cues: readonly Cue[],
   withdrawn: Withdrawn,
-  { names = {}, shortNames = [] }: Labels = {},
-): Cue[] {
-  const theirs = new Set(
-    [...new Set(cues.flatMap(({ speaker }) => speaker ?? []))].filter(
-      (label) =>
-        isWithdrawn(withdrawn, label) ||
-        isWithdrawn(withdrawn, nameUnder(label, names)) ||
-        shortNames.some((short) => isCalledShort(label, short)),
-    ),
-  );
-  return cues.filter(({ speaker }) => speaker === null || !theirs.has(speaker));
+  { names = {}, shortNames = [] }: Labels,
+): ReadonlySet<string> {
+  const isOwn = (label: string) =>
+    isWithdrawn(withdrawn, label) ||
+    isWithdrawn(withdrawn, nameUnder(label, names)) ||
+    shortNames.some((short) => isCalledShort(label, short));
+  return new Set(cues.flatMap(({ speaker }) => speaker ?? []).filter(isOwn));
 }
 
 /** The name without its last word, by which a transcript may label the person: "ann" for Ann Lee. Null for a single word. */
@@ -47,12 +50,72 @@ function wordsOf(name: string): number {
   return personKey(name).split(' ').length;
 }
 
-/** An extraction without the ideas of withdrawn people. */
-export function withoutIdeas(extraction: Extraction, withdrawn: Withdrawn): Extraction {
+/** An extraction from these cues without the ideas of withdrawn people, those of their words in which nobody is named, too. */
+export function withoutIdeas(
+  extraction: Extraction,
+  cues: readonly Cue[],
+  withdrawn: Withdrawn,
+  shortNames: readonly string[],
+): Extraction {
+  const labels = labelsOf(cues, withdrawn, { names: extraction.names, shortNames });
+  const told = extraction.ideas.map((idea) => ({ ...toldIn(idea), idea }));
+  const theirs = new Set(ideasUnder(labels, cues, told).map(({ idea }) => idea));
   return {
     ...extraction,
-    ideas: extraction.ideas.filter(({ speaker }) => !isWithdrawn(withdrawn, speaker?.name)),
+    ideas: extraction.ideas.filter(
+      (idea) => !isWithdrawn(withdrawn, idea.speaker?.name) && !theirs.has(idea),
+    ),
   };
+}
+
+function toldIn({ speaker, quote }: ExtractedIdea): ToldWords {
+  return { speakerName: speaker?.name ?? null, quote: quote.text, startSeconds: quote.startSeconds };
+}
+
+/** Who is named for an idea, its quote, and its moment in the episode. */
+export type ToldWords = {
+  readonly speakerName: string | null;
+  readonly quote: string | null;
+  readonly startSeconds: number | null;
+};
+
+/** The ideas whose words stand under these labels, if only in part. */
+export function ideasUnder<Idea extends ToldWords>(
+  labels: ReadonlySet<string>,
+  cues: readonly Cue[],
+  ideas: readonly Idea[],
+): Idea[] {
+  if (labels.size === 0) return [];
+  const joined = joinCues(cues);
+  return ideas.filter((idea) =>
+    cuesQuoted(cues, joined, idea).some(({ speaker }) => speaker !== null && labels.has(speaker)),
+  );
+}
+
+/**
+ * The cues that hold an idea's quote, nearest to its moment. Where none do (words that were put right, another transcript since), what
+ * is said at its moment, unless somebody is named for it.
+ */
+function cuesQuoted(
+  cues: readonly Cue[],
+  { text, starts }: ReturnType<typeof joinCues>,
+  { quote, speakerName, startSeconds }: ToldWords,
+): Cue[] {
+  const at = (offset: number) => lastAtOrBefore(starts, offset);
+  const away = (offset: number) => Math.abs((cues[at(offset)]?.start ?? 0) - (startSeconds ?? 0));
+  const [nearest] = placesOf(quote ?? '', text).sort((a, b) => away(a) - away(b));
+  if (nearest !== undefined) return cues.slice(at(nearest), at(nearest + quote!.length - 1) + 1);
+  if (speakerName !== null || startSeconds === null) return [];
+  const spoken = cues.findLast(({ start }) => Math.floor(start) <= startSeconds);
+  return spoken ? [spoken] : [];
+}
+
+/** The offsets at which a text holds these words. */
+function placesOf(words: string, text: string): number[] {
+  const places: number[] = [];
+  if (words === '') return places;
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) places.push(at);
+  return places;
 }
 
 /** An episode of a feed without withdrawn people, and the short names of those whom the feed lists. */

@@ -6,6 +6,7 @@ import { isNameOf, personKey, saysWho, wholeName } from '#server/features/visibi
 import { changeWithdrawn, keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
 import { isCalledShort, shortName } from '#server/ingest/moderation/people/rules.ts';
+import { ideasBeside, ideasQuoting, type Said } from '#server/ingest/moderation/people/said/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -14,11 +15,14 @@ export type Taken = {
   readonly ideas: number;
   readonly episodes: number;
   readonly answers: number;
+  /** Listed ideas of others in these episodes: they are read again. */
+  readonly beside: number;
   readonly others: readonly OfTalk[];
 };
 
 /**
- * Withdraws a person, in one transaction. Hides the ideas under the name and removes the name from them; removes the person's words
+ * Withdraws a person, in one transaction. Hides the ideas under the name and those that quote the person's words (`ideasQuoting`), and
+ * removes the name from them; removes the person's words
  * from transcripts and passages, also those under a short name ("Ann" where the feed lists Ann Lee); removes the name from the people of
  * episodes and shows, its author and owner; empties kept answers and notes of corrections that tell of the person, and copies of news
  * and mails. Episodes in which the person speaks are analysed again, and nothing is published under the name from then on. Does nothing
@@ -37,7 +41,7 @@ export function withdrawPerson(
     const said = await lockSaid(tx, names, shortName(person));
     const episodes = said.map(({ id }) => id);
     const quoting = await answersQuoting(tx, names, episodes);
-    const ideas = await takeIdeas(tx, names, now);
+    const ideas = await takeIdeas(tx, names, await ideasQuoting(tx, said), now);
     await takeWords(tx, names, said);
     await takeFromLists(tx, names, shortName(person));
     const isKnown = withdrawn.has(person) || names.length > 0;
@@ -49,7 +53,8 @@ export function withdrawPerson(
     if (!isHeld && !inAdvance) return null;
     await keepWithdrawn(tx, new Set([...withdrawn, person]));
     const others = await othersOfTalk(tx, ideas);
-    return { ideas: ideas.length, episodes: episodes.length, answers, others };
+    const beside = await ideasBeside(tx, episodes);
+    return { ideas: ideas.length, episodes: episodes.length, answers, beside, others };
   });
 }
 
@@ -68,9 +73,6 @@ async function spellingsIn(tx: Db, person: string): Promise<string[]> {
   );
   return rows.map(({ name }) => name).filter((name) => isNameOf(person, name));
 }
-
-/** An episode in which the person speaks, and the labels under which the transcript has their words. */
-type Said = { readonly id: string; readonly labels: readonly string[] };
 
 /** Condition: the column `people` lists the person. */
 function lists(names: readonly string[]): Sql {
@@ -105,13 +107,19 @@ async function lockSaid(tx: Db, names: readonly string[], short: string | null):
     .filter(({ speaks, labels }) => speaks || labels.length > 0);
 }
 
-async function takeIdeas(tx: Db, names: readonly string[], now: Date): Promise<string[]> {
+/** Hides the ideas under the name, and those that quote the person's words (`quoting`). Returns their ids. */
+async function takeIdeas(
+  tx: Db,
+  names: readonly string[],
+  quoting: readonly string[],
+  now: Date,
+): Promise<string[]> {
   await holdRepeats(tx);
   const ideas = await tx.rows(
     pick(tables.idea, 'id'),
     sql`
-    UPDATE idea SET hidden = true, "speakerName" = NULL, "speakerTitle" = NULL, "speakerRole" = 'unclear'
-    WHERE "speakerName" = ANY(${[...names]}::text[]) RETURNING id`,
+    UPDATE idea SET hidden = true, "hiddenWith" = NULL, "speakerName" = NULL, "speakerTitle" = NULL, "speakerRole" = 'unclear'
+    WHERE "speakerName" = ANY(${[...names]}::text[]) OR id = ANY(${[...quoting]}::uuid[]) RETURNING id`,
   );
   await tx.run(sql`DELETE FROM speaker_name WHERE name = ANY(${[...names]}::text[])`);
   // A correction may have replaced this name by another, or another by this one.

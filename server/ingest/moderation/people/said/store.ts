@@ -1,0 +1,51 @@
+import { spanOf } from '#server/features/corrections/made/rules.ts';
+import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
+import { ideasUnder } from '#server/ingest/moderation/people/rules.ts';
+import { cuesOf } from '#server/ingest/transcript/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
+
+/** An episode in which the person speaks, and the labels under which the transcript has their words. */
+export type Said = { readonly id: string; readonly labels: readonly string[] };
+
+const toldIdea = pick(
+  tables.idea,
+  'id',
+  'episodeId',
+  'speakerName',
+  'quote',
+  'quoteStartSeconds',
+  'quoteEndSeconds',
+  'timestampSeconds',
+);
+
+/**
+ * Ids of the ideas that quote what the person says in these episodes, whether the engine named them or not; superseded and hidden ones,
+ * too. An idea that a correction put under somebody's name is that person's. Call it while the transcripts hold the words.
+ */
+export async function ideasQuoting(tx: Db, said: readonly Said[]): Promise<string[]> {
+  const speaking = said.filter(({ labels }) => labels.length > 0);
+  const ids = speaking.map(({ id }) => id);
+  const cues = await cuesOf(tx, ids);
+  const rows = await tx.rows(
+    toldIdea,
+    sql`
+    SELECT i.id, i."episodeId", i."speakerName", i.quote, i."quoteStartSeconds", i."quoteEndSeconds", i."timestampSeconds"
+    FROM idea i WHERE i."episodeId" = ANY(${ids}::uuid[]) AND (i."speakerName" IS NULL OR NOT EXISTS (
+      SELECT 1 FROM idea_version v WHERE v."ideaId" = i.id AND v.before ? 'speakerName'))`,
+  );
+  const ideas = rows.map((row) => ({ ...row, startSeconds: spanOf(row)?.start ?? null }));
+  return speaking.flatMap(({ id, labels }) => {
+    const own = ideas.filter(({ episodeId }) => episodeId === id);
+    return ideasUnder(new Set(labels), cues.get(id) ?? [], own).map((idea) => idea.id);
+  });
+}
+
+/** How many ideas of these episodes are listed. Called after the person's own were hidden: those of others, which are read again. */
+export async function ideasBeside(tx: Db, episodeIds: readonly string[]): Promise<number> {
+  const row = await tx.row(
+    { ideas: computed.int },
+    sql`SELECT count(*)::int AS ideas FROM ${ideaTables} WHERE ${currentIdea} AND i."episodeId" = ANY(${[...episodeIds]}::uuid[])`,
+  );
+  return row!.ideas;
+}
