@@ -26,7 +26,9 @@ async function answerOf(show: string, asked: string, lines: readonly (readonly [
       VALUES (${id}::uuid, ${startSeconds}, ${endSeconds}, ${speaker}, ${text})`);
   const { key } = await accountWithKey(services);
   const body = { question: `What did ${show} say about ${asked}?` };
-  return (await call(services, 'POST', '/v1/agent/ask', { key, body })).body.answer as string | null;
+  const told = await call(services, 'POST', '/v1/agent/ask', { key, body });
+  expect(told.status).toBe(200);
+  return told.body.answer as string | null;
 }
 
 const SELLS = 'Nvidia sells most of its chips abroad these days.';

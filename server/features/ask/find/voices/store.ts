@@ -1,7 +1,7 @@
 import { sql } from '#server/platform/db.ts';
 
-/** The cues of passage row `p` where it names no speaker: it may hold the words of several. */
+/** Strict, since the lax way looks into a cue for cues. The cues of passage row `p` where it names no speaker: it may hold the words of several. */
 export const cuesOfUnnamed = sql`CASE WHEN p.speaker IS NULL THEN (
-  SELECT jsonb_path_query_array(t.cues, '$[*] ? (@[0] >= $from && @[0] <= $until)',
+  SELECT jsonb_path_query_array(t.cues, 'strict $[*] ? (@[0] >= $from && @[0] <= $until)',
     jsonb_build_object('from', p."startSeconds", 'until', p."endSeconds"))
   FROM transcript t WHERE t."episodeId" = p."episodeId") END`;
