@@ -169,11 +169,14 @@ function pairsAmong(sentences: readonly string[], most: number, holds: (words: s
     if (next === undefined || !isQuotableAlone(line) || !readsOn(next)) return [];
     if ((isOthersView(line, next) && !repliesTo(line, next)) || isOthersView(next, sentences[i + 2]))
       return [];
-    if (holds(next) && !weighsBusiness(line)) return [];
+    if (holds(next) && !weighsBusiness(line.replace(OWN_PLAN, ''))) return [];
     const pair = `${line} ${withoutFullStop(next)}`;
     return pair.length <= most ? [pair] : [];
   });
 }
+
+/** "I'm going to embroider that": what somebody is about to do tells nothing of what is to come. */
+const OWN_PLAN = /\bI(?:['’]m| am) going to\b|\bI(?:['’]ll| will)\b/i;
 
 /** A sentence without its final full stop or exclamation mark; the rest of a quote stays verbatim. */
 function withoutFullStop(line: string): string {
