@@ -31,7 +31,7 @@ const SURENESS = [0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5];
 const CONFIDENCES = [0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7];
 /** The labels of the built-in engine's figures, as the methodology page tells them. `signed`: stances of served cards that an editor signs. */
 const labelsOf = (signed: Sides) =>
-  `Ideas and depth: 16 segments of real shows (3.4 hours) whose ideas were listed by hand. Stance: all served cards that an editor read, judged by models which had not seen their episodes; of those that the editor signed ${signed.given} of ${signed.all} are told a stance, ${signed.right} of these the editor’s. Names: the labels of 127 episodes, read for who really speaks. Earmark’s authors labelled all three.`;
+  `Ideas and depth: 16 segments of real shows (3.4 hours) whose ideas were listed by hand. Stance: all served cards that an editor read, each side what two of three readers told, judged by models which had not seen their episodes; of those that the editor signed ${signed.given} of ${signed.all} are told a stance, ${signed.right} of these the editor’s. Names: the labels of 127 episodes, read for who really speaks. Earmark’s authors labelled all three.`;
 /** Number of episodes on which cost is measured. */
 const COSTED = 12;
 
