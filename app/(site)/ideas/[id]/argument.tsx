@@ -62,7 +62,7 @@ function Closed({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
     return (
       <div className="note mt-3">
         <p>
-          {used > limit
+          {limit !== null && used > limit
             ? `You have opened ${used} full ideas today; the free plan has ${limit} a day.`
             : `You have opened the ${limit} full ideas of the free plan for today.`}{' '}
           The next ones open at {resetsAt ? moment(resetsAt) : 'midnight UTC'}. This one adds {adds}.
