@@ -96,19 +96,6 @@ test('a button that is gone once it was pressed leaves the focus in its place an
   await press('Close the feed', { said: 'The feed is closed', place: 'Personal feed' });
 });
 
-test('a webhook that is paused says so under the button that resumes it, which has the focus', async ({
-  signedIn,
-}) => {
-  const { page: own } = await signedIn();
-  await own.goto('/settings/alerts');
-  await own.locator('#url').fill('https://hooks.example/paused');
-  await own.getByRole('button', { name: 'Add', exact: true }).click();
-  await own.getByRole('button', { name: 'Pause: https://hooks.example/paused' }).focus();
-  await own.keyboard.press('Enter');
-  await expect(own.getByRole('status').filter({ hasText: 'Paused: events wait.' })).toBeVisible();
-  await expect(own.getByRole('button', { name: 'Resume: https://hooks.example/paused' })).toBeFocused();
-});
-
 test.describe('a saved idea that is removed', () => {
   test('is said to be, and its list has the keyboard', async () => {
     const [first, second] = await ideas();
