@@ -1,4 +1,4 @@
-import { createServer, get } from 'node:http';
+import { createServer, get, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +34,12 @@ afterAll(() => services.close());
 
 /** The result of `work` within a page request from `address`. */
 async function asReaderAt<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
-  const door = createServer(frontDoor(services, async (_req, res) => res.end(JSON.stringify(await work()))));
+  const answer = (res: ServerResponse) =>
+    work().then(
+      (result) => res.end(JSON.stringify(result)),
+      (error) => res.destroy(error),
+    );
+  const door = createServer(frontDoor(services, (_req, res) => answer(res)));
   await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
   const { port } = door.address() as AddressInfo;
   const headers = { host: 'earmark.test', 'x-forwarded-for': address };

@@ -130,6 +130,11 @@ describe('an episode that is tried again', () => {
     expect(await retryEpisodes(services.db, null, services.clock())).toBe(0);
   });
 
+  it('is not told as put off where no next attempt is set', async () => {
+    await services.db.run(sql`UPDATE episode SET state = 'pending', "nextAttemptAt" = NULL`);
+    expect(await troubledEpisodes(services.db, services.clock(), 1)).toMatchObject([{ isPutOff: false }]);
+  });
+
   it('is no episode where the id is none', async () => {
     await stands('failed', OLD);
     expect(await retryEpisodes(services.db, 'no id', services.clock())).toBe(0);

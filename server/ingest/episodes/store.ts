@@ -52,9 +52,9 @@ export function isDue(now: Date): Sql {
   return sql`(state IN ('pending', 'transcribed') AND ("nextAttemptAt" IS NULL OR "nextAttemptAt" <= ${now}))`;
 }
 
-/** Condition: an episode waits, and its next attempt is not due yet. */
+/** Condition: an episode waits, and its next attempt is not due yet. Never NULL, as it is read as a column, too. */
 export function waitsAfter(now: Date): Sql {
-  return sql`(state IN ('pending', 'transcribed') AND "nextAttemptAt" > ${now})`;
+  return sql`(state IN ('pending', 'transcribed') AND "nextAttemptAt" IS NOT NULL AND "nextAttemptAt" > ${now})`;
 }
 
 /** Ids of at most `limit` episodes whose next attempt is due, newest first. */
