@@ -149,7 +149,7 @@ describe('the length of quotes that a show licenses', () => {
       quoteChars: 280,
       adRanges: [],
       withdrawn: false,
-      cues: null,
+      voiceStarts: null,
       sample: false,
       startSeconds: 120,
       endSeconds: 180,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { sql } from '#server/platform/db.ts';
-import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
 import { addEpisode, addShow } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -13,17 +12,14 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 /** What is answered of a show whose transcript has these lines, its labels' names not borne out. */
-async function answerOf(show: string, asked: string, lines: readonly (readonly [string, string])[]) {
+async function answerOf(show: string, asked: string, lines: readonly (readonly [string | null, string])[]) {
   const { id: showId } = await addShow(services, { name: show });
   const { id } = await addEpisode(services, { showId });
-  const cues = lines.map(([label, text], i): StoredCue => [i * 4, i * 4 + 4, label, text]);
-  await services.db.run(sql`
-    INSERT INTO transcript ("episodeId", type, "textHash", cues)
-    VALUES (${id}::uuid, 'text/vtt', ${show}, ${JSON.stringify(cues)}::jsonb)`);
-  for (const { startSeconds, endSeconds, speaker, text } of passagesOf(cues.map(cueOf), {}))
+  const cues = lines.map(([speaker, text], i) => ({ start: i * 4, end: i * 4 + 4, speaker, text }));
+  for (const { startSeconds, endSeconds, speaker, text, voiceStarts } of passagesOf(cues, {}))
     await services.db.run(sql`
-      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text)
-      VALUES (${id}::uuid, ${startSeconds}, ${endSeconds}, ${speaker}, ${text})`);
+      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text, "voiceStarts")
+      VALUES (${id}::uuid, ${startSeconds}, ${endSeconds}, ${speaker}, ${text}, ${voiceStarts && JSON.stringify(voiceStarts)}::jsonb)`);
   const { key } = await accountWithKey(services);
   const body = { question: `What did ${show} say about ${asked}?` };
   const told = await call(services, 'POST', '/v1/agent/ask', { key, body });
@@ -57,4 +53,12 @@ it('puts no sentence that weighs nothing before the one that holds what is asked
     ['Owen', 'I promise that I will stop being glib about Nvidia and its margins in these episodes.'],
   ]);
   expect(answer ?? '').not.toContain('pillow');
+});
+
+it('joins no sentences of a transcript without labels', async () => {
+  const answer = await answerOf('No Labels', 'Nvidia and export tariffs', [
+    [null, SELLS],
+    [null, HURT],
+  ]);
+  expect(answer ?? '').not.toContain('hurt that business');
 });

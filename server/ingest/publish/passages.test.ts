@@ -33,6 +33,20 @@ const anyCues = fc
   });
 
 describe('passagesOf', () => {
+  it('tells where the label changes in a window', () => {
+    const [window] = passagesOf([
+      cue(0, 'Ann', 'So it grows.'),
+      cue(5, 'Ben', 'It does.'),
+      cue(9, 'Ben', 'Truly.'),
+    ]);
+    expect(window).toMatchObject({ speaker: null, text: 'So it grows. It does. Truly.', voiceStarts: [13] });
+  });
+
+  it('tells nothing of voices where a part has no label', () => {
+    const [window] = passagesOf([cue(0, 'Ann', 'So it grows.'), cue(5, null, 'It does.')]);
+    expect(window).toMatchObject({ speaker: null, voiceStarts: null });
+  });
+
   it('makes nothing of nothing', () => {
     expect(passagesOf([])).toEqual([]);
     expect(passagesOf([cue(0, 'Ann', '  ')])).toEqual([]);

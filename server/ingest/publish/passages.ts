@@ -8,6 +8,8 @@ export type PassageWindow = {
   /** Who speaks the whole window; null when the name is not proven, or more than one person speaks. */
   readonly speaker: string | null;
   readonly text: string;
+  /** Places in the text where another label of the transcript begins; null where part of the window has no label. */
+  readonly voiceStarts: readonly number[] | null;
 };
 
 /** A window is closed at the first sentence end past either of these. */
@@ -146,7 +148,18 @@ function windowOf(pieces: readonly Piece[], names: Readonly<Record<string, strin
     endSeconds: Math.max(startSeconds, Math.ceil(Math.max(...pieces.map((piece) => piece.end)))),
     speaker: nameUnder(speaker, names),
     text: pieces.map((piece) => piece.text).join(' '),
+    voiceStarts: speakers.has(null) ? null : voiceStartsOf(pieces),
   };
+}
+
+/** Where the label changes in the pieces' text, joined by spaces. */
+function voiceStartsOf(pieces: readonly Piece[]): number[] {
+  let at = 0;
+  return pieces.flatMap(({ speaker, text }, i) => {
+    const start = at;
+    at += text.length + 1;
+    return i > 0 && pieces[i - 1]?.speaker !== speaker ? [start] : [];
+  });
 }
 
 function wordsIn(pieces: readonly Piece[]): number {

@@ -207,9 +207,10 @@ async function replacePassages(tx: Db, { episodeId, cues, extraction }: Analysis
     passages.map(({ endSeconds }) => endSeconds),
     passages.map(({ speaker }) => speaker),
     passages.map(({ text }) => text),
+    passages.map(({ voiceStarts }) => voiceStarts && JSON.stringify(voiceStarts)),
   ] as const;
   // One text for any number of passages, so that a connection prepares it once.
   await tx.run(sql`
-    INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text)
-    SELECT ${episodeId}::uuid, * FROM unnest(${columns[0]}::int[], ${columns[1]}::int[], ${columns[2]}::text[], ${columns[3]}::text[])`);
+    INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text, "voiceStarts")
+    SELECT ${episodeId}::uuid, * FROM unnest(${columns[0]}::int[], ${columns[1]}::int[], ${columns[2]}::text[], ${columns[3]}::text[], ${columns[4]}::jsonb[])`);
 }

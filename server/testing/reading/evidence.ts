@@ -71,7 +71,7 @@ export function passageCandidate(given: Partial<PassageCandidate> = {}): Passage
     adRanges: [],
     withdrawn: false,
     sample: false,
-    cues: null,
+    voiceStarts: null,
     ...given,
   };
 }

@@ -4,7 +4,6 @@ import {
   type SearchBounds,
   withinBounds,
 } from '#server/features/ask/find/bounds/store.ts';
-import { cuesOfUnnamed } from '#server/features/ask/find/voices/store.ts';
 import { fullTerms } from '#server/features/ideas/search/matches/store.ts';
 import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
@@ -19,7 +18,6 @@ import { writtenForms } from '#server/language/terms.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
-import type { StoredCue } from '#server/platform/stored-cue.ts';
 
 const ideaCandidate = {
   ...detailRow,
@@ -43,8 +41,8 @@ export const passageCandidate = {
   withdrawn: computed.bool,
   /** Whether its show is a fictional sample. */
   sample: computed.bool,
-  /** The lines of the transcript that begin within a window without a speaker, to tell its voices apart; null for any other. */
-  cues: computed.json.as<readonly StoredCue[]>().orNull(),
+  /** Places in the text where another label of the transcript begins; null where that is not known. */
+  voiceStarts: tables.passage.voiceStarts.as<readonly number[]>().orNull(),
 };
 /** A transcript window that may answer. Seconds count from the start of the episode. */
 export type PassageCandidate = RowOf<typeof passageCandidate>;
@@ -162,9 +160,8 @@ export async function passagesByIds(
 /** Transcript windows of visible episodes within bounds, for a statement to go on. */
 export function passagesWithin(scope: SearchBounds) {
   return sql`
-    SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, e.title AS "episodeTitle", e."publishedAt",
-      s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn, ${isSample(sql`s.id`)} AS sample,
-      ${cuesOfUnnamed} AS cues
+    SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, p."voiceStarts", e.title AS "episodeTitle", e."publishedAt",
+      s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn, ${isSample(sql`s.id`)} AS sample
     FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
     WHERE ${visibleEpisode} AND ${withinBounds(scope, sql`e."publishedAt"`)}`;
 }

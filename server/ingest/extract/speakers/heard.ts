@@ -1,4 +1,4 @@
-import type { CastMember } from './speakers.ts';
+import { type CastMember, UNKNOWN } from './speakers.ts';
 
 /** A listener's verdict on the voice under a label. */
 export type Heard = (typeof HEARD)[number];
@@ -11,7 +11,7 @@ export const HEARD = ['as labelled', 'another', 'several', 'cannot tell'] as con
  */
 export function afterHearing(member: CastMember, heard: Heard, joined: boolean): CastMember {
   if (heard === 'another' || heard === 'several')
-    return { ...member, name: null, title: null, is: 'contradicted', reasons: ['heard as somebody else'] };
+    return { ...member, ...UNKNOWN, is: 'contradicted', reasons: ['heard as somebody else'] };
   if (heard === 'as labelled' && !joined && member.is === 'in doubt' && member.asLabelled !== null)
     return { ...member, ...member.asLabelled, is: 'borne out', reasons: ['heard as labelled'] };
   return member;

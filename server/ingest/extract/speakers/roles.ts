@@ -11,7 +11,7 @@ const WELCOME =
 
 /** The role of each label of an episode. */
 export type Roles = {
-  /** By its talk alone, for a label whose name is not believed. */
+  /** By its talk alone, for a label that names nobody. */
   byTalk(label: string): SpeakerRole;
   /** Also by the feed's people, the opening and the title, for a name that is believed. */
   byName(label: string, name: string): SpeakerRole;

@@ -13,6 +13,9 @@ import { ASKS_GUEST, type Evidence, TALKS_AS_EVER, type Verdict, verdictsOf } fr
 
 type Speaker = NonNullable<ExtractedIdea['speaker']>;
 
+/** Nobody can tell who: the label may be the host's over a guest's words. */
+export const UNKNOWN: Speaker = { name: null, title: null, role: 'unclear' };
+
 /** A speaker; `name` and `title` are null unless the name is borne out. The reasons are for that, or else against. */
 export type CastMember = Speaker &
   Verdict & {
@@ -55,15 +58,15 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
   const roles = rolesOf(input, sentences);
   const members = voices.map(({ label, name }): [string, CastMember] => {
     const verdict = verdicts.get(label) ?? NAMES_NOBODY;
-    const unnamed = { name: null, title: null, role: roles.byTalk(label) };
-    if (name === null) return [label, { ...unnamed, ...verdict, asLabelled: null }];
+    if (name === null)
+      return [label, { name: null, title: null, role: roles.byTalk(label), ...verdict, asLabelled: null }];
     const person = input.people.find((one) => sameName(one.name, name.full));
     const asLabelled = {
       name: person?.name ?? name.full,
       title: person?.title ?? null,
       role: roles.byName(label, name.full),
     };
-    return [label, { ...(verdict.is === 'borne out' ? asLabelled : unnamed), ...verdict, asLabelled }];
+    return [label, { ...(verdict.is === 'borne out' ? asLabelled : UNKNOWN), ...verdict, asLabelled }];
   });
   const selfCalling = [...calls.byLabel.values()].flatMap(({ toItself }) => toItself);
   const asking = turns.filter(
@@ -83,14 +86,12 @@ export function castOf(input: EpisodeInput, sentences: readonly Sentence[]): Cas
   };
 }
 
-/** Speaker of these sentences by label: unnamed if any is in doubt; null without a label. */
+/** Speaker of these sentences by label: unknown if any is in doubt; null without a label. */
 export function speakerOf(cast: Cast, label: string | null, sentences: readonly number[]): Speaker | null {
   const member = label === null ? undefined : cast.members.get(label);
   if (member === undefined) return null;
   const { name, title, role } = member;
-  return sentences.every((index) => cast.isTurnBorneOut(index))
-    ? { name, title, role }
-    : { name: null, title: null, role };
+  return sentences.every((index) => cast.isTurnBorneOut(index)) ? { name, title, role } : UNKNOWN;
 }
 
 /** The names that are borne out for all that their label says, by label. */
