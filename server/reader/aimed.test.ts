@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aimedTokens, sentimentOf } from './aimed.ts';
+import { aimedTokens, logChances, scoresOf } from './aimed.ts';
 
 /** A token for each letter. */
 const encode = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
@@ -29,7 +29,7 @@ describe('an aimed sentence, as tokens', () => {
 
 describe('the sentiment of an aimed sentence', () => {
   // Three tokens between the marks, of width one; the second is the target.
-  const aimed = { tokens: [101, 7, 103, 8, 102], targets: [2] };
+  const aimed = { tokens: [101, 7, 103, 8, 102], from: 1, to: 4, targets: [2] };
   const states = Float32Array.of(0, 3, 9, 0, 0);
   const head = (weights: readonly number[]) => ({
     weights: Float32Array.from(weights),
@@ -37,13 +37,13 @@ describe('the sentiment of an aimed sentence', () => {
   });
 
   it('is three chances that make one', () => {
-    const chances = sentimentOf(states, aimed, head([1, 2, 3, 4, 5, 6, 7, 8, 9])).map(Math.exp);
+    const scores = scoresOf(states, aimed, head([1, 2, 3, 4, 5, 6, 7, 8, 9]));
+    const chances = logChances(scores).map(Math.exp);
     expect(chances.reduce((a, b) => a + b)).toBeCloseTo(1, 5);
   });
 
   it('weighs the sentence, all of it with its marks, and the target', () => {
-    const [neutral, up, down] = sentimentOf(states, aimed, head([1, 0, 0, 0, 1, 0, 0, 0, 1]));
-    expect(up! - neutral!).toBeCloseTo(12 / 5 - 4, 4);
-    expect(down! - neutral!).toBeCloseTo(9 - 4, 4);
+    const scores = scoresOf(states, aimed, head([1, 0, 0, 0, 1, 0, 0, 0, 1]));
+    expect([...scores]).toEqual([4, expect.closeTo(12 / 5), 9]);
   });
 });

@@ -57,7 +57,7 @@ describe.skipIf(state.kind === 'missing')('the encoder', () => {
     const late = pathToFileURL(join(mkdtempSync(join(tmpdir(), 'earmark-tuned-')), 'tuned.safetensors'));
     const published = new URL('./sentiment.safetensors', import.meta.url);
     const embed = await loadEmbed('int8', { signed: late, sentiment: published });
-    const amid = { before: '', said: 'Copper is short for years.', after: '' };
+    const amid = { before: '', around: ['', ' is short for years.'], after: '' };
     await expect(embed(amid)).rejects.toThrow('ENOENT');
     copyFileSync(new URL('./tuned.safetensors', import.meta.url), late);
     const [expected] = (await encoder.embed([amid]))!;

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { aimedTokens, sentimentOf } from '#server/reader/aimed.ts';
+import { aimedTokens, logChances, scoresOf } from '#server/reader/aimed.ts';
 import { amidTokens, type Text } from '#server/reader/amid.ts';
 import { ABOVE, BELOW, lowerModel, TOKENS, upperModel } from '#server/reader/minilm.ts';
 import { readSafetensors } from '#server/reader/safetensors.ts';
-import { headOf, opinionOf, sentimentHeadOf, tunedWeights } from '#server/reader/tuned.ts';
+import { opinionHeadOf, sentimentHeadOf, tunedWeights } from '#server/reader/tuned.ts';
 import { meanOf, normalised } from '#server/reader/vectors.ts';
 
 /**
- * A text as a vector of length 1; a sentence amid others as the log-odds that an editor signs it as a card; an aimed sentence as its
- * sentiment (`sentimentOf`).
+ * A text as a vector of length 1; a sentence amid others as the log-odds that an editor signs it as a card; an aimed sentence as the
+ * log-chances that it is neutral on its target, for it, and against it.
  */
 export type Embed = (text: Text) => Promise<Float32Array>;
 
@@ -43,11 +43,11 @@ export async function loadEmbed(precision: 'int8' | 'float' = 'int8', tuned = TU
   const weights = await published();
   const lower = await open(lowerModel(weights, precision));
   const plain = await open(upperModel(weights, precision));
-  const openTuned = <Head>(file: URL, readHead: (tuning: ReturnType<typeof readSafetensors>) => Head) =>
+  const openTuned = (file: URL, headOf: typeof opinionHeadOf) =>
     onceDone(async () => {
       const tuning = readSafetensors(await readFile(file));
       const upper = upperModel(tunedWeights(await published(), tuning), precision);
-      return { upper: await open(upper), head: readHead(tuning) };
+      return { upper: await open(upper), head: headOf(tuning) };
     });
   const statesOf = async (upper: typeof plain, tokens: readonly number[]) => {
     const input = new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]);
@@ -55,7 +55,7 @@ export async function loadEmbed(precision: 'int8' | 'float' = 'int8', tuned = TU
     const { [ABOVE]: above } = await upper.run({ [BELOW]: below! });
     return above!.data as Float32Array;
   };
-  const signed = openTuned(tuned.signed, headOf);
+  const signed = openTuned(tuned.signed, opinionHeadOf);
   const sentiment = openTuned(tuned.sentiment, sentimentHeadOf);
   const within = (part: string) => encode(part).slice(1, -1);
   return async (text) => {
@@ -63,14 +63,14 @@ export async function loadEmbed(precision: 'int8' | 'float' = 'int8', tuned = TU
       const tokens = withinLimit(encode(text), manifest.maxTokens);
       return normalised(meanOf(await statesOf(plain, tokens), tokens.length));
     }
-    if ('around' in text) {
-      const { upper, head } = await sentiment();
-      const aimed = aimedTokens(text, within);
-      return sentimentOf(await statesOf(upper, aimed.tokens), aimed, head);
+    if ('before' in text) {
+      const { upper, head } = await signed();
+      const amid = amidTokens(text, within);
+      return scoresOf(await statesOf(upper, amid.tokens), amid, head);
     }
-    const { upper, head } = await signed();
-    const amid = amidTokens(text, within);
-    return Float32Array.of(opinionOf(await statesOf(upper, amid.tokens), amid, head));
+    const { upper, head } = await sentiment();
+    const aimed = aimedTokens(text, within);
+    return logChances(scoresOf(await statesOf(upper, aimed.tokens), aimed, head));
   };
 }
 

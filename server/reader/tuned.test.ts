@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type HalfTensor, toFloats, toHalves } from './safetensors.ts';
-import { headOf, opinionOf, tunedWeights } from './tuned.ts';
+import { opinionHeadOf, tunedWeights } from './tuned.ts';
 
 const tensor = (shape: readonly number[], ...values: number[]): HalfTensor => ({
   shape,
@@ -18,8 +18,6 @@ describe('tuned weights', () => {
     ['dense.weight.up', tensor([2, 1], 1, -2)],
     ['dense.weight.down', tensor([1, 3], 0.5, 0, 1)],
     ['dense.bias', tensor([2], 0, 3)],
-    ['signed.weight', tensor([1, 4], 1, 0, 0, 1)],
-    ['signed.bias', tensor([1], 0.5)],
   ]);
 
   it('are the published ones with the products added, what has the same name replaced, and the rest as it was', () => {
@@ -34,15 +32,7 @@ describe('tuned weights', () => {
     expect(numbers(published, 'dense.weight')).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('have a head that weighs the sentence’s tokens, then all tokens, and adds its bias', () => {
-    // Three tokens of width two; the sentence is the second and third.
-    const states = Float32Array.of(10, 1, 2, 5, 4, 6);
-    expect(opinionOf(states, { from: 1, to: 3 }, headOf(tuning))).toBeCloseTo(
-      (2 + 4) / 2 + (1 + 5 + 6) / 3 + 0.5,
-    );
-  });
-
   it('are refused without a head', () => {
-    expect(() => headOf(published)).toThrow('no head');
+    expect(() => opinionHeadOf(published)).toThrow('no head');
   });
 });

@@ -1,4 +1,4 @@
-import type { SentimentHead } from '#server/reader/aimed.ts';
+import type { Head } from '#server/reader/aimed.ts';
 import { type HalfTensor, toFloats, toHalves } from '#server/reader/safetensors.ts';
 
 type Weights = ReadonlyMap<string, HalfTensor>;
@@ -35,38 +35,17 @@ function added(base: HalfTensor, up: HalfTensor, down: HalfTensor): HalfTensor {
   return { shape: base.shape, halves: toHalves(sum) };
 }
 
-/** The log-odds that an editor signs a sentence as a card. `states` are the token states, one after another; `from` to before `to` are the sentence's. */
-export function opinionOf(
-  states: Float32Array,
-  { from, to }: { readonly from: number; readonly to: number },
-  head: Head,
-): number {
-  const width = head.weights.length / 2;
-  const length = states.length / width;
-  let sum = head.bias;
-  for (let token = 0; token < length; token++) {
-    const ofSentence = token >= from && token < to ? 1 / (to - from) : 0;
-    for (let i = 0; i < width; i++)
-      sum += states[token * width + i]! * (ofSentence * head.weights[i]! + head.weights[width + i]! / length);
-  }
-  return sum;
-}
-
-/** Weights of two mean states: of the sentence's tokens, then of all tokens. */
-export type Head = { readonly weights: Float32Array; readonly bias: number };
-
-/** The head of layers tuned on cards. Throws if the file holds none. */
-export function headOf(tuning: Weights): Head {
-  const { weights, bias } = numbersOf(tuning, 'signed');
-  return { weights, bias: bias[0]! };
+/** The head of layers tuned on cards: one score, the log-odds that an editor signs. Throws if the file holds none. */
+export function opinionHeadOf(tuning: Weights): Head {
+  return headOf(tuning, 'signed');
 }
 
 /** The head of layers tuned on sentiment. Throws if the file holds none. */
-export function sentimentHeadOf(tuning: Weights): SentimentHead {
-  return numbersOf(tuning, 'sentiment');
+export function sentimentHeadOf(tuning: Weights): Head {
+  return headOf(tuning, 'sentiment');
 }
 
-function numbersOf(tuning: Weights, head: string) {
+function headOf(tuning: Weights, head: string): Head {
   const [weights, bias] = [tuning.get(`${head}.weight`), tuning.get(`${head}.bias`)];
   if (!weights || !bias) throw new Error('The tuned layers hold no head.');
   return { weights: toFloats(weights), bias: toFloats(bias) };

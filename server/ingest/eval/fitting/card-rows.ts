@@ -4,6 +4,7 @@ import { type CardVerdict, heardIn, isSigned, labelledCards } from '#server/inge
 import { type LabelledEpisode, markCandidates } from '#server/ingest/eval/labels/labelled.ts';
 import { readEpisodes } from '#server/ingest/eval/labels/readings.ts';
 import { showInputs } from '#server/ingest/eval/labels/show-inputs.ts';
+import { type SentenceSide, sentenceSides } from '#server/ingest/eval/labels/sides.ts';
 import type { EpisodeLinker } from '#server/ingest/extract/subjects/mentions.ts';
 import { type Survey, survey } from '#server/ingest/extract/survey.ts';
 import { CARD_FEATURES, type CardView, cardsOf } from '#server/ingest/extract/writing/card/features.ts';
@@ -141,4 +142,18 @@ function likeliest(cards: readonly CardView[]): Map<string, CardView> {
 /** Key of a card in its episode: the subject, and the second at which the sentence begins. */
 export function placeOf(subject: string, start: number): string {
   return `${subject} ${start.toFixed(1)}`;
+}
+
+/** Key of a card over all episodes. */
+export function keyOf({ card, group }: { readonly card: CardView; readonly group: string }): string {
+  return `${group} ${placeOf(card.subject, card.line.sentence.start)}`;
+}
+
+/** The sides that readers heard in sentences, by `keyOf` their cards. */
+export function sidesByPlace(): Map<string, SentenceSide[2]> {
+  return new Map(
+    Object.entries(sentenceSides()).flatMap(([group, own]) =>
+      own.map(([start, subject, side]) => [`${group} ${placeOf(subject, start)}`, side] as const),
+    ),
+  );
 }

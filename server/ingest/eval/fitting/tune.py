@@ -1,4 +1,4 @@
-"""Tunes the upper layers of all-MiniLM-L6-v2 on labelled cards; `tune.ts` calls it.
+"""Tunes the upper layers of all-MiniLM-L6-v2 on labelled cards, and on sentences in which readers heard a side; `tune.ts` calls it.
 
 Usage: tune.py WEIGHTS FOLDER OUT FOLDS. Reads FOLDER/rows.json, writes FOLDER/opinions.json (for each row the log-odds of
 being signed, by layers tuned on other folds) and OUT (what tuning on all rows put to the weights, matrices as products of
@@ -20,7 +20,7 @@ from layers import BATCH, DROP, LAYERS, WIDTH, Layer, batches_of, optimiser_of, 
 
 WEIGHTS, FOLDER, OUT, FOLDS = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
 LOWEST, EPOCHS, RATE, RANK = 3, 2, 5e-5, 8
-# How much is learnt from what else editors said of a card.
+# How much is learnt from why editors refuse a card, and from sides.
 VERDICT, SIDE = 0.3, 0.5
 
 
@@ -28,15 +28,15 @@ class Tuned(nn.Module):
     def __init__(self, weights):
         super().__init__()
         self.layers = nn.ModuleList(Layer(weights, number) for number in range(LOWEST, LAYERS))
-        self.signed, self.verdict, self.side = (nn.Linear(2 * WIDTH, outputs) for outputs in (1, 9, 3))
+        self.signed, self.verdict, self.side = (nn.Linear(3 * WIDTH, outputs) for outputs in (1, 9, 3))
         for head in (self.signed, self.verdict, self.side):
             nn.init.normal_(head.weight, 0, 0.02)
             nn.init.zeros_(head.bias)
 
-    def forward(self, state, mask, sentence, whole):
+    def forward(self, state, mask, shares):
         for layer in self.layers:
             state = layer(state, mask)
-        means = [(state * share[..., None]).sum(1) for share in (sentence, whole)]
+        means = [(state * share[..., None]).sum(1) for share in shares]
         read = F.dropout(torch.cat(means, 1), DROP, self.training)
         return self.signed(read)[:, 0], self.verdict(read), self.side(read)
 
@@ -44,13 +44,14 @@ class Tuned(nn.Module):
 def batch_of(items):
     length = max(len(state) for state, _ in items)
     states, mask = torch.zeros(len(items), length, WIDTH), torch.full((len(items), 1, 1, length), -1e4)
-    sentence, whole = torch.zeros(len(items), length), torch.zeros(len(items), length)
+    sentence, whole, target = (torch.zeros(len(items), length) for _ in range(3))
     for i, (state, row) in enumerate(items):
         states[i, : len(state)] = torch.from_numpy(state.astype(np.float32))
         mask[i, 0, 0, : len(state)] = 0
-        sentence[i, row["from"] : row["to"]] = 1 / (row["to"] - row["from"])
+        sentence[i, row["from"] : row["to"]] = 1 / max(1, row["to"] - row["from"])
         whole[i, : len(state)] = 1 / len(state)
-    return states, mask, sentence, whole
+        target[i, row["targets"]] = 1 / max(1, len(row["targets"]))
+    return states, mask, (sentence, whole, target)
 
 
 def loss_of(net, batch):
@@ -60,12 +61,12 @@ def loss_of(net, batch):
     told = lambda name, at: torch.tensor([rows[i][name] for i in at])
     loss = torch.zeros(())
     if at := known("signed"):
-        loss = loss + F.binary_cross_entropy_with_logits(signed[at], told("signed", at).float(), reduction="sum")
+        each = F.binary_cross_entropy_with_logits(signed[at], told("signed", at).float(), reduction="none")
+        loss = loss + (each * told("weight", at)).sum()
     if at := known("verdict"):
         loss = loss + VERDICT * F.cross_entropy(verdict[at], told("verdict", at), reduction="sum")
     if at := known("side"):
-        each = F.cross_entropy(side[at], told("side", at), reduction="none")
-        loss = loss + SIDE * (each * told("sideWeight", at)).sum()
+        loss = loss + SIDE * F.cross_entropy(side[at], told("side", at), reduction="sum")
     return loss / BATCH
 
 

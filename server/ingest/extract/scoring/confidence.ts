@@ -13,7 +13,7 @@ export function confidenceOf(features: FeatureValues<PassageFeature>): number {
 }
 
 /** Weights of a passage's worth and of a card's chance of being signed, and the log-odds that map the least served to 0.5. */
-const CARRIED = { worth: 0.15, signed: 0.85, served: 1.55 };
+const CARRIED = { worth: 0.15, signed: 0.85, served: 1 };
 
 /**
  * Confidence in an idea, 0..1, from the worth of its passage and the probability that an editor signs the card that carries

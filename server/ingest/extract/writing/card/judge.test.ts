@@ -43,8 +43,7 @@ describe('cards judged by meaning', () => {
       return alike(texts);
     });
     expect(ideas.length).toBeGreaterThan(0);
-    const said = SAID[1]!.replace('Nvidia', 'the company');
-    expect(asked).toContainEqual({ before: SAID[0], said, after: SAID[2] });
+    expect(asked).toContainEqual({ before: SAID[0], around: SAID[1]!.split('Nvidia'), after: SAID[2] });
     expect(asked).toContainEqual({ around: SAID[1]!.split('Nvidia') });
   });
 
@@ -107,13 +106,5 @@ describe('what a strict editor lays down', () => {
   it('signs no history', () => {
     const history = 'Nvidia was founded in a diner and launched its first chip before it went public.';
     expect(judged([...SAID, history], 0.9).get(history)).toBe(0);
-  });
-
-  it('asks more of a broad theme', () => {
-    const broad = 'I think artificial intelligence is going to be the best investment of the next decade.';
-    const on = (signed: number) =>
-      judged([broad, broad.replace('think', 'believe')], signed, 'theme:artificial-intelligence').get(broad);
-    expect(on(0.4)).toBe(0);
-    expect(on(0.6)).toBe(0.6);
   });
 });

@@ -76,8 +76,8 @@ export async function judgeCards(
 }
 
 /** Whether a card is likely enough, by words and the worth of its passage, to ask the encoder. */
-export function isNear(card: CardView, worth: number, judge: JudgeWeights = WEIGHTS): boolean {
-  return confidenceCarried(worth, signedProbability(card, null, judge)) >= NEAR;
+export function isNear(card: CardView, worth: number, judge: JudgeWeights = WEIGHTS, least = NEAR): boolean {
+  return confidenceCarried(worth, signedProbability(card, null, judge)) >= least;
 }
 
 type Judged = JudgedCard & { readonly card: CardView };
@@ -139,20 +139,15 @@ function signedProbability(
   return asEditor(card, sigmoid(scoreOf(gate, readFeatures(CARD_FEATURES, card), meaning)));
 }
 
-/** Talk of these is mostly about craft, so a card on them needs more evidence than one on a narrower subject. */
-const BROAD = new Set(['theme:artificial-intelligence', 'theme:venture-capital']);
-const LEAST_OF_BROAD = 0.5;
 /** This share of three past verbs makes a history. */
 const HISTORY = 0.6;
 
 /**
- * The models' probability, 0..1, within a strict editor's rules. It is 0 where the sentence does not name its subject
- * and speak of it, turns to another, names it only beside one, tells history, recites, or cannot stand alone; and on a
- * broad theme below a half.
+ * The models' probability, 0..1, within a strict editor's rules. It is 0 where the sentence does not name its subject, turns to another,
+ * names it only beside one, tells history, recites, or cannot stand alone.
  */
 export function asEditor(card: CardView, signed: number): number {
-  const isOnSubject = card.line.named && card.onSubject && !leavesSubject(card) && !isNamedBeside(card);
+  const isOnSubject = card.line.named && !leavesSubject(card) && !isNamedBeside(card);
   const isHistory = CARD_FEATURES.past(card) >= HISTORY || isRecited(card);
-  const isVague = BROAD.has(card.subject) && signed < LEAST_OF_BROAD;
-  return !isOnSubject || isHistory || isVague || !standsAlone(card) ? 0 : signed;
+  return !isOnSubject || isHistory || !standsAlone(card) ? 0 : signed;
 }

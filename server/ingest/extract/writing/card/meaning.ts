@@ -7,25 +7,17 @@ import type { CardMeaning } from './weights.ts';
 /** The encoder's vector of each text, in order (`Encoder.embed`); null without an encoder. */
 export type Embed = (texts: readonly Text[]) => Promise<readonly Float32Array[] | null>;
 
-/** Replaces the subject: a judgement must not depend on which company it is. */
-const SUBJECT = 'the company';
-
-/** A card's sentence without the name of its subject, amid the sentences before and after it. */
-export function amidOf({ candidate, line, before, after }: CardView): Amid {
-  const spans = ownSpans(candidate.reading, line).toSorted((a, b) => b.start - a.start);
-  const said = spans.reduce(
-    (text, { start, end }) => text.slice(0, start) + SUBJECT + text.slice(end),
-    line.sentence.text,
-  );
-  return { before: before?.text ?? '', said, after: after?.text ?? '' };
-}
-
-/** A card's sentence cut at each mention of its subject: whether it speaks for it must not depend on who it is. */
+/** A card's sentence cut at each mention of its subject, whoever that is: no judgement must depend on it. */
 export function aimedOf({ candidate, line }: CardView): Aimed {
   const spans = ownSpans(candidate.reading, line).toSorted((a, b) => a.start - b.start);
   const ends = [0, ...spans.map(({ end }) => end)];
   const starts = [...spans.map(({ start }) => start), line.sentence.text.length];
   return { around: ends.map((end, i) => line.sentence.text.slice(end, starts[i])) };
+}
+
+/** The same amid the sentences before and after it. */
+export function amidOf(card: CardView): Amid {
+  return { before: card.before?.text ?? '', ...aimedOf(card), after: card.after?.text ?? '' };
 }
 
 /** The encoder's reading of each card, in order; null without an encoder. */

@@ -41,6 +41,8 @@ const FAULTS: readonly RegExp[] = [
   /^(?:(?:and|but|so|well|i mean),? )*((?:the|an?|my|our|their|its) (?:[\w'-]+ ){2,3}[\w'-]+)\b.*, (?:[\w'-]+ ){0,2}\1\b/i,
   // A word is lost after "you", which no verb in -s follows: "you barriers to entry are coming down".
   /(?:^|, |\b(?:and|but|so|that|if|when|because) )you (?!(?:guys|always|sometimes|folks|perhaps|towards|nowadays|besides|ladies|boys|kids|others|was|is|has|does|says|knows)\b)\w+[^su\W]s\b/i,
+  // Says it twice: "I think, I think", "I think Kiln, I think they will", or calls on what the listener knows.
+  /\b(\w[\w']* \w[\w']*),? \1\b|\bI think .{3,60}\bI think\b|\b(?:and|as) you know\b/i,
   // Comes to no verb after "but": "but in the day live and then zooming out the business".
   /, (?:but|and|so) (?:(?!\b(?:is|are|was|were|be|been|have|has|had|will|would|can|could|keeps?|starts?|went)\b|'s|'re|'m)[^,])*\band then \w+ing\b[^,]*\.$/i,
   // Leaves open which of two holds, or tells a price of the day.
@@ -53,7 +55,8 @@ const FAULTS: readonly RegExp[] = [
   // Is about whom or what only the sentences before it name: "They still lead", "He says so", "this product", "doing that".
   /^(?:(?:and|but|so|now|well|again|i mean|you know),? )*(?:i (?:\w+ )?(?:think|believe|guess|feel|suspect) (?:that |like )?)?they\b|\b(?:he|she|his|her|him)\b/i,
   /\b(?:this|that) (?:product|hardware|company|world|tool|technology|business|model|category|deal|bill|law|policy|stuff|guy)\b|\b(?:do|does|did|doing|done) (?:this|that|it)\b/i,
-  // Points at what only the sentences before it tell: "the goal here", "who get there first".
+  // Points at what only the sentences before it tell: "the goal here", "who get there first", "in that context".
+  /\b(?:that|this) (?:context|case|sense|regard|direction|way)\b/i,
   /\b(?:goal|point|idea) here\b|\b(?:get|gets|got|getting|be|being|is|are|go|goes|been) there\b/i,
   // Likens to what is not told: "is much better", "the same thing", "NVIDIA is as well".
   /\b(?:is|are|has|have|'s) (?:(?:a lot|much|way|far|even|so much|actually|probably) )*(?:better|worse|higher|lower|bigger|smaller|faster|cheaper|stronger|(?:more|less) \w+)\b(?!.*\b(?:than|and more|every|over time|the more)\b)/i,
