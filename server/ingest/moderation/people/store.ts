@@ -6,7 +6,13 @@ import { isNameOf, personKey, saysWho, wholeName } from '#server/features/visibi
 import { changeWithdrawn, keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
 import { isCalledShort, shortName } from '#server/ingest/moderation/people/rules.ts';
-import { ideasBeside, ideasQuoting, type Said } from '#server/ingest/moderation/people/said/store.ts';
+import {
+  answersQuoting,
+  episodesOf,
+  ideasBeside,
+  ideasQuoting,
+  type Said,
+} from '#server/ingest/moderation/people/said/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -40,7 +46,7 @@ export function withdrawPerson(
     const names = await spellingsIn(tx, person);
     const said = await lockSaid(tx, names, shortName(person));
     const episodes = said.map(({ id }) => id);
-    const quoting = await answersQuoting(tx, names, episodes);
+    const quoting = await answersQuoting(tx, names, said);
     const ideas = await takeIdeas(tx, names, await ideasQuoting(tx, said), now);
     await takeWords(tx, names, said);
     await takeFromLists(tx, names, shortName(person));
@@ -133,7 +139,7 @@ async function takeIdeas(
 
 /** Windows that others share with the person are deleted, too, until the episode has been analysed again. */
 async function takeWords(tx: Db, names: readonly string[], said: readonly Said[]): Promise<void> {
-  const own = sql`jsonb_to_recordset(${JSON.stringify(said)}::jsonb) AS own(id uuid, labels text[])`;
+  const own = episodesOf(said);
   await tx.run(sql`
     DELETE FROM passage p USING ${own} WHERE p."episodeId" = own.id
       AND (p.speaker IS NULL OR p.speaker = ANY(${[...names]}::text[]) OR p.speaker = ANY(own.labels))`);
@@ -201,24 +207,6 @@ async function takeFromNews(tx: Db, told: Told): Promise<number> {
 
 const NO_ANSWER =
   'This answer told of somebody whose words were taken out of the record since. Ask again for one without them.';
-
-/** Ids of kept answers that cite what the person says in the episodes. */
-async function answersQuoting(
-  tx: Db,
-  names: readonly string[],
-  episodes: readonly string[],
-): Promise<string[]> {
-  const rows = await tx.rows(
-    pick(tables.message, 'id'),
-    sql`
-    SELECT m.id FROM message m WHERE m.kind = 'answer' AND EXISTS (
-      SELECT 1 FROM jsonb_array_elements(m.answer -> 'citations') AS cited
-      JOIN passage p ON p."episodeId" = ANY(${[...episodes]}::uuid[]) AND p."episodeId"::text = cited ->> 'episodeId'
-        AND (cited ->> 'timestampSeconds')::int BETWEEN p."startSeconds" AND p."endSeconds"
-      WHERE cited ->> 'ideaId' IS NULL AND p.speaker = ANY(${[...names]}::text[]))`,
-  );
-  return rows.map(({ id }) => id);
-}
 
 /** Empties kept answers that tell of the person, and those of `quoting`; the questions stay. Returns how many. */
 function takeAnswers(tx: Db, told: Told, quoting: readonly string[]): Promise<number> {
