@@ -35,6 +35,8 @@ describe('readPeriod', () => {
     ['until the end of 2025', null, '2026-01-01'],
     ['between November 2025 and July 2026', '2025-11-01', '2026-08-01'],
     ['between March and June', '2026-03-01', '2026-07-01'],
+    ['between spring and summer 2026', '2026-03-01', '2026-09-01'],
+    ['from autumn to spring 2026', '2025-09-01', '2026-06-01'],
     ['from November to February 2026', '2025-11-01', '2026-03-01'],
     ['from 2024 to 2025', '2024-01-01', '2026-01-01'],
     ['2024–2025', '2024-01-01', '2026-01-01'],

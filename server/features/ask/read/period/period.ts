@@ -3,6 +3,7 @@ import { exceptions } from '#server/features/ask/read/period/exceptions.ts';
 import { areLong, betweenReadings, datesInARow, spansOf } from '#server/features/ask/read/period/listed.ts';
 import { ago, beforeLast, counted, relative, toDate } from '#server/features/ask/read/period/relative.ts';
 import {
+  BEGINNING,
   DATED_UNIT,
   datePattern,
   hullOf,
@@ -18,7 +19,7 @@ import { blanked } from '#server/platform/pattern.ts';
 /** Air dates asked about, in UTC; `from` inclusive, `until` exclusive. `except`: spans of days among them that are left out. */
 export type Period = Window & { readonly except: readonly Span[] };
 
-const RANGE = datePattern(`\\b(?:between|from) ${UNIT}\\s*(?:and|to|until|till|through|-|–)\\s*${UNIT}`);
+const RANGE = datePattern(`\\b(?:between|from) ${BEGINNING}\\s*(?:and|to|until|till|through|-|–)\\s*${UNIT}`);
 const BARE_RANGE = datePattern(`\\b${UNIT}\\s*(?:to|until|through|-|–)\\s*${UNIT}`);
 const RELATED = datePattern(
   `\\b(since|starting(?: in)?|between|(?:no|not) (?:later|earlier) than|not (?:before|after|until)|in|at(?= the (?:start|beginning|middle|end) )|around|during|throughout|within|over|on|from|after|following|later than|before|prior to|earlier than|until|till|(?<!\\b(?:run|lead)-)up to|through|as of|by) ${datesInARow('\\1')}`,

@@ -42,6 +42,8 @@ export const LONG_UNIT = `(?:${PART_OF_YEAR}|${TWO_YEARS}|${DECADE}|${YEAR})`;
 export const DATED_UNIT = `(?:${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR})`;
 /** Source of a pattern for a date of any length, without an article. It captures nothing. */
 export const UNIT_ALONE = `(?:${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR}|${TWO_YEARS}|${DECADE}|${YEAR}|(?:this|last) year\\b)`;
+/** The same for a date that takes its year from a later one: "between spring and autumn 2026". */
+export const BEGINNING = `(?:the )?(${UNIT_ALONE}|${SEASON}\\b)`;
 /** Source of a pattern for a date of any length, captured without its article. */
 export const UNIT = `(?:the )?(${UNIT_ALONE})`;
 /** Tells a date that stands by itself from one that needs a preposition ("may", "march"). */
