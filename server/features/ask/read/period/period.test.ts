@@ -219,6 +219,8 @@ describe('readPeriod', () => {
     'What was said in Q1 2025 about what went wrong at Nvidia?',
     'What did they say went wrong at Nvidia in Q1 2025?',
     'Why were people bullish on Nvidia in Q1 2025?',
+    'Why were guests worried about Nvidia in Q1 2025?',
+    'Why did somebody like Nvidia in Q1 2025?',
   ])('takes a quarter for air dates where it dates what was said: "%s"', (question) =>
     expect(daysOf(question)).toEqual(['2025-01-01', '2025-04-01']),
   );

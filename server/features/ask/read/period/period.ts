@@ -42,7 +42,7 @@ const ON_NEAR_DAY = datePattern(
 const OF_TROUBLE = /\b(?:get|got|go|went|gone) (?:so |very |badly )?(?:wrong|right)\b/iu;
 /** Asks for what happened in a year or will happen, rather than for what was said in it. */
 const OF_AN_EVENT =
-  /\b(?:happen\w*|fall|fell|crash\w*|r[io]se|drop\w*|grow|grew|earn(?:ed)?|perform\w*|lose|lost|miss(?:ed)?|will|going to|why (?:did|was|were)|did [\p{L}'’ ]+ do)\b|\b(?:what|how \p{L}+) (?:was|were) [^?]{0,40}\b(?:revenues?|sales|earnings|profits?|margins?|deliver(?:y|ies)|results?|growth|volumes?|shipments?|capex|cash flows?)\b/iu;
+  /\b(?:happen\w*|fall|fell|crash\w*|r[io]se|drop\w*|grow|grew|earn(?:ed)?|perform\w*|lose|lost|miss(?:ed)?|will|going to|did [\p{L}'’ ]+ do)\b|\b(?:what|how \p{L}+) (?:was|were) [^?]{0,40}\b(?:revenues?|sales|earnings|profits?|margins?|deliver(?:y|ies)|results?|growth|volumes?|shipments?|capex|cash flows?)\b/iu;
 const OF_SPEECH =
   /\b(?:say|said|saying|tell|told|talk\w*|sp[eo]ke?\w*|argu\w+|discuss\w*|mention\w*|think|thought|claim\w*|predict\w*|expect\w*|recommend\w*|views?|opinions?|case|bull\w*|bear\w*|chang\w+|cover(?:ed)?)\b/i;
 
