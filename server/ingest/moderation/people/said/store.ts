@@ -1,12 +1,31 @@
 import { spanOf } from '#server/features/corrections/made/rules.ts';
 import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
-import { ideasUnder } from '#server/ingest/moderation/people/rules.ts';
+import { ideasUnder, labelOfPassage } from '#server/ingest/moderation/people/rules.ts';
 import { cuesOf } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** An episode in which the person speaks, and the labels under which the transcript has their words. */
 export type Said = { readonly id: string; readonly labels: readonly string[] };
+
+/**
+ * The labels, by episode, that say nothing of who speaks ("SPEAKER_01") and under which passages were published as one of these names:
+ * the cast told who it is.
+ */
+export async function labelsHeard(tx: Db, names: readonly string[]): Promise<Map<string, Set<string>>> {
+  const passages = await tx.rows(
+    pick(tables.passage, 'episodeId', 'startSeconds', 'endSeconds', 'text'),
+    sql`SELECT "episodeId", "startSeconds", "endSeconds", text FROM passage WHERE speaker = ANY(${[...names]}::text[])`,
+  );
+  const byEpisode = Map.groupBy(passages, ({ episodeId }) => episodeId);
+  const cues = await cuesOf(tx, [...byEpisode.keys()]);
+  return new Map(
+    [...byEpisode].map(([id, own]) => [
+      id,
+      new Set(own.flatMap((passage) => labelOfPassage(cues.get(id) ?? [], passage) ?? [])),
+    ]),
+  );
+}
 
 const toldIdea = pick(
   tables.idea,
