@@ -142,9 +142,10 @@ describe('a re-analysis after a review', () => {
   });
 
   it('adds what another speaker says beside the words of a withdrawn person, and not those', async () => {
+    const beside = { start: 40, end: 46, speaker: 'Bob', text: 'Yet Intel has the only factories here.' };
     const answer = said('INTC', 'Intel', 0, {
       speaker: { name: 'Bob', title: null, role: 'host' },
-      quote: { text: 'Yet Intel has the only factories here.', startSeconds: 40, endSeconds: 46 },
+      quote: proveQuote([beside], beside.text, 0)!,
     });
     const unnamed = said('INTC', 'Intel', 0, { speaker: { name: null, title: null, role: 'unclear' } });
     await publish('1', said('INTC', 'Intel', 0));

@@ -37,10 +37,11 @@ const tools: IngestTools = {
   fetchGuarded: (url, wanted) => source.fetchGuarded(url, wanted),
   extractor: {
     version: 'rules-9.0.0',
-    extract: async ({ people }) => ({
-      ...{ ideas: [], mentions: [], heldBack: [], adRanges: [] },
-      names: introduced || people.some(({ name }) => name === 'Ann Lee') ? { SPEAKER_01: 'Ann Lee' } : {},
-    }),
+    extract: async ({ people }) => {
+      const isKnown = introduced || people.some(({ name }) => name === 'Ann Lee');
+      const names: Record<string, string> = isKnown ? { SPEAKER_01: 'Ann Lee' } : {};
+      return { ideas: [], mentions: [], heldBack: [], adRanges: [], names };
+    },
   },
   speech: null,
   close: async () => undefined,
