@@ -98,15 +98,16 @@ export function searchIdeas(
 /** Where a page of the newest first ended. */
 export type AirPosition = { readonly publishedAt: Date; readonly id: string };
 
-/** Listed ideas that pass the filter and come after `after`: by air date, then id, both descending. */
+/** Listed ideas that pass the filter, and come after `after`: by air date, then id, both descending. `among`: a condition on idea row `i`. */
 export function newestIdeas(
   db: Db,
   filter: IdeaFilter,
   after: AirPosition | null,
   limit: number,
+  among: Sql = sql`true`,
 ): Promise<FoundIdea[]> {
   const rows = sql`
-    SELECT ${foundColumns(filter)} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)}
+    SELECT ${foundColumns(filter)} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)} AND ${among}
       ${after ? sql`AND (i."publishedAt", i.id) < (${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
     ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`;
   return db.rows(foundRow, planned(filter, rows));

@@ -11,8 +11,10 @@ import {
   episodesOf,
   ideasBeside,
   ideasQuoting,
+  labelsHeard,
   type Said,
 } from '#server/ingest/moderation/people/said/store.ts';
+import { removeLabels } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -106,10 +108,13 @@ async function lockSaid(tx: Db, names: readonly string[], short: string | null):
   );
   await tx.run(sql`
     SELECT 1 FROM show WHERE ${lists(names)} OR author ${are} OR "ownerName" ${are} ORDER BY id FOR UPDATE`);
-  const isOwn = (label: string, isListed: boolean) =>
-    names.includes(label) || (isListed && short !== null && isCalledShort(label, short));
+  const heard = await labelsHeard(tx, names);
+  const isOwn = (label: string, { id, isListed }: { readonly id: string; readonly isListed: boolean }) =>
+    names.includes(label) ||
+    heard.get(id)?.has(label) === true ||
+    (isListed && short !== null && isCalledShort(label, short));
   return rows
-    .map((row) => ({ ...row, labels: row.labels.filter((label) => isOwn(label, row.isListed)) }))
+    .map((row) => ({ ...row, labels: row.labels.filter((label) => isOwn(label, row)) }))
     .filter(({ speaks, labels }) => speaks || labels.length > 0);
 }
 
@@ -124,7 +129,7 @@ async function takeIdeas(
   const ideas = await tx.rows(
     pick(tables.idea, 'id'),
     sql`
-    UPDATE idea SET hidden = true, "hiddenWith" = NULL, "speakerName" = NULL, "speakerTitle" = NULL, "speakerRole" = 'unclear'
+    UPDATE idea SET hidden = true, "hiddenWith" = NULL, withdrawn = true, "speakerName" = NULL, "speakerTitle" = NULL, "speakerRole" = 'unclear'
     WHERE "speakerName" = ANY(${[...names]}::text[]) OR id = ANY(${[...quoting]}::uuid[]) RETURNING id`,
   );
   await tx.run(sql`DELETE FROM speaker_name WHERE name = ANY(${[...names]}::text[])`);
@@ -144,11 +149,8 @@ async function takeWords(tx: Db, names: readonly string[], said: readonly Said[]
     DELETE FROM passage p USING ${own} WHERE p."episodeId" = own.id
       AND (p.speaker IS NULL OR p.speaker = ANY(${[...names]}::text[]) OR p.speaker = ANY(own.labels))`);
   // It counts as fetched since the last analysis: it is read again, even if it is fetched first and says what it said.
-  await tx.run(sql`
-    UPDATE transcript t SET "fetchedAt" = now(), cues = COALESCE((
-      SELECT jsonb_agg(cue ORDER BY place) FROM jsonb_array_elements(t.cues) WITH ORDINALITY AS told (cue, place)
-      WHERE (cue ->> 2 = ANY(own.labels)) IS NOT TRUE), '[]')
-    FROM ${own} WHERE t."episodeId" = own.id`);
+  await tx.run(sql`UPDATE transcript t SET "fetchedAt" = now() FROM ${own} WHERE t."episodeId" = own.id`);
+  for (const { id, labels } of said) await removeLabels(tx, id, labels);
   await markProcessedForAnalysis(
     tx,
     said.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import { spanOf } from '#server/features/corrections/made/rules.ts';
 import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
-import { ideasUnder } from '#server/ingest/moderation/people/rules.ts';
+import { ideasUnder, labelOfPassage } from '#server/ingest/moderation/people/rules.ts';
 import { cuesOf } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
@@ -12,6 +12,25 @@ export type Said = { readonly id: string; readonly labels: readonly string[] };
 /** Rows "own": the episodes in which the person speaks, each with their labels. */
 export function episodesOf(said: readonly Said[]): Sql {
   return sql`jsonb_to_recordset(${JSON.stringify(said)}::jsonb) AS own(id uuid, labels text[])`;
+}
+
+/**
+ * The labels, by episode, that say nothing of who speaks ("SPEAKER_01") and under which passages were published as one of these names:
+ * the cast told who it is.
+ */
+export async function labelsHeard(tx: Db, names: readonly string[]): Promise<Map<string, Set<string>>> {
+  const passages = await tx.rows(
+    pick(tables.passage, 'episodeId', 'startSeconds', 'endSeconds', 'text'),
+    sql`SELECT "episodeId", "startSeconds", "endSeconds", text FROM passage WHERE speaker = ANY(${[...names]}::text[])`,
+  );
+  const byEpisode = Map.groupBy(passages, ({ episodeId }) => episodeId);
+  const cues = await cuesOf(tx, [...byEpisode.keys()]);
+  return new Map(
+    [...byEpisode].map(([id, own]) => [
+      id,
+      new Set(own.flatMap((passage) => labelOfPassage(cues.get(id) ?? [], passage) ?? [])),
+    ]),
+  );
 }
 
 const toldIdea = pick(
