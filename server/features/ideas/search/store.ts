@@ -9,6 +9,14 @@ import {
   namesWith,
   passes,
 } from '#server/features/ideas/search/matches/store.ts';
+import {
+  amongNext,
+  areManyNames,
+  countedBySpeaker,
+  isByNameAlone,
+  isByPerson,
+  type Onward,
+} from '#server/features/ideas/search/names/store.ts';
 import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
 import { byWords } from '#server/features/ideas/search/words/store.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
@@ -78,13 +86,30 @@ function foundColumns({ text }: IdeaFilter): Sql {
   return sql`${cardColumns}, ${isNear(text)} AS near`;
 }
 
+const deepestFirst = sql`i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC`;
+const newestFirst = sql`i."publishedAt" DESC, i.id DESC`;
+
+/** The page of a search by a word that many names have; null where looking through what comes next does not fill it. */
+async function pageAmongNext(
+  db: Db,
+  filter: IdeaFilter,
+  onward: Onward,
+  limit: number,
+): Promise<FoundIdea[] | null> {
+  if (!isByPerson(filter) || !(await areManyNames(db, filter.person))) return null;
+  const found = await db.rows(foundRow, amongNext(filter, onward, limit, foundColumns(filter)));
+  return found.length === limit ? found : null;
+}
+
 /** Listed ideas that pass the filter and come after `after`: depth descending, then air date, then id descending. */
-export function searchIdeas(
+export async function searchIdeas(
   db: Db,
   filter: IdeaFilter,
   after: DepthPosition | null,
   limit: number,
 ): Promise<FoundIdea[]> {
+  const filled = await pageAmongNext(db, filter, { where: comesAfter(after), order: deepestFirst }, limit);
+  if (filled) return filled;
   const columns = foundColumns(filter);
   if (!filter.text) return db.rows(foundRow, byDepth(drivingSource(filter), filter, after, limit, columns));
   const order = sql`ORDER BY c.depth DESC, c.at DESC, c.id DESC`;
@@ -99,16 +124,20 @@ export function searchIdeas(
 export type AirPosition = { readonly publishedAt: Date; readonly id: string };
 
 /** Listed ideas that pass the filter and come after `after`: by air date, then id, both descending. */
-export function newestIdeas(
+export async function newestIdeas(
   db: Db,
   filter: IdeaFilter,
   after: AirPosition | null,
   limit: number,
 ): Promise<FoundIdea[]> {
+  const where = after
+    ? sql`(i."publishedAt", i.id) < (${after.publishedAt}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  const filled = await pageAmongNext(db, filter, { where, order: newestFirst }, limit);
+  if (filled) return filled;
   const rows = sql`
-    SELECT ${foundColumns(filter)} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)}
-      ${after ? sql`AND (i."publishedAt", i.id) < (${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
-    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`;
+    SELECT ${foundColumns(filter)} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)} AND ${where}
+    ORDER BY ${newestFirst} LIMIT ${limit}`;
   return db.rows(foundRow, planned(filter, rows));
 }
 
@@ -131,7 +160,9 @@ function planned({ text }: IdeaFilter, statement: Sql): Sql {
 
 /** How many listed ideas pass the filter, at most `most`. */
 export async function countIdeas(db: Db, filter: IdeaFilter, most: number): Promise<number> {
-  const counted = sql`SELECT count(*)::int AS found FROM (${candidates(filter, null, most)}) c`;
+  const counted = isByNameAlone(filter)
+    ? countedBySpeaker(filter.person)
+    : sql`SELECT count(*)::int AS found FROM (${candidates(filter, null, most)}) c`;
   const row = await db.row({ found: computed.int }, counted);
   return Math.min(most, row?.found ?? 0);
 }
@@ -201,7 +232,7 @@ function byMatch(filter: IdeaFilter, matches: Sql, after: DepthPosition | null, 
     (SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at FROM ${ideaTables}
      WHERE ${matches} AND ${listedWhere(filter.showId !== null)} AND ${passes({ ...filter, text: null })}
        AND ${comesAfter(after)}
-     ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${limit})`;
+     ORDER BY ${deepestFirst} LIMIT ${limit})`;
 }
 
 /**
