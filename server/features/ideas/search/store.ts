@@ -9,14 +9,7 @@ import {
   namesWith,
   passes,
 } from '#server/features/ideas/search/matches/store.ts';
-import {
-  amongNext,
-  areManyNames,
-  countedBySpeaker,
-  isByNameAlone,
-  isByPerson,
-  type Onward,
-} from '#server/features/ideas/search/names/store.ts';
+import { amongNext, countedBySpeaker, isByNameAlone } from '#server/features/ideas/search/names/store.ts';
 import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
 import { byWords } from '#server/features/ideas/search/words/store.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
@@ -77,6 +70,7 @@ function ofPerson(person: string): Source {
   };
 }
 
+const ideaId = pick(tables.idea, 'id');
 const foundRow = { ...cardRow, near: computed.bool };
 /** An idea of a search; `near` where it is found by what it means and not by its words. */
 export type FoundIdea = IdeaRow & { readonly near: boolean };
@@ -89,18 +83,6 @@ function foundColumns({ text }: IdeaFilter): Sql {
 const deepestFirst = sql`i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC`;
 const newestFirst = sql`i."publishedAt" DESC, i.id DESC`;
 
-/** The page of a search by a word that many names have; null where looking through what comes next does not fill it. */
-async function pageAmongNext(
-  db: Db,
-  filter: IdeaFilter,
-  onward: Onward,
-  limit: number,
-): Promise<FoundIdea[] | null> {
-  if (!isByPerson(filter) || !(await areManyNames(db, filter.person))) return null;
-  const found = await db.rows(foundRow, amongNext(filter, onward, limit, foundColumns(filter)));
-  return found.length === limit ? found : null;
-}
-
 /** Listed ideas that pass the filter and come after `after`: depth descending, then air date, then id descending. */
 export async function searchIdeas(
   db: Db,
@@ -108,9 +90,10 @@ export async function searchIdeas(
   after: DepthPosition | null,
   limit: number,
 ): Promise<FoundIdea[]> {
-  const filled = await pageAmongNext(db, filter, { where: comesAfter(after), order: deepestFirst }, limit);
-  if (filled) return filled;
   const columns = foundColumns(filter);
+  const onward = { where: comesAfter(after), order: deepestFirst };
+  const next = await amongNext(db, filter, onward, limit, { shape: foundRow, columns });
+  if (next) return next;
   if (!filter.text) return db.rows(foundRow, byDepth(drivingSource(filter), filter, after, limit, columns));
   const order = sql`ORDER BY c.depth DESC, c.at DESC, c.id DESC`;
   const page = sql`SELECT * FROM (${candidates(filter, after, limit)}) c ${order} LIMIT ${unseen(sql`${limit}::int`)}`;
@@ -133,10 +116,12 @@ export async function newestIdeas(
   const where = after
     ? sql`(i."publishedAt", i.id) < (${after.publishedAt}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
-  const filled = await pageAmongNext(db, filter, { where, order: newestFirst }, limit);
-  if (filled) return filled;
+  const columns = foundColumns(filter);
+  const onward = { where, order: newestFirst };
+  const next = await amongNext(db, filter, onward, limit, { shape: foundRow, columns });
+  if (next) return next;
   const rows = sql`
-    SELECT ${foundColumns(filter)} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)} AND ${where}
+    SELECT ${columns} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)} AND ${where}
     ORDER BY ${newestFirst} LIMIT ${limit}`;
   return db.rows(foundRow, planned(filter, rows));
 }
@@ -144,7 +129,7 @@ export async function newestIdeas(
 /** Those of `ids` that are listed and pass the filter. */
 export async function passing(db: Db, filter: IdeaFilter, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows(
-    pick(tables.idea, 'id'),
+    ideaId,
     planned(
       filter,
       sql`SELECT i.id FROM ${ideaTables} WHERE i.id = ANY(${[...ids]}::uuid[]) AND ${passes(filter)} AND ${listedWhere(filter.showId !== null)}`,
@@ -160,10 +145,15 @@ function planned({ text }: IdeaFilter, statement: Sql): Sql {
 
 /** How many listed ideas pass the filter, at most `most`. */
 export async function countIdeas(db: Db, filter: IdeaFilter, most: number): Promise<number> {
-  const counted = isByNameAlone(filter)
-    ? countedBySpeaker(filter.person)
-    : sql`SELECT count(*)::int AS found FROM (${candidates(filter, null, most)}) c`;
-  const row = await db.row({ found: computed.int }, counted);
+  if (isByNameAlone(filter)) return counted(db, countedBySpeaker(filter.person), most);
+  const ids = { shape: ideaId, columns: sql`i.id` };
+  const next = await amongNext(db, filter, { where: sql`true`, order: deepestFirst }, most, ids);
+  if (next) return next.length;
+  return counted(db, sql`SELECT count(*)::int AS found FROM (${candidates(filter, null, most)}) c`, most);
+}
+
+async function counted(db: Db, count: Sql, most: number): Promise<number> {
+  const row = await db.row({ found: computed.int }, count);
   return Math.min(most, row?.found ?? 0);
 }
 
