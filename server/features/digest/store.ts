@@ -63,11 +63,11 @@ function savedTheses(accountId: string): Sql {
 /** Ideas that aired in the window and are news for the account. Their episodes are few, and lead to them. */
 function candidatesOf(accountId: string, window: Aired): Sql {
   return sql`
-    WITH saved AS (${savedTheses(accountId)})
+    WITH saved AS MATERIALIZED (${savedTheses(accountId)})
     SELECT i.id, COALESCE(i."repeatOf", i.id) AS talk, i."showId", i."publishedAt", i."discussionDepth", i.tickers,
       CASE WHEN i."subjectKind" = 'theme' THEN i."subjectKey" END AS theme,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
-      EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId")
+      EXISTS (SELECT 1 FROM saved) AND EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId")
         WHERE t."ideaId" = i.id AND ${spokenAt(spokenIn(sql`i."publishedAt"`))} > ${spokenAt(spokenInSaved)}) AS "savedThesis"
     FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND ${airedIn(window)}`;
 }

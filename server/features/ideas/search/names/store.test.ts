@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DepthPosition } from '#server/features/ideas/search/rules.ts';
 import { countIdeas, type FoundIdea, newestIdeas, searchIdeas } from '#server/features/ideas/search/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { computed, pick, type Shape, tables } from '#server/platform/rows.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
+import { pagesOf } from '#server/testing/database/pages.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const anyone = {
@@ -82,27 +83,6 @@ async function pagedBy(person: string, limit: number): Promise<string[]> {
   }
 }
 
-const explanation = {
-  'QUERY PLAN': computed.json.as<{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }[]>(),
-};
-
-/** Pages of the database that the statements of a list touch. */
-async function pagesOf(list: (db: Db) => Promise<unknown>): Promise<number> {
-  let pages = 0;
-  const explain = async (statement: Sql) => {
-    const row = await services.db.row(explanation, sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${statement}`);
-    const { Plan: plan } = row!['QUERY PLAN'][0]!;
-    pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-  };
-  const rows = async (shape: Shape | Sql, statement?: Sql) => {
-    await explain(statement ?? (shape as Sql));
-    return statement ? services.db.rows(shape as Shape, statement) : services.db.rows(shape as Sql);
-  };
-  const row = async (shape: Shape | Sql, statement?: Sql) => (await rows(shape, statement))[0];
-  await list({ ...services.db, rows, row } as Db);
-  return pages;
-}
-
 describe('a search by a word that many names have', () => {
   it('gives pages in one order, without what is hidden, repeated or said under another word', async () => {
     const paged = await pagedBy('quill', 40);
@@ -119,7 +99,7 @@ describe('a search by a word that many names have', () => {
   it('looks no name up by itself where the deepest ideas are a page', async () => {
     const behindOthers = { depth: 4, publishedAt: new Date('2026-01-01T00:00:00Z'), id: NO_ID };
     const read = (db: Db) => searchIdeas(db, { ...anyone, person: 'quill' }, behindOthers, 20);
-    expect(await pagesOf(read)).toBeLessThan(NAMES * 2);
+    expect(await pagesOf(services.db, read)).toBeLessThan(NAMES * 2);
   });
 
   it('finds all of a day, none of it by its name', async () => {
@@ -130,7 +110,7 @@ describe('a search by a word that many names have', () => {
     expect(new Set(found.map(({ id }) => id)).size).toBe(NAMES / 3);
     expect(found.map((idea) => idea.publishedAt.getTime())).toEqual(found.map(() => day.from.getTime()));
     expect(await countIdeas(services.db, filter, 1_000)).toBe(NAMES / 3);
-    expect(await pagesOf(list)).toBeLessThan(NAMES * 3);
+    expect(await pagesOf(services.db, list)).toBeLessThan(NAMES * 3);
   });
 
   it('gives the newest by air date, and looks no name up by itself for them', async () => {
@@ -138,13 +118,13 @@ describe('a search by a word that many names have', () => {
     const found = await newest(services.db);
     const dates = found.map(({ publishedAt }) => publishedAt.toISOString().slice(0, 10));
     expect(dates).toEqual(Array.from({ length: 20 }, () => '2026-03-05'));
-    expect(await pagesOf(newest)).toBeLessThan(NAMES);
+    expect(await pagesOf(services.db, newest)).toBeLessThan(NAMES);
   });
 
   it('counts what they said from what is counted as it is written', async () => {
     const count = (db: Db) => countIdeas(db, { ...anyone, person: 'quill' }, 1_000);
     expect(await count(services.db)).toBe(NAMES + 1);
-    expect(await pagesOf(count)).toBeLessThan(NAMES * 2);
+    expect(await pagesOf(services.db, count)).toBeLessThan(NAMES * 2);
   });
 
   it('counts no further than is asked, and those of one side or depth one by one', async () => {
