@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
-import type { Sql } from 'sql-template-tag';
 import { type Db, openDatabase, sql } from '#server/platform/db.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 import { migrate } from '#server/platform/postgres/migrate.ts';
-import { computed, type Shape } from '#server/platform/rows.ts';
+import { computed } from '#server/platform/rows.ts';
 import { newDataFolder } from '#server/testing/database/folder.ts';
-import { fill, type Known } from './lists/corpus.ts';
-import { type Statement, statements } from './lists/statements.ts';
+import { pagesOf } from '#server/testing/database/pages.ts';
+import { fill } from './lists/corpus.ts';
+import { statements } from './lists/statements.ts';
 import { works } from './lists/works.ts';
 import { quantile } from './statistics.ts';
 
@@ -30,9 +30,6 @@ type Costs = ReadonlyMap<string, Cost>;
 
 class Undone extends Error {}
 
-type Plan = { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
-const explanation = { 'QUERY PLAN': computed.json.as<{ Plan: Plan }[]>() };
-
 const measured: { readonly size: number; readonly costs: Costs }[] = [];
 for (const size of sizes) measured.push({ size, costs: await measure(size) });
 print();
@@ -53,7 +50,7 @@ async function measure(ideas: number): Promise<Costs> {
     const costs = new Map<string, Cost>();
     for (const [name, statement] of Object.entries(statements)) {
       const p95 = await slowest(() => statement(db, known));
-      costs.set(name, { p95, pages: await pagesOf(db, statement, known) });
+      costs.set(name, { p95, pages: await pagesOf(db, (read) => statement(read, known)) });
     }
     for (const [name, work] of Object.entries(works))
       costs.set(name, {
@@ -108,27 +105,6 @@ async function touched(db: Db): Promise<number> {
     sql`SELECT (blks_hit + blks_read)::int AS pages FROM pg_stat_database WHERE datname = current_database()`,
   );
   return row!.pages;
-}
-
-/** Pages that the statements of a list touch when warm. */
-async function pagesOf(db: Db, statement: Statement, known: Known): Promise<number> {
-  let pages = 0;
-  const read = async (shape: Shape | Sql, statement?: Sql) => {
-    const asked = statement ?? (shape as Sql);
-    const row = await db.row(explanation, sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${asked}`);
-    const { Plan: plan } = row!['QUERY PLAN'][0]!;
-    pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-    return statement ? db.rows(shape as Shape, statement) : db.rows(asked);
-  };
-  const explained = {
-    ...db,
-    rows: read,
-    row: async (shape: Shape | Sql, statement?: Sql) => (await read(shape, statement))[0],
-  } as Db;
-  await statement(explained, known);
-  pages = 0;
-  await statement(explained, known);
-  return pages;
 }
 
 function print(): void {

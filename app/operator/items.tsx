@@ -1,7 +1,22 @@
+import { thereAreMore } from '#server/edges/operator/told.ts';
+
+type ItemsProps = {
+  /** What is said where the list is empty. */
+  none: string;
+  /** Whether there are others beside those that are shown. */
+  hasMore?: boolean;
+  children: React.ReactNode[];
+};
+
 /** A list of the operator's page, or one sentence where it is empty. */
-export function Items({ none, children }: { none: string; children: React.ReactNode[] }) {
+export function Items({ none, hasMore = false, children }: ItemsProps) {
   if (children.length === 0) return <p className="mt-4">{none}</p>;
-  return <ul className="mt-2">{children}</ul>;
+  return (
+    <>
+      <ul className="mt-2">{children}</ul>
+      {hasMore ? <p className="mt-3 text-soft">{thereAreMore(children.length)}</p> : null}
+    </>
+  );
 }
 
 type ItemProps = {

@@ -12,9 +12,9 @@ import { Item, Items } from './items.tsx';
 export function Names({ names }: { names: Desk['names'] }) {
   return (
     <Section id="names" title="Names without a symbol" className="mt-12">
-      <Decisions of={names.map(({ subjectKey }) => subjectKey).join()} label="Names without a symbol">
-        <Items none="Every company that ideas are about is decided.">
-          {names.map((one) => (
+      <Decisions of={names.listed.map(({ subjectKey }) => subjectKey).join()} label="Names without a symbol">
+        <Items none="Every company that ideas are about is decided." hasMore={names.hasMore}>
+          {names.listed.map((one) => (
             <Item
               key={one.subjectKey}
               title={one.subjectName}
@@ -62,9 +62,12 @@ export function Names({ names }: { names: Desk['names'] }) {
 export function HeldBack({ names }: { names: Desk['heldBack'] }) {
   return (
     <Section id="held-back" title="Names held back" className="mt-12">
-      <Decisions of={names.map(({ slug, symbol }) => `${slug} ${symbol}`).join()} label="Names held back">
-        <Items none="Every name that was held back is decided.">
-          {names.map((one) => (
+      <Decisions
+        of={names.listed.map(({ slug, symbol }) => `${slug} ${symbol}`).join()}
+        label="Names held back"
+      >
+        <Items none="Every name that was held back is decided." hasMore={names.hasMore}>
+          {names.listed.map((one) => (
             <Item
               key={`${one.slug} ${one.symbol}`}
               title={`${one.name}: ${one.symbol}?`}

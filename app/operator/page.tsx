@@ -58,8 +58,8 @@ function Episodes({ desk: { work, episodes } }: { desk: Desk }) {
           </ActionButton>
         </div>
       ) : null}
-      <Items none="None waits, and none was given up.">
-        {episodes.map((episode) => (
+      <Items none="None waits, and none was given up." hasMore={episodes.hasMore}>
+        {episodes.listed.map((episode) => (
           <Item
             key={episode.id}
             title={episode.title}

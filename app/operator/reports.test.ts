@@ -13,9 +13,9 @@ vi.mock('./actions.ts', () => ({ operate: async () => null }));
 const report = (id: string) => ({
   ...{ id, ideaId: 'i', headline: 'One', kind: 'stance', text: 'No.', createdAt: new Date(0) },
 });
-const drawnWith = (reports: readonly object[], outcome: object | null = null) => {
+const drawnWith = (listed: readonly object[], outcome: object | null = null, hasMore = false) => {
   answered.outcome = outcome;
-  return drawn(createElement(Reports, { reports: reports as never }));
+  return drawn(createElement(Reports, { reports: { listed: listed as never, hasMore } }));
 };
 
 it('decides nothing by Enter in a field, which presses the first button', async () => {
@@ -28,6 +28,13 @@ it('decides nothing by Enter in a field, which presses the first button', async 
 it('says what came of a decision though its report is gone', async () => {
   const done = { ok: true, message: 'Declined. Write to ana@example.org.' };
   expect(await drawnWith([], done)).toMatch(/<div role="status"[^>]*><p[^>]*>Declined\. Write to ana@/);
+});
+
+it('says that more reports wait than are shown', async () => {
+  expect(await drawnWith([report('a'), report('b')])).not.toContain('There are more');
+  expect(await drawnWith([report('a'), report('b')], null, true)).toContain(
+    'There are more: these are the first 2.',
+  );
 });
 
 it('says why a decision was not taken under its own report alone', async () => {

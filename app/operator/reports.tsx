@@ -8,7 +8,7 @@ import { moment } from '../_ui/text/format.ts';
 import { DecisionForm, Decisions } from './decisions.tsx';
 import { Item, Items } from './items.tsx';
 
-type Report = Desk['reports'][number];
+type Report = Desk['reports']['listed'][number];
 
 /**
  * Reports of mistakes. An operator corrects the idea and accepts, or declines. New words are written by the command
@@ -17,9 +17,9 @@ type Report = Desk['reports'][number];
 export function Reports({ reports }: { reports: Desk['reports'] }) {
   return (
     <Section id="corrections" title="Reports of mistakes that wait" className="mt-12">
-      <Decisions of={reports.map(({ id }) => id).join()} label="Reports of mistakes that wait">
-        <Items none="None waits.">
-          {reports.map((report) => (
+      <Decisions of={reports.listed.map(({ id }) => id).join()} label="Reports of mistakes that wait">
+        <Items none="None waits." hasMore={reports.hasMore}>
+          {reports.listed.map((report) => (
             <Item key={report.id} title={report.headline} beside={report.kind}>
               {report.text}
               <span className="block">

@@ -6,6 +6,9 @@ import { pick, tables } from '#server/platform/rows.ts';
 /** The moment that the synthetic corpus ends at. */
 export const NOW = new Date('2026-09-15T12:00:00Z');
 
+/** An account that saved 200 ideas. */
+export const SAVER = '00000000-0000-4000-8000-000000000001';
+
 /** What statements are asked about. */
 export type Known = { readonly showId: string; readonly ideaId: string; readonly episodeId: string };
 
@@ -54,6 +57,10 @@ export async function fill(db: Db, ideas: number): Promise<Known> {
       SELECT "subjectKey", (array_agg(id ORDER BY "publishedAt"))[1] AS id FROM idea WHERE "supersededAt" IS NULL GROUP BY 1) f
     WHERE f."subjectKey" = i."subjectKey" AND f.id <> i.id AND i."timestampSeconds" / 7 % 100 = 3`);
   await fold(db);
+  await db.run(sql`INSERT INTO account (id, email) VALUES (${SAVER}::uuid, 'saver@example.com')`);
+  await db.run(sql`
+    INSERT INTO saved_idea ("accountId", "ideaId")
+    SELECT ${SAVER}::uuid, id FROM idea WHERE "supersededAt" IS NULL ORDER BY "publishedAt" DESC OFFSET 1000 LIMIT 200`);
   await db.run(sql`VACUUM ANALYZE`);
   await rebuildAllTheses(db, NOW);
   await db.run(sql`VACUUM ANALYZE thesis, thesis_statement, statement_ticker, thesis_transition`);

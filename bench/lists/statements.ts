@@ -4,7 +4,7 @@ import { digestWindow } from '#server/features/digest/rules.ts';
 import { readDay } from '#server/features/digest/store.ts';
 import { newestIdeas as newestOfWidget } from '#server/features/embeds/store.ts';
 import type { IdeaFilter } from '#server/features/ideas/search/matches/store.ts';
-import { searchIdeas } from '#server/features/ideas/search/store.ts';
+import { countIdeas, newestIdeas, searchIdeas } from '#server/features/ideas/search/store.ts';
 import { findIdea } from '#server/features/ideas/store.ts';
 import { unencodedIdeas } from '#server/features/meaning/store.ts';
 import { showsOfPerson } from '#server/features/pages/people/store.ts';
@@ -24,7 +24,7 @@ import { changedIdeas, sideChanges } from '#server/features/theses/timeline/rule
 import { readSaid, readTimelineIdeas, readWithFormer } from '#server/features/theses/timeline/store.ts';
 import { countMentions, listMentions } from '#server/features/tickers/store.ts';
 import type { Db } from '#server/platform/db.ts';
-import { type Known, NOW } from './corpus.ts';
+import { type Known, NOW, SAVER } from './corpus.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -72,6 +72,15 @@ export const statements: Record<string, Statement> = {
     searchIdeas(db, { ...none, text: text('NOT alphaword') }, null, 21),
   'search, a side that nobody took': (db) => searchIdeas(db, { ...none, stance: 'MIXED' }, null, 21),
   'search, a speaker': (db) => searchIdeas(db, { ...none, person: 'speaker 77' }, null, 21),
+  'search, a word that every name has': (db) => searchIdeas(db, { ...none, person: 'speaker' }, null, 21),
+  'search, a word that every name has, one old day': (db) =>
+    searchIdeas(db, { ...none, person: 'speaker', ...oneDay }, null, 21),
+  'search, a word that every name has, newest first': (db) =>
+    newestIdeas(db, { ...none, person: 'speaker' }, null, 21),
+  'search, a word that every name has, counted': (db) =>
+    countIdeas(db, { ...none, person: 'speaker' }, 1_001),
+  'search, a word that every name has, a side that nobody took': (db) =>
+    searchIdeas(db, { ...none, person: 'speaker', stance: 'MIXED' }, null, 21),
   'search box, a name': (db) => namesContaining(db, 'speaker 77', 8),
   'search box, letters that every name has': (db) => namesContaining(db, 'e', 8),
   'search box, counts of sixty tickers': (db) =>
@@ -87,6 +96,8 @@ export const statements: Record<string, Statement> = {
   'one idea': (db, { ideaId }) => findIdea(db, ideaId),
   'shows, a page of 50': (db) => listShows(db, { q: '', after: null, limit: 51, now: NOW }),
   'digest, the day of an account': (db) => readDay(db, NOBODY, digestWindow('2026-09-14', NOW, 24)),
+  'digest, three days of an account with 200 saved ideas': (db) =>
+    readDay(db, SAVER, digestWindow('2026-09-14', NOW, 72)),
   'timeline of a ticker, 90 days': (db) =>
     readTimelineIdeas(db, 'T40', new Date(NOW.getTime() - 90 * 86_400_000), NOW),
   'thesis history, latest, a middling ticker': (db) =>

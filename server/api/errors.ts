@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeLimits } from '#server/api/limits.ts';
+import { asksUsedUp, freeLimits, readsUsedUp } from '#server/api/limits.ts';
 import { causesOf } from '#server/platform/failure/causes.ts';
 
 type ErrorRow = {
@@ -27,12 +27,12 @@ export const errorTable = {
   },
   idea_read_limit: {
     status: 402,
-    message: `You have opened the ${freeLimits.ideaReads} full ideas of the free plan for today.`,
+    message: readsUsedUp(freeLimits.ideaReads),
     help: 'idea-read-limit',
   },
   ask_limit: {
     status: 402,
-    message: `You have asked the ${freeLimits.asks} questions of the free plan for today.`,
+    message: asksUsedUp(freeLimits.asks),
     help: 'ask-limit',
   },
   follow_limit: {

@@ -10,6 +10,22 @@ export const freeLimits = {
   followedShows: 15,
 } as const;
 
+/** What a reader is told whose full reads of the day are used up. More are used only after another plan the same day. */
+export function readsUsedUp(used: number): string {
+  const limit = freeLimits.ideaReads;
+  return used > limit
+    ? `You have opened ${used} full ideas today; the free plan has ${limit} a day.`
+    : `You have opened the ${limit} full ideas of the free plan for today.`;
+}
+
+/** The same of questions. */
+export function asksUsedUp(used: number): string {
+  const limit = freeLimits.asks;
+  return used > limit
+    ? `You have asked ${used} questions today; the free plan has ${limit} a day.`
+    : `You have asked the ${limit} questions of the free plan for today.`;
+}
+
 /** The most characters of what somebody types: procedures check it, and the fields of forms stop there. */
 export const mostCharacters = {
   email: 254,

@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { hidingCommands, withHeldBack } from '#server/cli/hiding.ts';
 import {
   CommandError,
-  firstOf,
   MOST_LISTED,
   table,
   WRONG_USAGE,
@@ -10,7 +9,7 @@ import {
   withRest,
   withServices,
 } from '#server/cli/run.ts';
-import { waitForWorker } from '#server/edges/operator/told.ts';
+import { firstOf, waitForWorker } from '#server/edges/operator/told.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import { rebuildAllTheses } from '#server/features/theses/store.ts';
 import { drain } from '#server/ingest/drain.ts';
@@ -53,6 +52,7 @@ function episodeListCommand(episode: Command): void {
       withServices(command, async (services) => {
         const { listed, hasMore } = firstOf(
           await troubledEpisodes(services.db, services.clock(), MOST_LISTED + 1),
+          MOST_LISTED,
         );
         const rows = listed.map((e) => [
           e.id,

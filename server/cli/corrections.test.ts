@@ -22,6 +22,29 @@ async function reported(kind: 'stance' | 'timestamp'): Promise<string> {
   return (await listReports(services.db, 'waiting', 1))[0]!.id;
 }
 
+it('earmark correction list --all lists the newest first, those that wait the oldest first', async () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+  const report = async (text: string, day: number) => {
+    await insertCorrection(services.db, { ideaId, kind: 'other', text, contact: null, ip: '::1' }, at(day));
+  };
+  for (const [text, day] of [
+    ['first', 1],
+    ['second', 2],
+  ] as const)
+    await report(text, day);
+  await services.db.run(
+    sql`UPDATE correction SET "reviewedAt" = ${at(3)}, outcome = 'declined' WHERE text = 'first'`,
+  );
+  await report('third', 4);
+  const texts = async (...args: string[]) => {
+    const { data } = await runCommand(services, ['correction', 'list', ...args]);
+    return (data.corrections as { text: string }[]).map(({ text }) => text);
+  };
+  expect(await texts('--all')).toEqual(['third', 'second', 'first']);
+  expect(await texts()).toEqual(['second', 'third']);
+  await services.db.run(sql`DELETE FROM correction`);
+});
+
 it('earmark correction accept --stance none withholds a wrong stance', async () => {
   const accept = ['correction', 'accept', await reported('stance'), '--note', 'Heard again.', '--stance'];
   expect(await runCommand(services, [...accept, 'NEUTRAL'])).not.toMatchObject({ code: 0 });

@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { placeOf, withPlaces } from '#server/cli/hiding.ts';
 import {
   CommandError,
-  firstOf,
   MOST_LISTED,
   table,
   WRONG_USAGE,
@@ -10,7 +9,7 @@ import {
   withRest,
   withServices,
 } from '#server/cli/run.ts';
-import { noSymbol } from '#server/edges/operator/told.ts';
+import { firstOf, noSymbol } from '#server/edges/operator/told.ts';
 import {
   decide,
   decided,
@@ -72,12 +71,12 @@ export function correctionCommands(program: Command): void {
 function correctionListCommand(correction: Command): void {
   correction
     .command('list')
-    .option('--all', 'reviewed ones too')
+    .option('--all', 'reviewed ones too, newest first')
     .description('Reports that wait for review, oldest first')
     .action(async (options, command) =>
       withServices(command, async (services) => {
         const found = await listReports(services.db, options.all ? 'all' : 'waiting', MOST_LISTED + 1);
-        const { listed, hasMore } = firstOf(found);
+        const { listed, hasMore } = firstOf(found, MOST_LISTED);
         const rows = listed.map((r) => [r.id, when(r.createdAt), r.kind, r.outcome ?? 'waits', r.headline]);
         return {
           data: { corrections: listed, hasMore },

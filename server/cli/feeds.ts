@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { feedNamed, knownMove, moveSentence, throwMissing } from '#server/cli/feeds/named.ts';
+import {
+  feedNamed,
+  knownMove,
+  moveSentence,
+  polledElsewhere,
+  throwMissing,
+} from '#server/cli/feeds/named.ts';
 import { readSource, type Source } from '#server/cli/feeds/sources.ts';
 import { withHeldBack } from '#server/cli/hiding.ts';
 import { CommandError, onServices, print, table, when, withServices } from '#server/cli/run.ts';
@@ -95,7 +101,7 @@ async function add(services: Services, named: readonly string[]) {
   const sources = named.map(readSource);
   const feeds: Added[] = [];
   for (const source of sources) feeds.push(...(await store(services, source)));
-  const skipped = sources.reduce((sum, one) => sum + (one.kind === 'addresses' ? one.skipped : 0), 0);
+  const skipped = sources.reduce((sum, one) => sum + (one.kind === 'list' ? one.skipped : 0), 0);
   const lines = feeds.map(
     ({ added, id, url, movedTo }) =>
       `${added ? 'Added' : 'Known'}  ${id}  ${url}${movedTo ? `  ${moveSentence(movedTo)}` : ''}`,
@@ -110,13 +116,22 @@ async function add(services: Services, named: readonly string[]) {
 async function store(services: Services, source: Source): Promise<Added[]> {
   if (source.kind === 'file')
     return [{ url: source.url, ...(await importFeedFile(services, source.url, source.feed)) }];
+  if (source.kind === 'address') return [await storeNamed(services, source.url)];
   const added: Added[] = [];
-  for (const url of source.urls) {
-    const feed = await addFeed(services.db, url, services.clock());
-    const movedTo = await knownMove(services, feed.id);
-    added.push({ url, ...feed, ...(movedTo && { movedTo }) });
-  }
+  for (const url of source.urls) added.push(await storeAddress(services, url));
   return added;
+}
+
+/** Adds no second feed for an address that leads to a known one. Of a list that is found out as its feeds are polled. */
+async function storeNamed(services: Services, url: string): Promise<Added> {
+  const known = await polledElsewhere(services, url);
+  return known ? { url, id: known.id, added: false, movedTo: known.url } : storeAddress(services, url);
+}
+
+async function storeAddress(services: Services, url: string): Promise<Added> {
+  const feed = await addFeed(services.db, url, services.clock());
+  const movedTo = await knownMove(services, feed.id);
+  return { url, ...feed, ...(movedTo && { movedTo }) };
 }
 
 async function list(services: Services) {

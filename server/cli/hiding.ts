@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { CommandError, type FirstOf, firstOf, MOST_LISTED, withServices } from '#server/cli/run.ts';
+import { CommandError, MOST_LISTED, withServices } from '#server/cli/run.ts';
+import { type FirstOf, firstOf } from '#server/edges/operator/told.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { OfTalk } from '#server/features/visibility/repeats/store.ts';
 import {
@@ -125,7 +126,7 @@ export function personCommands(program: Command): void {
           throw new CommandError(
             `The record holds nobody called ${name}; nothing was done. With --in-advance nothing is published under the name.`,
           );
-        const named = firstOf(await placesNaming(db, name, MOST_LISTED + 1));
+        const named = firstOf(await placesNaming(db, name, MOST_LISTED + 1), MOST_LISTED);
         return {
           data: { name, ...taken, named: named.listed, hasMoreNamed: named.hasMore },
           text: withdrawal(name, taken, named),

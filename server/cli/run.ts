@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { thereAreMore } from '#server/edges/operator/told.ts';
 import { type Env, loadEnv } from '#server/platform/env.ts';
 import { accountOf } from '#server/platform/failure/failure.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -102,17 +103,9 @@ function printableLines(text: string): string {
 /** The most entries of a list that are printed. Ask for one more to know whether there are others. */
 export const MOST_LISTED = 200;
 
-/** The entries of a list that are printed, and whether there are others. */
-export type FirstOf<Entry> = { readonly listed: readonly Entry[]; readonly hasMore: boolean };
-
-/** The first `most` of a list that was asked for one more. */
-export function firstOf<Entry>(found: readonly Entry[], most = MOST_LISTED): FirstOf<Entry> {
-  return { listed: found.slice(0, most), hasMore: found.length > most };
-}
-
 /** Says below a list that there are entries beside those that are printed. */
 export function withRest(text: string, hasMore: boolean, most = MOST_LISTED): string {
-  return hasMore ? `${text}\nThere are more: these are the first ${most}.` : text;
+  return hasMore ? `${text}\n${thereAreMore(most)}` : text;
 }
 
 /** Rows as aligned columns under their headings. */

@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import {
-  CommandError,
-  firstOf,
-  MOST_LISTED,
-  table,
-  WRONG_USAGE,
-  withRest,
-  withServices,
-} from '#server/cli/run.ts';
-import { noSymbol, refused, taught } from '#server/edges/operator/told.ts';
+import { CommandError, MOST_LISTED, table, WRONG_USAGE, withRest, withServices } from '#server/cli/run.ts';
+import { firstOf, noSymbol, refused, taught } from '#server/edges/operator/told.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import { refuseName, takeBackName, teachName } from '#server/ingest/episodes/names/store.ts';
 import { doubtfulNames, waitingNames } from '#server/linking/learned/store.ts';
@@ -100,7 +92,7 @@ function tickersDoubtfulCommand(tickers: Command): void {
     )
     .action(async (_options, command) =>
       withServices(command, async ({ db }) => {
-        const names = firstOf(await doubtfulNames(db, MOST_LISTED + 1));
+        const names = firstOf(await doubtfulNames(db, MOST_LISTED + 1), MOST_LISTED);
         const rows = names.listed.map((one) => [
           one.subjectKey,
           one.subjectName,
@@ -108,7 +100,7 @@ function tickersDoubtfulCommand(tickers: Command): void {
           one.show,
           one.quote ?? one.thesis,
         ]);
-        const heldBack = firstOf(await waitingNames(db, MOST_LISTED + 1));
+        const heldBack = firstOf(await waitingNames(db, MOST_LISTED + 1), MOST_LISTED);
         const held = heldBack.listed.map((one) => [
           one.slug,
           one.name,

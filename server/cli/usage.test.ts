@@ -188,6 +188,15 @@ describe('earmark feeds poll', { timeout: 60_000 }, () => {
     );
   });
 
+  it('is not needed to learn that an address that is added leads to a feed that is there', async () => {
+    const url = `http://${address}/page`;
+    const { id } = await addFeed(services.db, url, services.clock());
+    const { data } = await runCommand(services, ['feeds', 'add', `http://${address}/moved`], {
+      EARMARK_FEED_ALLOW_HOSTS: address,
+    });
+    expect(data.feeds).toEqual([{ url: `http://${address}/moved`, id, added: false, movedTo: url }]);
+  });
+
   it('exits with 0 for all feeds, whoever of their publishers fails', async () => {
     await addFeed(services.db, `http://${address}/other`, services.clock());
     expect(await poll()).toMatchObject({

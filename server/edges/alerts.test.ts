@@ -173,6 +173,28 @@ describe('a personal feed', () => {
     ]);
   });
 
+  it('begins with what a search found before, though it found more since than a feed begins with', async () => {
+    const show = await addShow(services);
+    const now = services.clock().getTime();
+    const publish = async (minutesAgo: number) => {
+      const publishedAt = new Date(now - minutesAgo * 60_000);
+      const { id: episodeId } = await addEpisode(services, { showId: show.id, publishedAt });
+      return addIdea(services, { episodeId, subjectKey: `H${minutesAgo}`, thesis: 'Hafnium is scarce.' });
+    };
+    const idea = await publish(90);
+    services.setNow(new Date(now + 60_000));
+    const caller = await (await follower(services)).caller();
+    await caller.searches.save({ asked: { q: 'hafnium' } });
+    const { url } = await caller.alerts.openFeed();
+    services.setNow(new Date(now + 120_000));
+    // No worker makes events of them.
+    for (let made = 0; made < 21; made++) await publish(made);
+    const xml = await (await personalFeedAnswer(new Request(url), url.split('/').at(-1)!)).text();
+    expect((parseRssFeed(xml).items ?? []).map(({ link }) => link)).toEqual([
+      `http://earmark.test/ideas/${idea.id}`,
+    ]);
+  });
+
   it('answers 304 to a reader that has it, until something changes', async () => {
     const { url, idea, get } = await subscribed();
     const etag = (await get(url)).headers.get('etag')!;

@@ -206,6 +206,32 @@ describe('any text', () => {
     );
   });
 
+  it('links a cue as it links its text', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const [cue] = cuesOf(text);
+        const links = linker.link(cueText(cue!)).map((link) => ({ ...link, cue: 0 }));
+        expect(linker.linkEpisode([cue!])).toEqual(links);
+      }),
+    );
+  });
+
+  it('reads a cue as often for many names as for one', () => {
+    const readsOf = (names: number) => {
+      let reads = 0;
+      const cue = {
+        ...cuesOf('')[0]!,
+        get text() {
+          reads += 1;
+          return 'We like Nvidia here. '.repeat(names);
+        },
+      };
+      expect(linker.linkEpisode([cue])).toHaveLength(names);
+      return reads;
+    };
+    expect(readsOf(50)).toBe(readsOf(1));
+  });
+
   it('places every link of an episode inside its cue', () => {
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 6 }), (parts) => {

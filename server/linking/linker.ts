@@ -1,5 +1,5 @@
 import type { Cue, Subject } from '#server/domain.ts';
-import { cueText, joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
+import { joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
 import { baseConfidence, type Found, isSureAsWritten, scoreAll } from '#server/linking/link/context.ts';
 import { indexNames, type NameIndex } from '#server/linking/link/index.ts';
 import { findRespelled, soundsOf } from '#server/linking/link/respelled.ts';
@@ -76,10 +76,11 @@ export function createLinker(universe: Universe): Linker {
   return {
     link: (text, asOf) => linkTokens(text, [], asOf),
     linkEpisode(cues, asOf, expected = []) {
-      const { text, starts } = joinCues(cues);
+      const joined = joinCues(cues);
+      const { text, starts } = joined;
       const announced = expected.flatMap((slug) => universe.bySlug(slug) ?? []);
       const links = linkTokens(text, turnsIn(cues, starts), asOf, announced);
-      return links.map((link) => placeInCue(link, cues, starts));
+      return links.map((link) => placeInCue(link, joined));
     },
   };
 }
@@ -147,16 +148,16 @@ function turnsIn(cues: readonly Cue[], starts: readonly number[]): number[] {
 }
 
 /** Places a link in a cue. A name over two cues goes to the one that holds more of it, cut to that part. */
-function placeInCue(link: Link, cues: readonly Cue[], starts: readonly number[]): EpisodeLink {
+function placeInCue(link: Link, { text, starts, lengths }: ReturnType<typeof joinCues>): EpisodeLink {
   const first = lastAtOrBefore(starts, link.start);
   const last = lastAtOrBefore(starts, link.end - 1);
   let best = { cue: first, start: 0, end: 0, surface: '' };
   for (let cue = first; cue <= last; cue += 1) {
     const offset = starts[cue] as number;
-    const text = cueText(cues[cue] as Cue);
     const start = Math.max(0, link.start - offset);
-    const end = Math.min(text.length, link.end - offset);
-    if (end - start > best.end - best.start) best = { cue, start, end, surface: text.slice(start, end) };
+    const end = Math.min(lengths[cue] as number, link.end - offset);
+    const surface = text.slice(offset + start, offset + end);
+    if (end - start > best.end - best.start) best = { cue, start, end, surface };
   }
   return { ...link, ...best };
 }

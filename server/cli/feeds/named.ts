@@ -31,6 +31,13 @@ export function moveSentence(address: string): string {
   return `It moved to ${address}, which is known.`;
 }
 
+/** The polled feed that an address permanently redirects to, which has no feed of its own; null where it does not, or does not answer. */
+export async function polledElsewhere(services: Services, address: string): Promise<FeedRecord | null> {
+  if (await findFeed(services.db, address)) return null;
+  const known = await movedFeed(services, address);
+  return known?.state === 'active' ? known : null;
+}
+
 /** The feed that an address permanently redirects to; a poll has stored it under its new address. */
 async function movedFeed(services: Services, named: string): Promise<FeedRecord | null> {
   if (!URL.canParse(named)) return null;

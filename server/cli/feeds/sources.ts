@@ -7,9 +7,10 @@ import { parseOpml } from '#server/feeds/opml.ts';
 import { parseFeed } from '#server/feeds/parse.ts';
 import type { ParsedFeed } from '#server/feeds/types.ts';
 
-/** What one argument of `feeds add` names: addresses to poll, or the feed that a file holds. */
+/** What one argument of `feeds add` names: an address to poll, those of a subscription list, or the feed that a file holds. */
 export type Source =
-  | { readonly kind: 'addresses'; readonly urls: readonly string[]; readonly skipped: number }
+  | { readonly kind: 'address'; readonly url: string }
+  | { readonly kind: 'list'; readonly urls: readonly string[]; readonly skipped: number }
   | { readonly kind: 'file'; readonly url: string; readonly feed: ParsedFeed };
 
 /**
@@ -18,13 +19,13 @@ export type Source =
  */
 export function readSource(argument: string): Source {
   const source = argument.trim();
-  if (/^https?:\/\//i.test(source)) return { kind: 'addresses', urls: [storable(source)], skipped: 0 };
+  if (/^https?:\/\//i.test(source)) return { kind: 'address', url: storable(source) };
   const bytes = readBytes(source);
   const opml = parseOpml(bytes, null);
   if (opml.ok) {
     if (opml.skipped > 0) sayUnused(source, opml.skipped);
     return {
-      kind: 'addresses',
+      kind: 'list',
       urls: opml.subscriptions.map(({ url }) => storable(url)),
       skipped: opml.skipped,
     };

@@ -78,7 +78,7 @@ describe("the operator's page", () => {
   it('shows feeds and what was given up', async () => {
     const shown = (await desk())!;
     expect(shown.feeds.map(({ url }) => url)).toEqual(['https://feeds.example/one.xml']);
-    expect(shown.episodes).toMatchObject([{ id: failed, state: 'failed' }]);
+    expect(shown.episodes.listed).toMatchObject([{ id: failed, state: 'failed' }]);
     expect(shown.work).toMatchObject({ feedsActive: 1, episodesFailed: 1, episodesProcessed: 1 });
   });
 
@@ -132,7 +132,7 @@ describe("the operator's page", () => {
     const reported = async (text: string) => {
       const given = { ideaId, kind: 'stance' as const, text, contact: 'reader@example.org', ip: '::1' };
       await insertCorrection(services.db, given, services.clock());
-      return (await desk())!.reports.at(-1)!.id;
+      return (await desk())!.reports.listed.at(-1)!.id;
     };
     const said = { do: 'correction', report: await reported('They were bearish.'), note: 'Heard again.' };
     const asked = { ...said, outcome: 'accepted', stance: 'BEARISH', tickers: '', speaker: '' };
@@ -154,7 +154,7 @@ describe("the operator's page", () => {
       note: 'It is right.',
     };
     expect(await done(other)).toMatchObject({ ok: true, message: expect.stringMatching(/^Declined\./) });
-    expect((await desk())!.reports).toEqual([]);
+    expect((await desk())!.reports.listed).toEqual([]);
     expect(
       await services.db.rows(
         { stance: tables.idea.stance },
@@ -163,11 +163,21 @@ describe("the operator's page", () => {
     ).toEqual([{ stance: 'BEARISH' }]);
   });
 
+  it('tells that more reports wait than it shows', async () => {
+    const { id: ideaId } = await addIdea(services, { episodeId: processed });
+    const given = { ideaId, kind: 'other' as const, text: 'No.', contact: null, ip: '::1' };
+    for (let n = 0; n < 50; n += 1) await insertCorrection(services.db, given, services.clock());
+    expect((await desk())!.reports).toMatchObject({ listed: { length: 50 }, hasMore: false });
+    await insertCorrection(services.db, given, services.clock());
+    expect((await desk())!.reports).toMatchObject({ listed: { length: 50 }, hasMore: true });
+    await services.db.run(sql`DELETE FROM correction WHERE "ideaId" = ${ideaId}::uuid`);
+  });
+
   it('withholds a stance that the record does not bear out', async () => {
     const { id: ideaId } = await addIdea(services, { episodeId: processed, stance: 'BULLISH' });
     const given = { ideaId, kind: 'stance' as const, text: 'No side.', contact: null, ip: '::1' };
     await insertCorrection(services.db, given, services.clock());
-    const report = (await desk())!.reports.at(-1)!.id;
+    const report = (await desk())!.reports.listed.at(-1)!.id;
     expect(
       await done({ do: 'correction', report, note: 'Heard again.', outcome: 'accepted', stance: 'none' }),
     ).toMatchObject({ ok: true, message: expect.stringContaining('Changed: stance.') });
@@ -185,7 +195,7 @@ describe("the operator's page", () => {
     await services.db.run(sql`UPDATE idea SET "repeatOf" = ${ideaId}::uuid WHERE id = ${again.id}::uuid`);
     const given = { ideaId, kind: 'other' as const, text: 'Not that risk.', contact: null, ip: '::1' };
     await insertCorrection(services.db, given, services.clock());
-    const report = (await desk())!.reports.at(-1)!.id;
+    const report = (await desk())!.reports.listed.at(-1)!.id;
     const order = { do: 'correction', report, note: 'Heard again.', outcome: 'accepted' };
     expect(await done({ ...order, risks: 'Sales fall.\r\nCosts rise.\r\n', signals: 'none' })).toMatchObject({
       ok: true,
@@ -207,7 +217,7 @@ describe("the operator's page", () => {
       { symbol: 'HESAY', name: 'Hermes', seconds: 90 },
     ];
     await replaceHeldBack(services.db, processed, names);
-    const heldBack = async () => (await desk())!.heldBack.map(({ name, slug }) => [name, slug]);
+    const heldBack = async () => (await desk())!.heldBack.listed.map(({ name, slug }) => [name, slug]);
     expect(await heldBack()).toEqual([
       ['Hermes', 'hermes'],
       ['Viva', 'viva'],

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { invalidForm } from '#server/api/invalid-form.ts';
 import { mostCharacters } from '#server/api/limits.ts';
 import { carryOutCorrection, correctionOrder, type Outcome } from '#server/edges/operator/corrections.ts';
-import { noSymbol, refused, taught, waitForWorker } from '#server/edges/operator/told.ts';
+import {
+  type FirstOf,
+  firstOf,
+  noSymbol,
+  refused,
+  taught,
+  waitForWorker,
+} from '#server/edges/operator/told.ts';
 import { readerIsHere } from '#server/edges/pages/request.ts';
 import type { AccountRecord } from '#server/features/accounts/store.ts';
 import { listReports, type Report } from '#server/features/corrections/store.ts';
@@ -31,20 +38,22 @@ import {
 import { type Services, services } from '#server/platform/services.ts';
 
 const MOST_LISTED = 50;
+/** Asks for one more than is shown: `firstOf` tells by it that there are others. */
+const MOST_READ = MOST_LISTED + 1;
 
 /** What an operator sees of a running service. */
 export type Desk = {
   readonly work: Work;
   readonly workers: readonly RunningWorker[];
   readonly feeds: readonly ListedFeed[];
-  readonly episodes: readonly TroubledEpisode[];
+  readonly episodes: FirstOf<TroubledEpisode>;
   /** Null where no model is set. */
   readonly model: (ModelDay & { readonly name: string; readonly budgetUsd: number }) | null;
-  readonly reports: readonly Report[];
+  readonly reports: FirstOf<Report>;
   readonly claims: readonly ListedOwnership[];
   readonly rights: readonly ShownRights[];
-  readonly names: readonly DoubtfulName[];
-  readonly heldBack: readonly WaitingName[];
+  readonly names: FirstOf<DoubtfulName>;
+  readonly heldBack: FirstOf<WaitingName>;
 };
 
 type Reader = Pick<AccountRecord, 'email'> | null;
@@ -65,19 +74,25 @@ export async function operatorDesk(reader: Reader): Promise<Desk | null> {
       workAt(db, now),
       listWorkers(db),
       listFeeds(db),
-      troubledEpisodes(db, now, MOST_LISTED),
+      troubledEpisodes(db, now, MOST_READ),
       modelDay(db, now),
-      listReports(db, 'waiting', MOST_LISTED),
+      listReports(db, 'waiting', MOST_READ),
       listOwnerships(db, null),
       listRights(db),
-      doubtfulNames(db, MOST_LISTED),
-      waitingNames(db, MOST_LISTED),
+      doubtfulNames(db, MOST_READ),
+      waitingNames(db, MOST_READ),
     ]);
   const model = env.EARMARK_MODEL_PROVIDER
     ? { ...day, name: env.EARMARK_MODEL ?? '', budgetUsd: env.EARMARK_MODEL_DAILY_USD }
     : null;
   const claims = ownerships.filter(({ verifiedAt, expiresAt }) => verifiedAt === null && expiresAt > now);
-  return { work, workers, feeds, episodes, model, reports, claims, rights, names, heldBack };
+  return {
+    ...{ work, workers, feeds, model, claims, rights },
+    episodes: firstOf(episodes, MOST_LISTED),
+    reports: firstOf(reports, MOST_LISTED),
+    names: firstOf(names, MOST_LISTED),
+    heldBack: firstOf(heldBack, MOST_LISTED),
+  };
 }
 
 const order = z.discriminatedUnion('do', [

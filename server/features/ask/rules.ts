@@ -1,5 +1,6 @@
 import { ATTRIBUTION_RULE, attribution, NO_DISCUSSION } from '#server/api/attribution.ts';
 import { Refusal } from '#server/api/errors.ts';
+import { asksUsedUp } from '#server/api/limits.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { CitedEvidence, Coverage } from '#server/features/ask/choose/evidence.ts';
@@ -131,10 +132,12 @@ export function titleOf(question: string): string {
   return line.length <= MAX_TITLE ? line : `${cut(line, MAX_TITLE - 1).trimEnd()}…`;
 }
 
-/** The refusal of a question past the day's (docs/contract.md, Limits 7). More are used only after another plan the same day. */
+/** The refusal of a question past the day's (docs/contract.md, Limits 7). */
 export function askLimit(limit: number, used: number, now: Date): Refusal {
-  const spent = { limit, used, resetsAt: nextUtcMidnight(now).toISOString() };
-  if (used <= limit) return new Refusal('ask_limit', spent);
-  const message = `You have asked ${used} questions today; the free plan has ${limit} a day.`;
-  return new Refusal('ask_limit', { ...spent, message });
+  return new Refusal('ask_limit', {
+    message: asksUsedUp(used),
+    limit,
+    used,
+    resetsAt: nextUtcMidnight(now).toISOString(),
+  });
 }

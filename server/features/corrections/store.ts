@@ -25,7 +25,7 @@ import { holdIdeas, ideaTables, visibleIdea } from '#server/features/visibility/
 import { turnIdeas } from '#server/features/visibility/turn.ts';
 import { type Withdrawn, whoIn } from '#server/features/visibility/withdrawn/rules.ts';
 import { holdWithdrawn, withdrawnNamed } from '#server/features/visibility/withdrawn/store.ts';
-import { type Db, empty, sql } from '#server/platform/db.ts';
+import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 export type NewCorrection = {
@@ -62,13 +62,16 @@ const reportColumns = sql`
   c.id, c."ideaId", i."episodeId", i.headline, c.kind, c.text, c.contact, c."createdAt", c."reviewedAt", c.outcome, c.note,
   i."supersededAt" IS NOT NULL AS superseded, i.hidden`;
 
-/** Reports, oldest first, at most `limit`: those that wait, or all. */
+/** At most `limit` reports: those that wait, oldest first, or all, newest first. */
 export function listReports(db: Db, which: 'waiting' | 'all', limit: number): Promise<Report[]> {
+  const asked =
+    which === 'waiting'
+      ? sql`WHERE c."reviewedAt" IS NULL ORDER BY c."createdAt", c.id`
+      : sql`ORDER BY c."createdAt" DESC, c.id DESC`;
   return db.rows(
     report,
     sql`
-    SELECT ${reportColumns} FROM correction c JOIN idea i ON i.id = c."ideaId"
-    ${which === 'waiting' ? sql`WHERE c."reviewedAt" IS NULL` : empty} ORDER BY c."createdAt", c.id LIMIT ${limit}`,
+    SELECT ${reportColumns} FROM correction c JOIN idea i ON i.id = c."ideaId" ${asked} LIMIT ${limit}`,
   );
 }
 

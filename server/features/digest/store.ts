@@ -33,9 +33,15 @@ export async function readFollowing(db: Db, accountId: string): Promise<Followed
   return (await db.row(followed, sql`SELECT ${followedColumns(accountId)}`))!;
 }
 
-/** Idea row `n` is the saved one `o`, or what a later analysis of the episode says on its subject in its place. */
-const standsFor = sql`(n.id = o.id OR (o."supersededAt" IS NOT NULL AND n."episodeId" = o."episodeId"
-  AND n."subjectKind" = o."subjectKind" AND n."subjectKey" = o."subjectKey"))`;
+/**
+ * What stands for the saved idea `o`: itself, and of a replaced one what a later analysis of the episode says on its subject.
+ * `OFFSET 0` has the episode's ideas looked through, which are few, and not those of the subject.
+ */
+const standsFor = sql`
+  SELECT o.id, o."publishedAt", o."episodeId", o."timestampSeconds"
+  UNION ALL SELECT l.id, l."publishedAt", l."episodeId", l."timestampSeconds"
+    FROM (SELECT l.* FROM idea l WHERE l."episodeId" = o."episodeId" OFFSET 0) l
+    WHERE o."supersededAt" IS NOT NULL AND l."subjectKind" = o."subjectKind" AND l."subjectKey" = o."subjectKey"`;
 
 type Aired = Pick<DigestWindow, 'from' | 'until'>;
 
@@ -56,18 +62,18 @@ const spokenInSaved: SpokenColumns = {
 function savedTheses(accountId: string): Sql {
   return sql`
     SELECT DISTINCT t."thesisId", n."publishedAt", n."episodeId", n."timestampSeconds", n.id
-    FROM saved_idea v JOIN idea o ON o.id = v."ideaId" JOIN idea n ON ${standsFor}
+    FROM saved_idea v JOIN idea o ON o.id = v."ideaId" CROSS JOIN LATERAL (${standsFor}) n
     JOIN thesis_statement t ON t."ideaId" = n.id WHERE v."accountId" = ${accountId}::uuid`;
 }
 
 /** Ideas that aired in the window and are news for the account. Their episodes are few, and lead to them. */
 function candidatesOf(accountId: string, window: Aired): Sql {
   return sql`
-    WITH saved AS (${savedTheses(accountId)})
+    WITH saved AS MATERIALIZED (${savedTheses(accountId)})
     SELECT i.id, COALESCE(i."repeatOf", i.id) AS talk, i."showId", i."publishedAt", i."discussionDepth", i.tickers,
       CASE WHEN i."subjectKind" = 'theme' THEN i."subjectKey" END AS theme,
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
-      EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId")
+      EXISTS (SELECT 1 FROM saved) AND EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId")
         WHERE t."ideaId" = i.id AND ${spokenAt(spokenIn(sql`i."publishedAt"`))} > ${spokenAt(spokenInSaved)}) AS "savedThesis"
     FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND ${airedIn(window)}`;
 }

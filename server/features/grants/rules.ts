@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cut } from '#server/language/phrasing.ts';
 
 /** Days until the holder of a connection by OAuth must consent again: as long as a connector key lives. */
 export const GRANT_DAYS = 365;
@@ -98,7 +99,7 @@ export const UNNAMED_CLIENT = 'An application without a name';
  */
 export function shownName(given: string | undefined): string | null {
   const words = (given ?? '').replace(/[\p{C}\s]+/gu, ' ').trim();
-  return [...words].slice(0, NAME_LENGTH).join('') || null;
+  return cut(words, NAME_LENGTH) || null;
 }
 
 /** A redirect address as shown to a person: its host, this computer, or an application's own scheme. */

@@ -1,6 +1,6 @@
 import { attribution } from '#server/api/attribution.ts';
 import { Refusal } from '#server/api/errors.ts';
-import { freeLimits } from '#server/api/limits.ts';
+import { freeLimits, readsUsedUp } from '#server/api/limits.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import type { Plan } from '#server/domain.ts';
 import { licensedHeadline, licensedLine } from '#server/features/ideas/licence.ts';
@@ -154,12 +154,9 @@ type Read = { readonly used: number; readonly now: Date; readonly webUrl: string
 
 /** The refusal of a read past the day's limit: the card is still returned, with its attribution (docs/contract.md, Limits 6). */
 export function readLimit(card: IdeaCard, { used, now, webUrl }: Read): Refusal {
-  const limit = freeLimits.ideaReads;
-  // More are used only after another plan the same day.
-  const message = `You have opened ${used} full ideas today; the free plan has ${limit} a day.`;
   return new Refusal('idea_read_limit', {
-    ...(used > limit ? { message } : {}),
-    limit,
+    message: readsUsedUp(used),
+    limit: freeLimits.ideaReads,
     used,
     resetsAt: nextUtcMidnight(now).toISOString(),
     extra: { idea: card, attribution: attribution(webUrl, `/ideas/${card.id}`) },

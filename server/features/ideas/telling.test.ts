@@ -110,3 +110,9 @@ it('lets nothing that a show named begin a line', () => {
   expect([headline, line]).toEqual(['One # Two', 'A reason of its own']);
   expect(source).toBe('Margin Notes, “A B”, aired 15 September 2026, at 10:05');
 });
+
+it('puts an episode’s title into quotation marks that end where it ends', () => {
+  const card = aCard({});
+  const episode = { ...card.episode, title: 'Who says “never” to "AI"?' };
+  expect(told({ ...card, episode }).episode).toBe('“Who says ‘never’ to ‘AI’?”');
+});

@@ -1,5 +1,6 @@
 import { CLAUSE_END, capQuote } from '#server/features/ideas/media.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
+import { inQuotationMarks } from '#server/language/phrasing.ts';
 import { dayInWords, timestampText } from '#server/platform/clock.ts';
 
 /** What a card says in words, the same on pages, in mails, feeds, files and images. From values alone. */
@@ -40,7 +41,7 @@ export type Told = {
 /** What is told of an idea wherever its card stands. */
 export function told(card: Tellable): Told {
   const show = oneLine(card.show.name);
-  const episode = `“${oneLine(card.episode.title)}”`;
+  const episode = inQuotationMarks(oneLine(card.episode.title));
   const guest = card.episode.guest ? `with ${oneLine(card.episode.guest)}` : null;
   const aired = dayInWords(new Date(card.episode.publishedAt));
   const at = card.timestampSeconds === null ? null : `at ${timestampText(card.timestampSeconds)}`;

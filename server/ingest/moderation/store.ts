@@ -37,7 +37,7 @@ export async function setIdeaHidden(
     await holdIdeas(tx, sql`SELECT ${idOrNull(id)}::uuid`);
     const row = await tx.row(
       pick(tables.idea, 'id'),
-      sql`UPDATE idea SET hidden = ${hidden}, "hiddenWith" = NULL WHERE id = ${idOrNull(id)}::uuid RETURNING id`,
+      sql`UPDATE idea SET hidden = ${hidden}, "hiddenWith" = NULL, withdrawn = withdrawn AND ${hidden} WHERE id = ${idOrNull(id)}::uuid RETURNING id`,
     );
     if (!row) return null;
     if (hidden) await hideReadings(tx, [row.id]);

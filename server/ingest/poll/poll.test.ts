@@ -357,7 +357,11 @@ describe('a feed that is written again as it was', () => {
     ];
     await writeFeed(services.db, id, parsed.feed, services.clock());
     const before = await state();
-    await writeFeed(services.db, id, parsed.feed, new Date(services.clock().getTime() + 60_000));
+    const later = new Date(services.clock().getTime() + 60_000);
+    await writeFeed(services.db, id, parsed.feed, later);
+    expect(await state()).toEqual(before);
+    const unused = { locked: !parsed.feed.show.locked, guid: 'another' };
+    await writeFeed(services.db, id, { ...parsed.feed, show: { ...parsed.feed.show, ...unused } }, later);
     expect(await state()).toEqual(before);
   });
 });

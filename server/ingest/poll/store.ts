@@ -188,10 +188,10 @@ export async function upsertShow(
   const title = show.title ?? new URL(feed.url).hostname;
   const name = feed.sample ? sampleName(title) : title;
   const columns = sql`
-    name, description, "artworkUrl", link, language, author, "ownerEmail", "ownerName", "feedGuid", locked, "feedTxt", people`;
+    name, description, "artworkUrl", link, language, author, "ownerEmail", "ownerName", "feedTxt", people`;
   const told = sql`
     ${name}, ${show.description}, ${show.artworkUrl}, ${show.link}, ${show.language}, ${show.author}, ${show.ownerEmail}, ${show.ownerName},
-    ${show.guid}, ${show.locked ?? false}, ${JSON.stringify(show.txt)}::jsonb, ${JSON.stringify(show.people)}::jsonb`;
+    ${JSON.stringify(show.txt)}::jsonb, ${JSON.stringify(show.people)}::jsonb`;
   const write = (id: string) =>
     tx.run(sql`
       UPDATE show SET (${columns}, "updatedAt") = (${told}, ${now})

@@ -2,10 +2,11 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cue, ExtractedIdea } from '#server/domain.ts';
 import { insertCorrection, listReports, reviewReport } from '#server/features/corrections/store.ts';
 import { proveQuote } from '#server/ingest/extract/sentences/verbatim-quote.ts';
+import { withdrawPerson } from '#server/ingest/moderation/people/store.ts';
 import { setIdeaHidden } from '#server/ingest/moderation/store.ts';
 import { publishAnalysis } from '#server/ingest/publish/store.ts';
 import { sql } from '#server/platform/db.ts';
-import { tables } from '#server/platform/rows.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { addEpisode, addShow, type SeededEpisode } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
@@ -71,6 +72,13 @@ const listed = () =>
     sql`
     SELECT id, "subjectKey" AS key, stance FROM idea WHERE NOT hidden AND "supersededAt" IS NULL ORDER BY "subjectKey"`,
   );
+const quotes = async () =>
+  (
+    await services.db.rows(
+      pick(tables.idea, 'quote'),
+      sql`SELECT quote FROM idea WHERE NOT hidden AND "supersededAt" IS NULL`,
+    )
+  ).map(({ quote }) => quote);
 const idOf = async (key: string) => (await listed()).find((idea) => idea.key === key)!.id;
 
 async function correctStance(ideaId: string) {
@@ -131,6 +139,19 @@ describe('a re-analysis after a review', () => {
     await setIdeaHidden(services.db, await idOf('INTC'), true, services.clock());
     await publish('2', said('INTC', 'Intel', 0, { headline: 'Read anew' }), said('AMD', 'AMD', 1));
     expect((await listed()).map((idea) => idea.key)).toEqual(['AMD']);
+  });
+
+  it('adds what another speaker says beside the words of a withdrawn person, and not those', async () => {
+    const beside = { start: 40, end: 46, speaker: 'Bob', text: 'Yet Intel has the only factories here.' };
+    const answer = said('INTC', 'Intel', 0, {
+      speaker: { name: 'Bob', title: null, role: 'host' },
+      quote: proveQuote([beside], beside.text, 0)!,
+    });
+    const unnamed = said('INTC', 'Intel', 0, { speaker: { name: null, title: null, role: 'unclear' } });
+    await publish('1', said('INTC', 'Intel', 0));
+    await withdrawPerson(services.db, 'Ada', services.clock());
+    await publish('2', unnamed, answer);
+    expect(await quotes()).toEqual([answer.quote.text]);
   });
 
   it('adds what is said of the same subject elsewhere in the episode', async () => {

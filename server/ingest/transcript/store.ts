@@ -28,6 +28,15 @@ export async function cuesOf(db: Db, episodeIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, cues }) => [id, cues.map(cueOf)]));
 }
 
+/** Removes what stands under these labels from a stored transcript. */
+export async function removeLabels(tx: Db, episodeId: string, labels: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    UPDATE transcript t SET cues = COALESCE((
+      SELECT jsonb_agg(cue ORDER BY place) FROM jsonb_array_elements(t.cues) WITH ORDINALITY AS told (cue, place)
+      WHERE (cue ->> 2 = ANY(${[...labels]}::text[])) IS NOT TRUE), '[]')
+    WHERE "episodeId" = ${episodeId}::uuid`);
+}
+
 /** A label of a smaller share, 0..1, of a transcript's cues is a slip of the transcriber. */
 export const PRESENT_SHARE = 0.02;
 /** Episodes from which a show's hosts are recognised. */

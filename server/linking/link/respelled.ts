@@ -64,11 +64,12 @@ export function findRespelled(
   sounds: Sounds,
 ): Found[] {
   const near = announcedSounds(announced);
+  const pairs = pairsOf(near);
   const taken = new Uint8Array(tokens.length);
   for (const item of found) taken.fill(1, item.first, item.last + 1);
   const out: Found[] = [];
   tokens.forEach((token, at) => {
-    const pair = taken[at] === 1 || taken[at + 1] === 1 ? null : pairAt(tokens, at, near);
+    const pair = taken[at] === 1 || taken[at + 1] === 1 ? null : pairAt(tokens, at, pairs);
     if (pair !== null) {
       out.push(pair);
       taken.fill(1, at, pair.last + 1);
@@ -101,23 +102,29 @@ const FUNCTION_WORDS = new Set(
 );
 
 /** The announced name that two words, neither of them a name, sound like and nearly spell; else null. */
-function pairAt(tokens: readonly Token[], at: number, near: ReadonlyMap<string, Heard>): Found | null {
+function pairAt(tokens: readonly Token[], at: number, pairs: ReturnType<typeof pairsOf>): Found | null {
   const [first, second] = [tokens[at], tokens[at + 1]];
   if (first === undefined || second === undefined || second.gap !== 'space') return null;
   if (FUNCTION_WORDS.has(second.norm)) return null;
   const word = first.norm + second.norm;
   if (word.length < PAIR_LETTERS || second.norm.length < 3 || !/^[a-z]+$/.test(word)) return null;
-  const heard = [...near.values()].find(
-    (one) =>
-      one !== null &&
-      one.word.length >= PAIR_LETTERS &&
-      one.alias.text.length === one.word.length &&
-      one.word[0] === word[0] &&
-      Math.abs(one.word.length - word.length) <= PAIR_APART &&
-      lettersApart(word, one.word) <= PAIR_APART,
-  );
-  if (heard == null || soundOf(word) !== soundOf(heard.word)) return null;
+  const heard = pairs
+    .get(word[0])
+    ?.find(
+      (one) =>
+        Math.abs(one.word.length - word.length) <= PAIR_APART && lettersApart(word, one.word) <= PAIR_APART,
+    );
+  if (heard === undefined || soundOf(word) !== soundOf(heard.word)) return null;
   return { ...asFound(at, heard, ANNOUNCED_PAIR), last: at + 1 };
+}
+
+/** The announced names that two words may stand for, by their first letter. */
+function pairsOf(near: ReadonlyMap<string, Heard>) {
+  const named = [...near.values()].filter((one) => one !== null);
+  const long = named.filter(
+    ({ word, alias }) => word.length >= PAIR_LETTERS && alias.text.length === word.length,
+  );
+  return Map.groupBy(long, ({ word }) => word[0]);
 }
 
 /** Single names and first words of the companies that the episode names. */

@@ -2,6 +2,7 @@ import type { PageCaller } from '#server/edges/pages.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { curly, told } from '#server/features/ideas/telling.ts';
+import { inQuotationMarks } from '#server/language/phrasing.ts';
 import { timestampText } from '#server/platform/clock.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { day } from '../../../_ui/text/format.ts';
@@ -110,7 +111,7 @@ function Source({
                 ? told(card).headline
                 : citation.ideaHeadline
                   ? curly(citation.ideaHeadline)
-                  : `“${episodeTitle}”`}
+                  : inQuotationMarks(episodeTitle)}
             </span>
             <span className="block text-soft">
               {show}, {day(citation.publishedAt)}

@@ -1,4 +1,4 @@
-import { freeLimits } from '#server/api/limits.ts';
+import { freeLimits, readsUsedUp } from '#server/api/limits.ts';
 import type { PageCaller } from '#server/edges/pages.ts';
 import { curly } from '#server/features/ideas/telling.ts';
 import type { Beyond } from '#server/features/pages/beyond.ts';
@@ -62,10 +62,8 @@ function Closed({ idea, own }: { idea: IdeaPage; own: OwnIdea | null }) {
     return (
       <div className="note mt-3">
         <p>
-          {limit !== null && used > limit
-            ? `You have opened ${used} full ideas today; the free plan has ${limit} a day.`
-            : `You have opened the ${limit} full ideas of the free plan for today.`}{' '}
-          The next ones open at {resetsAt ? moment(resetsAt) : 'midnight UTC'}. This one adds {adds}.
+          {readsUsedUp(used)} The next ones open at {resetsAt ? moment(resetsAt) : 'midnight UTC'}. This one
+          adds {adds}.
         </p>
         <p className="mt-2">
           <Link href="/help/idea-read-limit">How reads are counted</Link> or{' '}

@@ -1,7 +1,7 @@
 import type { CallContext } from '#server/api/trpc.ts';
 import type { Plan } from '#server/domain.ts';
 import { FEED_START } from '#server/features/alerts/feed/rules.ts';
-import { feedSearches, ideasFromBefore } from '#server/features/alerts/feed/store.ts';
+import { feedSearches, ideasFromBefore, mayStandBefore } from '#server/features/alerts/feed/store.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { filterOf } from '#server/features/ideas/search/page.ts';
@@ -20,9 +20,11 @@ export async function fromBefore(
   if (alerts >= FEED_START) return [];
   const searches = await feedSearches(ctx.db, accountId);
   const found = await Promise.all(
-    searches.map(async ({ id, asked }) => {
+    searches.map(async ({ id, since, asked }) => {
       const resolved = await filterOf(ctx, plan, asked);
-      const rows = resolved ? await newestIdeas(ctx.db, resolved.filter, null, FEED_START) : [];
+      if (!resolved) return [];
+      const mayStand = mayStandBefore(accountId, since, ctx.now);
+      const rows = await newestIdeas(ctx.db, resolved.filter, null, FEED_START, mayStand);
       return rows.map((row) => ({ searchId: id, ideaId: row.id }));
     }),
   );

@@ -247,6 +247,26 @@ describe('readQuestion', () => {
     expect(read('What will Apple ship in 2031?').query.asked).toContain('2031');
   });
 
+  it('takes podcasts, of whom it asks, for no theme of the question', () => {
+    const { themes } = read('What do podcasts say about uranium?');
+    expect(themes.map(({ slug }) => slug)).toEqual(['uranium']);
+  });
+
+  it('looks for what went wrong at a company, and not for the words of it', () => {
+    const { query, side, period } = read('What went wrong at Uber?');
+    expect({ asked: query.asked, side, period }).toEqual({ asked: [], side: 'bearish', period: null });
+  });
+
+  it('looks for the quarter in which something went wrong among the words that were said, which need not write it so', () => {
+    const { query, names, period } = read('What went wrong at Uber in Q1 2025?');
+    expect({ asked: query.asked, names, period }).toEqual({ asked: ['q1', '2025'], names: [], period: null });
+  });
+
+  it.each(['What happened in Q1 2025?', 'What happened in 2025?'])(
+    'takes a time beside nothing for air dates: "%s"',
+    (question) => expect(read(question).period?.from).toEqual(new Date('2025-01-01')),
+  );
+
   it.each([
     ['Who disagrees with Gerstner on TSMC?', ['Brad Gerstner'], []],
     ['Who argued against Andrew Ng about Intel?', ['Andrew Ng'], []],

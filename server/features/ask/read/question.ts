@@ -2,7 +2,12 @@ import { roleIn } from '#server/features/ask/read/names/role.ts';
 import { linksOf, namedThemes, relates, withoutLinks } from '#server/features/ask/read/names/subjects.ts';
 import { whoseWordsIn } from '#server/features/ask/read/names/whose-words.ts';
 import { saysNothing } from '#server/features/ask/read/nothing.ts';
-import { type DatedQuestion, readPeriod, readPeriodAlone } from '#server/features/ask/read/period/period.ts';
+import {
+  type DatedQuestion,
+  isSinceFirst,
+  readPeriod,
+  readPeriodAlone,
+} from '#server/features/ask/read/period/period.ts';
 import type { KnownNames, NamedSubject, QuestionReading } from '#server/features/ask/read/reading.ts';
 import { sideOf, withoutSide } from '#server/features/ask/read/side.ts';
 import {
@@ -80,7 +85,7 @@ function topicOf(rest: string, links: readonly Link[], subjects: readonly NamedS
 
 /**
  * The dates of a question. `worded`: the question without its people and shows. Beside names alone any date is the time in
- * which something aired.
+ * which something aired, and beside nothing any of the record's years.
  */
 function datesOf(question: string, worded: string, known: KnownNames, now: Date): DatedQuestion {
   const dated = readPeriod(worded, now, known.firstYear);
@@ -90,7 +95,8 @@ function datesOf(question: string, worded: string, known: KnownNames, now: Date)
   const links = linksOf(alone.rest, known.linker);
   const isNamed = links.length > 0 || worded !== question;
   const topic = topicQuery(withoutLinks(withoutSide(alone.rest), links));
-  return isNamed && topic.asked.length === 0 ? alone : dated;
+  const isAlone = isNamed || isSinceFirst(alone.period, known.firstYear);
+  return isAlone && topic.asked.length === 0 ? alone : dated;
 }
 
 /** Whether a text is names and dates and nothing else ("NVDA", "Tesla stock in 2025"), which asks what was said of them. */

@@ -22,6 +22,8 @@ describe('sideOf', () => {
     'Who dislikes Netflix?',
     'Why does Dev Pallister dislike banks?',
     'Who has soured on AI infrastructure?',
+    'What went wrong at Nvidia?',
+    'What has gone wrong at Intel?',
   ])('is bearish of "%s"', (question) => {
     expect(sideOf(question).side).toBe('bearish');
   });
@@ -39,6 +41,7 @@ describe('sideOf', () => {
     'Who is long Nvidia?',
     'Who calls Nvidia a buy?',
     'Positive views on Taiwan',
+    'What went right at Uber?',
   ])('is bullish of "%s"', (question) => {
     expect(sideOf(question).side).toBe('bullish');
   });
@@ -46,6 +49,7 @@ describe('sideOf', () => {
   it.each([
     'What are the bull and bear cases for Uber?',
     'What was said about Uber?',
+    'What would it take for Boeing to recover?',
     'Did Google buy Wiz?',
     'How long is the contract?',
     'What did they say on long-term rates?',

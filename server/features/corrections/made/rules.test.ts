@@ -38,6 +38,13 @@ describe('what an analysis says again', () => {
     expect(saysTheSame({ ...reviewed, speakers: ['Ada', null] }, found('BHP', 110, 'Cora'))).toBe(true);
   });
 
+  it('is not what anybody named says beside the words of a withdrawn person', () => {
+    const withdrawn = { ...reviewed, speakers: [] };
+    expect(saysTheSame(withdrawn, found('BHP', 110, 'Cora'))).toBe(false);
+    expect(saysTheSame(withdrawn, found('BHP', 110))).toBe(true);
+    expect(saysTheSame(withdrawn, found('BHP', 102, 'Cora'))).toBe(true);
+  });
+
   it('is what the same speaker says, however the name is written', () => {
     const ada = { ...reviewed, speakers: ["Ada O'Leary"] };
     expect(saysTheSame(ada, found('BHP', 110, 'Ada  O’Leary'))).toBe(true);

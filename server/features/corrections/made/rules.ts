@@ -19,7 +19,7 @@ export type Reviewed = {
   readonly id: string;
   readonly hidden: boolean;
   readonly subjects: readonly SubjectKey[];
-  /** Null: nobody is named. */
+  /** Null: nobody is named, so it may be anybody. None: only somebody who was withdrawn. */
   readonly speakers: readonly (string | null)[];
   readonly spans: readonly Span[];
 };

@@ -96,25 +96,26 @@ type Place = Pick<
 export async function toldIdeas(db: Db, condition: Sql): Promise<ToldIdea[]> {
   const rows = await db.rows(
     {
-      ...pick(tables.idea, 'id', 'episodeId', 'hidden'),
+      ...pick(tables.idea, 'id', 'episodeId', 'hidden', 'withdrawn'),
       superseded: computed.bool,
       now: computed.json.as<Place>(),
       versions: computed.json.as<Partial<Place>[]>(),
     },
     sql`
-    SELECT i.id, i."episodeId", i.hidden, i."supersededAt" IS NOT NULL AS superseded,
+    SELECT i.id, i."episodeId", i.hidden, i.withdrawn, i."supersededAt" IS NOT NULL AS superseded,
       json_build_object('subjectKind', i."subjectKind", 'subjectKey', i."subjectKey", 'speakerName', i."speakerName", 'quoteStartSeconds', i."quoteStartSeconds",
         'quoteEndSeconds', i."quoteEndSeconds", 'timestampSeconds', i."timestampSeconds") AS now,
       COALESCE((SELECT json_agg(v.before) FROM idea_version v WHERE v."ideaId" = i.id), '[]'::json) AS versions
     FROM idea i WHERE ${condition}`,
   );
-  return rows.map(({ now, versions, ...idea }) => {
+  return rows.map(({ now, versions, withdrawn, ...idea }) => {
     const places = [now, ...versions.map((version) => ({ ...now, ...version }))];
     const span = spanOf(now);
     return {
       ...idea,
       subjects: places.map(({ subjectKind: kind, subjectKey: key }) => ({ kind, key })),
-      speakers: places.map(({ speakerName }) => speakerName),
+      // Whose name was taken out is nobody whom an analysis names now.
+      speakers: places.flatMap(({ speakerName }) => (withdrawn && speakerName === null ? [] : [speakerName])),
       spans: places.flatMap((place) => spanOf(place) ?? []),
       found: span ? { kind: now.subjectKind, key: now.subjectKey, speaker: now.speakerName, ...span } : null,
     };

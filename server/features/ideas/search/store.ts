@@ -9,6 +9,7 @@ import {
   namesWith,
   passes,
 } from '#server/features/ideas/search/matches/store.ts';
+import { amongNext, countedBySpeaker, isByNameAlone } from '#server/features/ideas/search/names/store.ts';
 import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
 import { byWords } from '#server/features/ideas/search/words/store.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
@@ -69,6 +70,7 @@ function ofPerson(person: string): Source {
   };
 }
 
+const ideaId = pick(tables.idea, 'id');
 const foundRow = { ...cardRow, near: computed.bool };
 /** An idea of a search; `near` where it is found by what it means and not by its words. */
 export type FoundIdea = IdeaRow & { readonly near: boolean };
@@ -78,14 +80,20 @@ function foundColumns({ text }: IdeaFilter): Sql {
   return sql`${cardColumns}, ${isNear(text)} AS near`;
 }
 
+const deepestFirst = sql`i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC`;
+const newestFirst = sql`i."publishedAt" DESC, i.id DESC`;
+
 /** Listed ideas that pass the filter and come after `after`: depth descending, then air date, then id descending. */
-export function searchIdeas(
+export async function searchIdeas(
   db: Db,
   filter: IdeaFilter,
   after: DepthPosition | null,
   limit: number,
 ): Promise<FoundIdea[]> {
   const columns = foundColumns(filter);
+  const onward = { where: comesAfter(after), order: deepestFirst };
+  const next = await amongNext(db, filter, onward, limit, { shape: foundRow, columns });
+  if (next) return next;
   if (!filter.text) return db.rows(foundRow, byDepth(drivingSource(filter), filter, after, limit, columns));
   const order = sql`ORDER BY c.depth DESC, c.at DESC, c.id DESC`;
   const page = sql`SELECT * FROM (${candidates(filter, after, limit)}) c ${order} LIMIT ${unseen(sql`${limit}::int`)}`;
@@ -98,24 +106,32 @@ export function searchIdeas(
 /** Where a page of the newest first ended. */
 export type AirPosition = { readonly publishedAt: Date; readonly id: string };
 
-/** Listed ideas that pass the filter and come after `after`: by air date, then id, both descending. */
-export function newestIdeas(
+/** Listed ideas that pass the filter, and come after `after`: by air date, then id, both descending. `among`: a condition on idea row `i`. */
+export async function newestIdeas(
   db: Db,
   filter: IdeaFilter,
   after: AirPosition | null,
   limit: number,
+  among: Sql = sql`true`,
 ): Promise<FoundIdea[]> {
+  const before = after
+    ? sql`(i."publishedAt", i.id) < (${after.publishedAt}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  const where = sql`${before} AND ${among}`;
+  const columns = foundColumns(filter);
+  const onward = { where, order: newestFirst };
+  const next = await amongNext(db, filter, onward, limit, { shape: foundRow, columns });
+  if (next) return next;
   const rows = sql`
-    SELECT ${foundColumns(filter)} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)}
-      ${after ? sql`AND (i."publishedAt", i.id) < (${after.publishedAt}::timestamptz, ${after.id}::uuid)` : empty}
-    ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`;
+    SELECT ${columns} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)} AND ${where}
+    ORDER BY ${newestFirst} LIMIT ${limit}`;
   return db.rows(foundRow, planned(filter, rows));
 }
 
 /** Those of `ids` that are listed and pass the filter. */
 export async function passing(db: Db, filter: IdeaFilter, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows(
-    pick(tables.idea, 'id'),
+    ideaId,
     planned(
       filter,
       sql`SELECT i.id FROM ${ideaTables} WHERE i.id = ANY(${[...ids]}::uuid[]) AND ${passes(filter)} AND ${listedWhere(filter.showId !== null)}`,
@@ -131,8 +147,15 @@ function planned({ text }: IdeaFilter, statement: Sql): Sql {
 
 /** How many listed ideas pass the filter, at most `most`. */
 export async function countIdeas(db: Db, filter: IdeaFilter, most: number): Promise<number> {
-  const counted = sql`SELECT count(*)::int AS found FROM (${candidates(filter, null, most)}) c`;
-  const row = await db.row({ found: computed.int }, counted);
+  if (isByNameAlone(filter)) return counted(db, countedBySpeaker(filter.person), most);
+  const ids = { shape: ideaId, columns: sql`i.id` };
+  const next = await amongNext(db, filter, { where: sql`true`, order: deepestFirst }, most, ids);
+  if (next) return next.length;
+  return counted(db, sql`SELECT count(*)::int AS found FROM (${candidates(filter, null, most)}) c`, most);
+}
+
+async function counted(db: Db, count: Sql, most: number): Promise<number> {
+  const row = await db.row({ found: computed.int }, count);
   return Math.min(most, row?.found ?? 0);
 }
 
@@ -201,7 +224,7 @@ function byMatch(filter: IdeaFilter, matches: Sql, after: DepthPosition | null, 
     (SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at FROM ${ideaTables}
      WHERE ${matches} AND ${listedWhere(filter.showId !== null)} AND ${passes({ ...filter, text: null })}
        AND ${comesAfter(after)}
-     ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id DESC LIMIT ${limit})`;
+     ORDER BY ${deepestFirst} LIMIT ${limit})`;
 }
 
 /**

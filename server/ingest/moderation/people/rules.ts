@@ -7,7 +7,7 @@ import {
 } from '#server/features/visibility/withdrawn/rules.ts';
 import type { ParsedEpisode, ParsedFeed } from '#server/feeds/types.ts';
 import { nameUnder } from '#server/ingest/transcript/speakers.ts';
-import { joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
+import { cueText, joinCues, lastAtOrBefore } from '#server/language/cues/text.ts';
 import { personName, sameName } from '#server/language/people/names.ts';
 
 /** What is known of an episode's labels: who speaks under them (`names`), and the short names of withdrawn people (`shortNames`). */
@@ -23,7 +23,7 @@ export function withoutWords(cues: readonly Cue[], withdrawn: Withdrawn, labels:
 }
 
 /** The labels of a transcript under which withdrawn people speak. */
-function labelsOf(
+export function labelsOf(
   cues: readonly Cue[],
   withdrawn: Withdrawn,
   { names = {}, shortNames = [] }: Labels,
@@ -34,6 +34,27 @@ function labelsOf(
     shortNames.some((short) => isCalledShort(label, short));
   return new Set(cues.flatMap(({ speaker }) => speaker ?? []).filter(isOwn));
 }
+
+/**
+ * The label under which a transcript has a passage that one person speaks; null where it has none. A few words of others may lie
+ * within the passage's time ("Yeah, exactly.").
+ */
+export function labelOfPassage(
+  cues: readonly Cue[],
+  { startSeconds, endSeconds, text }: SpokenPassage,
+): string | null {
+  const letters = new Map<string, number>();
+  for (const cue of cues) {
+    if (cue.speaker === null || cue.start > endSeconds || cue.end < startSeconds) continue;
+    const words = cueText(cue);
+    const shared = text.includes(words) ? words.length : words.includes(text) ? text.length : 0;
+    if (shared > 0) letters.set(cue.speaker, (letters.get(cue.speaker) ?? 0) + shared);
+  }
+  const [most] = [...letters].sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? null;
+}
+
+type SpokenPassage = { readonly startSeconds: number; readonly endSeconds: number; readonly text: string };
 
 /** The name without its last word, by which a transcript may label the person: "ann" for Ann Lee. Null for a single word. */
 export function shortName(name: string): string | null {

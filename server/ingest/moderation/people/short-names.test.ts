@@ -4,7 +4,8 @@ import { admitPerson, withdrawPerson } from '#server/ingest/moderation/people/st
 import { addFeed } from '#server/ingest/poll/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { sql } from '#server/platform/db.ts';
-import { computed } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
+import { accountWithKey } from '#server/testing/api.ts';
 import { waitingForLocks } from '#server/testing/database/locks.ts';
 import { captionsBy, FEED_URL, PUBLISHER, publisher } from '#server/testing/servers/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -129,4 +130,35 @@ describe('a transcript that is stored while a person is withdrawn', () => {
     await storing;
     expect(await heard()).toEqual([]);
   });
+});
+
+it('takes kept answers out that cite them in a window without a name, and none that cites another there after them', async () => {
+  source.put(
+    `${PUBLISHER}/c.vtt`,
+    captionsBy(
+      ['Bob', 'Welcome.'],
+      ['Ann', 'Words of c that go on for a while.'],
+      ['Bob', 'Thanks for that.'],
+    ),
+  );
+  await read([{ guid: 'c' }]);
+  const { accountId } = await accountWithKey(services);
+  const answered = async (text: string, second: number) => {
+    await services.db.run(sql`
+      WITH begun AS (INSERT INTO conversation ("accountId", title) VALUES (${accountId}::uuid, ${text}) RETURNING id)
+      INSERT INTO message ("conversationId", kind, text, answer) SELECT begun.id, 'answer', ${text},
+        jsonb_build_object('citations', jsonb_build_array(jsonb_build_object(
+          'episodeId', (SELECT id FROM episode WHERE guid = 'c'), 'timestampSeconds', ${second}::int, 'ideaId', NULL))) FROM begun`);
+  };
+  await answered('What she said [1].', 10);
+  await answered('What he said after her [1].', 20);
+  expect(await withdraw()).toMatchObject({ answers: 1 });
+  const kept = await services.db.rows(
+    pick(tables.message, 'text'),
+    sql`SELECT text FROM message ORDER BY text`,
+  );
+  expect(kept.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^This answer told of somebody whose words were taken out/),
+    'What he said after her [1].',
+  ]);
 });

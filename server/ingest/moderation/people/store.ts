@@ -6,7 +6,15 @@ import { isNameOf, personKey, saysWho, wholeName } from '#server/features/visibi
 import { changeWithdrawn, keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
 import { isCalledShort, shortName } from '#server/ingest/moderation/people/rules.ts';
-import { ideasBeside, ideasQuoting, type Said } from '#server/ingest/moderation/people/said/store.ts';
+import {
+  answersQuoting,
+  episodesOf,
+  ideasBeside,
+  ideasQuoting,
+  labelsHeard,
+  type Said,
+} from '#server/ingest/moderation/people/said/store.ts';
+import { removeLabels } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -40,7 +48,7 @@ export function withdrawPerson(
     const names = await spellingsIn(tx, person);
     const said = await lockSaid(tx, names, shortName(person));
     const episodes = said.map(({ id }) => id);
-    const quoting = await answersQuoting(tx, names, episodes);
+    const quoting = await answersQuoting(tx, names, said);
     const ideas = await takeIdeas(tx, names, await ideasQuoting(tx, said), now);
     await takeWords(tx, names, said);
     await takeFromLists(tx, names, shortName(person));
@@ -100,10 +108,13 @@ async function lockSaid(tx: Db, names: readonly string[], short: string | null):
   );
   await tx.run(sql`
     SELECT 1 FROM show WHERE ${lists(names)} OR author ${are} OR "ownerName" ${are} ORDER BY id FOR UPDATE`);
-  const isOwn = (label: string, isListed: boolean) =>
-    names.includes(label) || (isListed && short !== null && isCalledShort(label, short));
+  const heard = await labelsHeard(tx, names);
+  const isOwn = (label: string, { id, isListed }: { readonly id: string; readonly isListed: boolean }) =>
+    names.includes(label) ||
+    heard.get(id)?.has(label) === true ||
+    (isListed && short !== null && isCalledShort(label, short));
   return rows
-    .map((row) => ({ ...row, labels: row.labels.filter((label) => isOwn(label, row.isListed)) }))
+    .map((row) => ({ ...row, labels: row.labels.filter((label) => isOwn(label, row)) }))
     .filter(({ speaks, labels }) => speaks || labels.length > 0);
 }
 
@@ -118,7 +129,7 @@ async function takeIdeas(
   const ideas = await tx.rows(
     pick(tables.idea, 'id'),
     sql`
-    UPDATE idea SET hidden = true, "hiddenWith" = NULL, "speakerName" = NULL, "speakerTitle" = NULL, "speakerRole" = 'unclear'
+    UPDATE idea SET hidden = true, "hiddenWith" = NULL, withdrawn = true, "speakerName" = NULL, "speakerTitle" = NULL, "speakerRole" = 'unclear'
     WHERE "speakerName" = ANY(${[...names]}::text[]) OR id = ANY(${[...quoting]}::uuid[]) RETURNING id`,
   );
   await tx.run(sql`DELETE FROM speaker_name WHERE name = ANY(${[...names]}::text[])`);
@@ -133,16 +144,13 @@ async function takeIdeas(
 
 /** Windows that others share with the person are deleted, too, until the episode has been analysed again. */
 async function takeWords(tx: Db, names: readonly string[], said: readonly Said[]): Promise<void> {
-  const own = sql`jsonb_to_recordset(${JSON.stringify(said)}::jsonb) AS own(id uuid, labels text[])`;
+  const own = episodesOf(said);
   await tx.run(sql`
     DELETE FROM passage p USING ${own} WHERE p."episodeId" = own.id
       AND (p.speaker IS NULL OR p.speaker = ANY(${[...names]}::text[]) OR p.speaker = ANY(own.labels))`);
   // It counts as fetched since the last analysis: it is read again, even if it is fetched first and says what it said.
-  await tx.run(sql`
-    UPDATE transcript t SET "fetchedAt" = now(), cues = COALESCE((
-      SELECT jsonb_agg(cue ORDER BY place) FROM jsonb_array_elements(t.cues) WITH ORDINALITY AS told (cue, place)
-      WHERE (cue ->> 2 = ANY(own.labels)) IS NOT TRUE), '[]')
-    FROM ${own} WHERE t."episodeId" = own.id`);
+  await tx.run(sql`UPDATE transcript t SET "fetchedAt" = now() FROM ${own} WHERE t."episodeId" = own.id`);
+  for (const { id, labels } of said) await removeLabels(tx, id, labels);
   await markProcessedForAnalysis(
     tx,
     said.map(({ id }) => id),
@@ -201,24 +209,6 @@ async function takeFromNews(tx: Db, told: Told): Promise<number> {
 
 const NO_ANSWER =
   'This answer told of somebody whose words were taken out of the record since. Ask again for one without them.';
-
-/** Ids of kept answers that cite what the person says in the episodes. */
-async function answersQuoting(
-  tx: Db,
-  names: readonly string[],
-  episodes: readonly string[],
-): Promise<string[]> {
-  const rows = await tx.rows(
-    pick(tables.message, 'id'),
-    sql`
-    SELECT m.id FROM message m WHERE m.kind = 'answer' AND EXISTS (
-      SELECT 1 FROM jsonb_array_elements(m.answer -> 'citations') AS cited
-      JOIN passage p ON p."episodeId" = ANY(${[...episodes]}::uuid[]) AND p."episodeId"::text = cited ->> 'episodeId'
-        AND (cited ->> 'timestampSeconds')::int BETWEEN p."startSeconds" AND p."endSeconds"
-      WHERE cited ->> 'ideaId' IS NULL AND p.speaker = ANY(${[...names]}::text[]))`,
-  );
-  return rows.map(({ id }) => id);
-}
 
 /** Empties kept answers that tell of the person, and those of `quoting`; the questions stay. Returns how many. */
 function takeAnswers(tx: Db, told: Told, quoting: readonly string[]): Promise<number> {

@@ -60,7 +60,7 @@ async function isNear(replica: Db): Promise<boolean> {
     { near: computed.bool },
     sql`
     SELECT NOT pg_is_in_recovery() OR (EXISTS (SELECT 1 FROM pg_stat_wal_receiver)
-      AND (pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()
+      AND (COALESCE(pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn(), false)
         OR COALESCE(now() - pg_last_xact_replay_timestamp() < ${MOST_BEHIND_MS}::int * interval '1 millisecond', false))) AS near`,
   );
   return row!.near;

@@ -12,6 +12,8 @@ describe('putsQuestion', () => {
     'Walk us through the economics of one store',
     "So you're saying that the whole of retail moves to Shopify",
     'Why would a company with such margins ever go public',
+    'He asks whether we think the market as a whole is a bubble',
+    'A listener asked why the margins of the stores fell',
   ])('is true of words put to another, without a mark: %s', (words) => {
     expect(putsQuestion(words)).toBe(true);
   });
@@ -21,6 +23,7 @@ describe('putsQuestion', () => {
     'What they sell is the whole machine and not the chip',
     'How it works is that the buyer pays for the freight',
     'Whoever owns the store owns the customer',
+    'Customers ask for the whole machine and pay what it costs',
     'I think that they missed the boat on stores',
     'Having the stores close by is what makes the margin',
   ])('is false of a statement: %s', (words) => {

@@ -15,10 +15,16 @@ const ASKS_BY_ORDER = new RegExp(
 const ASKS =
   /\b(?:do you (?:guys )?(?:think|feel|believe|see|expect|worry|agree|buy)|(?:what|how) (?:do|would|did) you|what['’]s your|if so,? (?:why|how|what|when)|i(?:['’]m| am) (?:just |really |very )?curious|i wonder|(?:tell|walk) (?:me|us)|talk to (?:me|us)|talk (?:a (?:little )?bit )?about (?:how|why|what)|(?:can|could|would) you (?:\w+ )?(?:talk|explain|tell|walk|share|describe|give|help|speak|unpack|comment)|(?:so|and) (?:you think|you['’]re saying)|my question)\b/i;
 
+/** "He asks whether we think": somebody's question, told from its beginning. */
+const TELLS_ASKED = new RegExp(
+  `^${LEAD_IN}(?:[\\p{L}'’-]+ ){1,3}(?:asks?|asked|wonders?|wondered) (?:(?:us|me|him|her|them) )?(?:whether|if|what|why|how|who|when)\\b`,
+  'iu',
+);
+
 /** Whether words put a question to somebody, with or without its mark: a question is nobody's statement. */
 export function putsQuestion(words: string): boolean {
   const opened = words.charAt(0).toLowerCase() + words.slice(1);
-  return isQuestion(words) || ASKS.test(words) || ASKS_BY_ORDER.test(opened);
+  return isQuestion(words) || ASKS.test(words) || ASKS_BY_ORDER.test(opened) || TELLS_ASKED.test(opened);
 }
 
 const PEOPLE =

@@ -23,10 +23,12 @@ export function linksOf(text: string, linker: Linker): Link[] {
 
 /**
  * Themes that a question names, each once: by their spoken forms, or by the bare name when nothing else is asked ("gold",
- * which in a talk may be a medal).
+ * which in a talk may be a medal). What only asks is none: "podcasts".
  */
 export function namedThemes(text: string, asked: readonly string[]): NamedTheme[] {
-  const found = findThemes(text).map(({ theme, surface }) => ({ theme, written: surface }));
+  const found = findThemes(text)
+    .filter(({ surface }) => topicQuery(surface).asked.length > 0)
+    .map(({ theme, surface }) => ({ theme, written: surface }));
   const bare = found.length === 0 && asked.length === 1 ? wordOf(text, asked[0]!) : null;
   const theme = bare === null ? null : themeOfName(bare);
   const all = theme === null || bare === null ? found : [{ theme, written: bare }];

@@ -1,16 +1,24 @@
+import type { Span } from '#server/features/ask/read/period/span.ts';
+
 /** Air dates; `from` inclusive, `until` exclusive, null for no bound. */
 export type Window = { readonly from: Date | null; readonly until: Date | null };
 
-/** A date in a question: its window, its first day, and where it stands in the text. */
+/** A date in a question: its window, the days in it that are not meant, its first day, and where it stands in the text. */
 export type Dated = {
   readonly period: Window;
+  readonly except: readonly Span[];
   readonly begins: Date;
   readonly start: number;
   readonly length: number;
 };
 
-export function dated(period: Window, begins: Date, match: RegExpExecArray): Dated {
-  return { period, begins, start: match.index, length: match[0].length };
+export function dated(
+  period: Window,
+  begins: Date,
+  match: RegExpExecArray,
+  except: readonly Span[] = [],
+): Dated {
+  return { period, except, begins, start: match.index, length: match[0].length };
 }
 
 /** Two windows as one: "since April and before June" is where both hold, "in April and in June" spans both. */

@@ -20,6 +20,7 @@ const UNITS: Readonly<Record<string, number>> = {
   hour: 1 / 24,
   day: 1,
   week: 7,
+  fortnight: 14,
   month: 30,
   quarter: 91,
   year: 365,

@@ -1,5 +1,6 @@
 import {
   datePattern,
+  daysInNumbers,
   LONG_UNIT,
   type Span,
   STANDS_ALONE,
@@ -24,7 +25,7 @@ const EACH = datePattern(UNIT_ALONE);
 type Spans = readonly [Span, ...Span[]];
 
 /**
- * The days of each date in a row; null when one of them is no such day. A date without a year takes that of the last one
+ * The days of each date in a row, of one in numbers each day that it may mean; null when one of them is no such day. A date without a year takes that of the last one
  * ("March and April 2025"); the last takes it from the one before ("November 2025 and January").
  */
 export function spansOf(row: string, now: Date): Spans | null {
@@ -32,8 +33,16 @@ export function spansOf(row: string, now: Date): Spans | null {
   const last = spanOfLast(units, now);
   if (last === null) return null;
   const others = units.slice(0, -1).map((unit) => spanOf(unit, placesItself(unit) ? now : lastMoment(last)));
-  const known = others.filter((span) => span !== null);
-  return known.length < others.length ? null : [last, ...known];
+  const known = [...others, last].filter((span) => span !== null);
+  if (known.length < units.length) return null;
+  const [first = last, ...rest] = known.flatMap((span, at) => daysInNumbers(units[at] ?? '', now) ?? [span]);
+  return [first, ...rest];
+}
+
+/** The days between the two that one date in numbers may mean: neither is left out, and nothing between them is meant. */
+export function betweenReadings(row: string, now: Date): Span[] {
+  const [first, second] = daysInNumbers(row, now) ?? [];
+  return first && second ? [{ from: first.until, until: second.from }] : [];
 }
 
 function spanOfLast(units: readonly string[], now: Date): Span | null {
@@ -48,18 +57,12 @@ function placesItself(unit: string): boolean {
   return STANDS_ALONE.test(unit);
 }
 
-/** From the first day of several spans to the last. */
-export function hullOf(spans: Spans): Span {
-  const from = Math.min(...spans.map((span) => span.from.getTime()));
-  const until = Math.max(...spans.map((span) => span.until.getTime()));
-  return { from: new Date(from), until: new Date(until) };
-}
-
 const LONG = new RegExp(`^${LONG_UNIT}$`, 'i');
 
-/** Whether the dates in a row are years and parts of years. */
-export function areLong(row: string): boolean {
-  return (row.match(EACH) ?? []).every((unit) => LONG.test(unit));
+/** Whether a text has dates, and all are years and parts of years. */
+export function areLong(text: string): boolean {
+  const units = text.match(EACH) ?? [];
+  return units.length > 0 && units.every((unit) => LONG.test(unit));
 }
 
 function lastMoment({ until }: Span): Date {

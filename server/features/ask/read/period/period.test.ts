@@ -35,6 +35,8 @@ describe('readPeriod', () => {
     ['until the end of 2025', null, '2026-01-01'],
     ['between November 2025 and July 2026', '2025-11-01', '2026-08-01'],
     ['between March and June', '2026-03-01', '2026-07-01'],
+    ['between spring and summer 2026', '2026-03-01', '2026-09-01'],
+    ['from autumn to spring 2026', '2025-09-01', '2026-06-01'],
     ['from November to February 2026', '2025-11-01', '2026-03-01'],
     ['from 2024 to 2025', '2024-01-01', '2026-01-01'],
     ['2024–2025', '2024-01-01', '2026-01-01'],
@@ -121,6 +123,29 @@ describe('readPeriod', () => {
     ['on March 3 and 5 April 2026', '2026-03-03', '2026-04-06'],
     ['this month and last month', '2026-08-01', null],
     ['this quarter or last quarter', '2026-04-01', null],
+    ['in the last quarter', '2026-06-15', null],
+    ['in the last quarter of 2025', '2025-10-01', '2026-01-01'],
+    ["in Q1'25", '2025-01-01', '2025-04-01'],
+    ["Q3'25", '2025-07-01', '2025-10-01'],
+    ['a year ago today', '2025-03-17', '2026-03-17'],
+    ['earlier this year', '2026-01-01', null],
+    ['year to date', '2026-01-01', null],
+    ['YTD', '2026-01-01', null],
+    ['in the past fortnight', '2026-09-01', null],
+    ['the week before last', '2026-08-31', '2026-09-07'],
+    ['in the month before last', '2026-07-01', '2026-08-01'],
+    ['in the quarter before last', '2026-01-01', '2026-04-01'],
+    ['the year before last', '2024-01-01', '2025-01-01'],
+    ['since the week before last', '2026-08-31', null],
+    ['on 13/03/2026', '2026-03-13', '2026-03-14'],
+    ['on 3/13/2026', '2026-03-13', '2026-03-14'],
+    ['on 3/13/26', '2026-03-13', '2026-03-14'],
+    ['on 06/06/2026', '2026-06-06', '2026-06-07'],
+    ['on 10/03/2026', '2026-03-10', '2026-03-11'],
+    ['on 2026/03/06', '2026-03-06', '2026-03-07'],
+    ['in 06/2026', '2026-06-01', '2026-07-01'],
+    ['in 2024/25', '2024-01-01', '2026-01-01'],
+    ['in 2024-25', '2024-01-01', '2026-01-01'],
   ])('takes "%s" for the days in which it aired', (dates, from, until) => {
     expect(daysOf(`What was said about oil ${dates}?`)).toEqual([from, until]);
     expect(readPeriod(`What was said about oil ${dates}?`, now, FIRST_YEAR).rest).toMatch(
@@ -132,6 +157,13 @@ describe('readPeriod', () => {
     'What will Apple ship in 2027?',
     'What do they expect for 2026?',
     'What did people get wrong about Meta in 2022?',
+    'What went wrong at Nvidia in Q1 2025?',
+    'What went wrong at Nvidia between Q1 2025 and Q3 2025?',
+    'Why did Tesla miss deliveries in Q1 2025?',
+    'What were the revenues of Nvidia in Q1 2025?',
+    'What was said about the 13/13/2026?',
+    'What was said in the run-up to the 2024 election?',
+    'Is a split of 60/30/10 fair?',
     'What was said about the crash in 1999?',
     'What was said about prices in the late 1990s?',
     'What did they say about hiring more than 2000 people?',
@@ -181,6 +213,30 @@ describe('readPeriod', () => {
       ['2026-01-01', '2027-01-01'],
     ]);
     expect(rest).toMatch(/^What was said about oil\s+(?:and\s+)?\?$/);
+  });
+
+  it.each([
+    'What was said in Q1 2025 about what went wrong at Nvidia?',
+    'What did they say went wrong at Nvidia in Q1 2025?',
+    'Why were people bullish on Nvidia in Q1 2025?',
+    'Why were guests worried about Nvidia in Q1 2025?',
+    'Why did somebody like Nvidia in Q1 2025?',
+  ])('takes a quarter for air dates where it dates what was said: "%s"', (question) =>
+    expect(daysOf(question)).toEqual(['2025-01-01', '2025-04-01']),
+  );
+
+  it('takes a date in numbers for either day that it may mean, and for no day between them', () => {
+    const { period } = readPeriod('What was said about oil on 06/03/2026?', now, FIRST_YEAR);
+    expect([day(period?.from), day(period?.until)]).toEqual(['2026-03-06', '2026-06-04']);
+    expect(leftOut(period)).toEqual([['2026-03-07', '2026-06-03']]);
+  });
+
+  it('leaves out both days that a date in numbers may mean, and none between them', () => {
+    const { period } = readPeriod('What was said about oil except on 06/03/2026?', now, FIRST_YEAR);
+    expect(leftOut(period)).toEqual([
+      ['2026-03-06', '2026-03-07'],
+      ['2026-06-03', '2026-06-04'],
+    ]);
   });
 
   it('takes "may" after "and" for a verb', () => {

@@ -1,10 +1,12 @@
 import { type Dated, dated, joined, type Window } from '#server/features/ask/read/period/dated.ts';
 import { exceptions } from '#server/features/ask/read/period/exceptions.ts';
-import { areLong, datesInARow, hullOf, spansOf } from '#server/features/ask/read/period/listed.ts';
-import { ago, counted, relative } from '#server/features/ask/read/period/relative.ts';
+import { areLong, betweenReadings, datesInARow, spansOf } from '#server/features/ask/read/period/listed.ts';
+import { ago, beforeLast, counted, relative, toDate } from '#server/features/ask/read/period/relative.ts';
 import {
+  BEGINNING,
   DATED_UNIT,
   datePattern,
+  hullOf,
   NEAR_DAY,
   type Span,
   STANDS_ALONE,
@@ -17,10 +19,10 @@ import { blanked } from '#server/platform/pattern.ts';
 /** Air dates asked about, in UTC; `from` inclusive, `until` exclusive. `except`: spans of days among them that are left out. */
 export type Period = Window & { readonly except: readonly Span[] };
 
-const RANGE = datePattern(`\\b(?:between|from) ${UNIT}\\s*(?:and|to|until|till|through|-|–)\\s*${UNIT}`);
+const RANGE = datePattern(`\\b(?:between|from) ${BEGINNING}\\s*(?:and|to|until|till|through|-|–)\\s*${UNIT}`);
 const BARE_RANGE = datePattern(`\\b${UNIT}\\s*(?:to|until|through|-|–)\\s*${UNIT}`);
 const RELATED = datePattern(
-  `\\b(since|starting(?: in)?|between|(?:no|not) (?:later|earlier) than|not (?:before|after|until)|in|at(?= the (?:start|beginning|middle|end) )|around|during|throughout|within|over|on|from|after|following|later than|before|prior to|earlier than|until|till|up to|through|as of|by) ${datesInARow('\\1')}`,
+  `\\b(since|starting(?: in)?|between|(?:no|not) (?:later|earlier) than|not (?:before|after|until)|in|at(?= the (?:start|beginning|middle|end) )|around|during|throughout|within|over|on|from|after|following|later than|before|prior to|earlier than|until|till|(?<!\\b(?:run|lead)-)up to|through|as of|by) ${datesInARow('\\1')}`,
 );
 /** "2025 or earlier", "March 2026 and later". */
 const OPEN_ENDED = datePattern(
@@ -36,9 +38,11 @@ const ON_NEAR_DAY = datePattern(
   `(?<!\\b(?:since|before|after|until|till|from|to|through|by|as of|than) (?:the )?)(?:\\bon )?(?:\\bthe )?\\b(${NEAR_DAY})`,
 );
 
+/** Asks what went wrong or right, which is in its time even where nothing is named but whose. */
+const OF_TROUBLE = /\b(?:get|got|go|went|gone) (?:so |very |badly )?(?:wrong|right)\b/iu;
 /** Asks for what happened in a year or will happen, rather than for what was said in it. */
 const OF_AN_EVENT =
-  /\b(?:happen\w*|(?:get|got|go|went) (?:so )?(?:wrong|right)|fall|fell|crash\w*|r[io]se|drop\w*|grow|grew|earn(?:ed)?|perform\w*|lose|lost|will|going to|did [\p{L}'’ ]+ do)\b/iu;
+  /\b(?:happen\w*|fall|fell|crash\w*|r[io]se|drop\w*|grow|grew|earn(?:ed)?|perform\w*|lose|lost|miss(?:ed)?|will|going to|did [\p{L}'’ ]+ do)\b|\b(?:what|how \p{L}+) (?:was|were) [^?]{0,40}\b(?:revenues?|sales|earnings|profits?|margins?|deliver(?:y|ies)|results?|growth|volumes?|shipments?|capex|cash flows?)\b/iu;
 const OF_SPEECH =
   /\b(?:say|said|saying|tell|told|talk\w*|sp[eo]ke?\w*|argu\w+|discuss\w*|mention\w*|think|thought|claim\w*|predict\w*|expect\w*|recommend\w*|views?|opinions?|case|bull\w*|bear\w*|chang\w+|cover(?:ed)?)\b/i;
 
@@ -60,7 +64,7 @@ export function readPeriod(question: string, now: Date, firstYear: number | null
     question,
     now,
     FINDERS,
-    (one) => isOfRecord(one, now, firstYear) || saidThen(question, one),
+    (one) => !datesEvent(question, one) && (isOfRecord(one, now, firstYear) || saidThen(question, one)),
   );
 }
 
@@ -70,13 +74,15 @@ export function readPeriodAlone(question: string, now: Date): DatedQuestion {
     question,
     now,
     [...FINDERS, years],
-    ({ begins }) => begins <= now || WAS_SAID.test(question),
+    (one) =>
+      !(OF_TROUBLE.test(question) && datesEvent(question, one)) &&
+      (one.begins <= now || WAS_SAID.test(question)),
   );
 }
 
 /** What every date has. Most questions have none, and to look for each kind of wording costs more than all other reading. */
 const MAY_BE_DATED =
-  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|half|years?|months?|quarters?|weeks?|days?|hours?|today|tonight|yesterday|this (?:morning|afternoon|evening)|(?:sun|mon|tues|wednes|thurs|fri|satur)day)/i;
+  /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter|half|years?|months?|quarters?|weeks?|days?|hours?|ytd|fortnights?|weekend|today|tonight|yesterday|this (?:morning|afternoon|evening)|(?:sun|mon|tues|wednes|thurs|fri|satur)day)/i;
 
 type Finder = (question: string, now: Date) => Dated[];
 
@@ -92,7 +98,8 @@ function readDates(
   const found = firstFound(text, now, finders, isAirDate);
   if (found.length + leftOut.length === 0) return { period: null, rest: question };
   const window = found.map(({ period }) => period).reduce(joined, EVER);
-  const except = leftOut.flatMap(({ spans }) => spans);
+  const [one, another] = found;
+  const except = [...leftOut.flatMap(({ spans }) => spans), ...(one && !another ? one.except : [])];
   return { period: { ...window, except }, rest: blanked(text, found) };
 }
 
@@ -112,8 +119,24 @@ function firstFound(
 
 const EVER: Window = { from: null, until: null };
 
-function isOfRecord({ begins, period: { until } }: Dated, now: Date, firstYear: number | null): boolean {
-  return begins <= now && (until === null || firstYear === null || until.getUTCFullYear() >= firstYear);
+function isOfRecord({ begins, period }: Dated, now: Date, firstYear: number | null): boolean {
+  return begins <= now && isSinceFirst(period, firstYear);
+}
+
+/** Whether a window reaches into the years of the record, of which `firstYear` is the first. */
+export function isSinceFirst({ until }: Window, firstYear: number | null): boolean {
+  return until === null || firstYear === null || until.getUTCFullYear() >= firstYear;
+}
+
+/** Whether a year or a part of one dates an event that is asked about, rather than what was said of it. */
+function datesEvent(question: string, { period, start, length }: Dated): boolean {
+  if (isOpen(period) || OF_SPEECH.test(question)) return false;
+  if (!OF_AN_EVENT.test(question) && !OF_TROUBLE.test(question)) return false;
+  return areLong(question.slice(start, start + length));
+}
+
+function isOpen({ from, until }: Window): boolean {
+  return from === null || until === null;
 }
 
 function saidThen(question: string, { start }: Dated): boolean {
@@ -157,10 +180,7 @@ function relations(question: string, now: Date): Dated[] {
     const isToTheEnd = / end of /i.test(match[0]) && /^(?:until|till)$/.test(word);
     const after = question.slice(match.index + match[0].length);
     const period = relatedTo(isToTheEnd ? 'through' : word, span, after);
-    const isOpen = period.from === null || period.until === null;
-    const isOfEvent = OF_AN_EVENT.test(question) && !OF_SPEECH.test(question);
-    if (!isOpen && isOfEvent && areLong(row)) return [];
-    return [dated(period, span.from, match)];
+    return [dated(period, span.from, match, isOpen(period) ? [] : betweenReadings(row, now))];
   });
 }
 
@@ -180,7 +200,7 @@ function bare(question: string, now: Date): Dated[] {
     const spans = STANDS_ALONE.test(row) ? spansOf(row, now) : null;
     if (spans === null) return [];
     const span = hullOf(spans);
-    return [dated(span, span.from, match)];
+    return [dated(span, span.from, match, betweenReadings(row, now))];
   });
 }
 
@@ -193,4 +213,15 @@ function years(question: string, now: Date): Dated[] {
 }
 
 /** Find the dates of a question, each by one kind of wording, the most telling first. */
-const FINDERS: readonly Finder[] = [ranges, openEnded, nearDays, relations, ago, counted, relative, bare];
+const FINDERS: readonly Finder[] = [
+  ranges,
+  openEnded,
+  nearDays,
+  relations,
+  ago,
+  counted,
+  beforeLast,
+  relative,
+  toDate,
+  bare,
+];

@@ -10,39 +10,45 @@ const MONTH = `(?:${MONTHS.map((name) => (name === 'September' ? 'sep(?:t(?:embe
 const FULL_YEAR = "(?<![\\d$€£.,])(?:19|20)\\d\\d(?![\\d%]|[.,]\\d|['’]?s\\b)";
 /** Source of a pattern for a year by its number. */
 export const YEAR = `(?:${FULL_YEAR}|(?<!\\w)['’]\\d\\d\\b(?!['’]|s\\b))`;
+/** A winter, a season of reports or a year of accounts over the turn of a year: "2024/25", but not the month "2026-05". */
+const TWO_YEARS = `(?:${FULL_YEAR}[/–-](?:1[3-9]|[2-9]\\d)\\b(?![/–-]\\d))`;
 const DECADE = `(?:the )?(?:(?:early|mid|late)[- ])?(?:19|20)\\d0['’]?s\\b`;
 const OF_YEAR = `(?:,? (?:of )?(?:${YEAR}|(?:this|last) year))`;
-const ORDINAL = '(?:first|second|third|fourth|last|1st|2nd|3rd|4th)';
+const ORDINAL = '(?:first|second|third|fourth|1st|2nd|3rd|4th)';
 const SEASON = '(?:spring|summer|autumn|fall|winter)';
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 /** A day of the week, but not the company Monday. */
 const WEEKDAY = `(?<!\\b(?:${LEANING}|views?|takes?|opinions?) on )(?:(?:this|last|past|previous) )?(?:${WEEKDAYS.join('|')})\\b(?!\\.com)`;
 /** Today, but not "today's prices" and not "than today". */
 const TODAY =
-  "(?<!\\b(?:than|like|compared (?:to|with)) )(?:today|tonight|this (?:morning|afternoon|evening))\\b(?!['’]s (?! |episodes?|shows?|podcasts?|about))";
+  "(?<!\\b(?:than|like|ago|compared (?:to|with)) )(?:today|tonight|this (?:morning|afternoon|evening))\\b(?!['’]s (?! |episodes?|shows?|podcasts?|about))";
 /** Source of a pattern for a day by how far it lies back. It captures nothing. */
 export const NEAR_DAY = `(?:day before yesterday\\b|yesterday\\b|${TODAY})`;
 const NUMBER = '\\d{1,2}(?:st|nd|rd|th)?';
 /** Between days of one month: "3 and 4 March", "March 3-5". */
 const AND_DAY = '(?:\\s*[,&/–-]\\s*(?:and )?| (?:and|or|to|until|through) )(?:the )?';
 const OF_MONTH = `(?:(?<![\\d.,])${NUMBER}(?:${AND_DAY}${NUMBER})*(?: of)? ${MONTH}|${MONTH} ${NUMBER}\\b(?:${AND_DAY}${NUMBER}\\b(?!(?: of)? ${MONTH}|[.,:%]\\d|%))*)`;
-const DAY = `(?:${NEAR_DAY}|${WEEKDAY}|${FULL_YEAR}-\\d\\d-\\d\\d\\b|\\b\\d{1,2}\\.\\d{1,2}\\.(?:19|20)\\d\\d\\b|${OF_MONTH}${OF_YEAR}?)`;
+/** Day and month in numbers, in either order. */
+const SLASHED = '\\b\\d{1,2}/\\d{1,2}/(?:(?:19|20)\\d\\d|\\d\\d)\\b(?![/\\d])';
+const DAY = `(?:${NEAR_DAY}|${WEEKDAY}|${FULL_YEAR}[-/]\\d\\d[-/]\\d\\d\\b|${SLASHED}|\\b\\d{1,2}\\.\\d{1,2}\\.(?:19|20)\\d\\d\\b|${OF_MONTH}${OF_YEAR}?)`;
 const WEEK_OF = '(?:first|second|third|fourth|last) week (?:of|in) ';
-const WHOLE_MONTH = `(?:${FULL_YEAR}-\\d\\d\\b|(?:early |late |mid[- ]?|last |this |${WEEK_OF})?${MONTH}${OF_YEAR}?)`;
+const WHOLE_MONTH = `(?:${FULL_YEAR}[-/](?:0\\d|1[0-2])\\b(?!/)|\\b(?:0?[1-9]|1[0-2])/(?:19|20)\\d\\d\\b|(?:early |late |mid[- ]?|last |this |${WEEK_OF})?${MONTH}${OF_YEAR}?)`;
 const A_YEAR = `(?:${YEAR}|(?:this|last) year\\b)`;
-const PART_OF_YEAR = `(?:(?:${ORDINAL} (?:half|quarter)|[qh][1-4]\\b)${OF_YEAR}?|(?:early|mid|late)[- ]${A_YEAR}|(?:start|beginning|middle|end) of ${A_YEAR}|${SEASON}${OF_YEAR}|(?:last|this) (?:${SEASON}|[qh][1-4])\\b)`;
+const PART_OF_YEAR = `(?:\\b[qh][1-4]['’]\\d\\d\\b|(?:${ORDINAL} (?:half|quarter)|[qh][1-4]\\b)${OF_YEAR}?|last (?:half|quarter)${OF_YEAR}|(?:early|mid|late)[- ]${A_YEAR}|(?:start|beginning|middle|end) of ${A_YEAR}|${SEASON}${OF_YEAR}|(?:last|this) (?:${SEASON}|[qh][1-4])\\b)`;
 
 /** Source of a pattern for a year or a part of one. */
-export const LONG_UNIT = `(?:${PART_OF_YEAR}|${DECADE}|${YEAR})`;
+export const LONG_UNIT = `(?:${PART_OF_YEAR}|${TWO_YEARS}|${DECADE}|${YEAR})`;
 /** Source of a pattern for a date that is more than a year's number. It captures nothing. */
 export const DATED_UNIT = `(?:${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR})`;
 /** Source of a pattern for a date of any length, without an article. It captures nothing. */
-export const UNIT_ALONE = `(?:${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR}|${DECADE}|${YEAR}|(?:this|last) year\\b)`;
+export const UNIT_ALONE = `(?:${DAY}|${WHOLE_MONTH}|${PART_OF_YEAR}|${TWO_YEARS}|${DECADE}|${YEAR}|(?:this|last) year\\b)`;
+/** The same for a date that takes its year from a later one: "between spring and autumn 2026". */
+export const BEGINNING = `(?:the )?(${UNIT_ALONE}|${SEASON}\\b)`;
 /** Source of a pattern for a date of any length, captured without its article. */
 export const UNIT = `(?:the )?(${UNIT_ALONE})`;
 /** Tells a date that stands by itself from one that needs a preposition ("may", "march"). */
 export const STANDS_ALONE = new RegExp(
-  `${YEAR}|\\d\\.(?:19|20)\\d\\d|\\b(?:(?:this|last|past|previous) |today|tonight|yesterday)`,
+  `${YEAR}|[qh][1-4]['’]\\d\\d|\\d[./](?:19|20)\\d\\d|\\b(?:(?:this|last|past|previous) |today|tonight|yesterday)`,
   'i',
 );
 
@@ -56,13 +62,19 @@ export function spanOf(unit: string, now: Date): Span | null {
   const text = unit.toLowerCase().replaceAll(' of ', ' ');
   const daysAgo = daysBack(text, now);
   if (daysAgo !== null) return dayOf(new Date(now.getTime() - daysAgo * DAY_MS));
-  const iso = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(text);
+  const slashed = daysInNumbers(text, now);
+  if (slashed !== null) return hullOf(slashed);
+  const twoYears = /^(\d{4})[/–-](1[3-9]|[2-9]\d)$/.exec(text);
+  if (twoYears) return yearAndNext(Number(twoYears[1]), Number(twoYears[2]));
+  const monthly = /^(\d{1,2})\/(\d{4})$/.exec(text);
+  if (monthly) return calendarSpan(Number(monthly[2]), Number(monthly[1]) - 1, null);
+  const iso = /^(\d{4})[-/](\d\d)(?:[-/](\d\d))?$/.exec(text);
   if (iso) return calendarSpan(Number(iso[1]), Number(iso[2]) - 1, iso[3] ? Number(iso[3]) : null);
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
   if (dotted) return calendarSpan(Number(dotted[3]), Number(dotted[2]) - 1, Number(dotted[1]));
   const decade = /((?:19|20)\d0)['’]?s$/.exec(text);
   if (decade) return monthsFrom(Number(decade[1]), 0, 120);
-  const year = yearOf(text, now);
+  const year = yearOf(text.replace(/^([qh][1-4])(?=['’])/, '$1 '), now);
   const isLast = year === null && /^last (?!half|quarter|week)/.test(text);
   const month = MONTH_STARTS.findIndex((start) => new RegExp(`\\b${start}`).test(text));
   if (month >= 0) {
@@ -72,6 +84,37 @@ export function spanOf(unit: string, now: Date): Span | null {
   }
   const [first, months] = monthsOf(text);
   return lastOf(year, now, isLast, (of) => monthsFrom(of, first, months));
+}
+
+/**
+ * The days that a date in numbers may mean: "06/03/2026" is the third of June in America and the sixth of March elsewhere. What
+ * lies ahead is not meant when the other has been. None when there is no such day; null for a text that is no such date.
+ */
+export function daysInNumbers(text: string, now: Date): Span[] | null {
+  const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)$/.exec(text);
+  if (!written) return null;
+  const [first, second, last] = written.slice(1).map(Number) as [number, number, number];
+  const year = last < 100 ? 2000 + last : last;
+  const days = [calendarSpan(year, first - 1, second), calendarSpan(year, second - 1, first)];
+  const known = days.filter((day) => day !== null);
+  const been = known.filter(({ from }) => from <= now);
+  const meant = been.length > 0 ? been : known;
+  return first === second ? meant.slice(0, 1) : meant.sort((a, b) => a.from.getTime() - b.from.getTime());
+}
+
+/** From the first day of several spans to the last; null of none. */
+export function hullOf(spans: readonly [Span, ...Span[]]): Span;
+export function hullOf(spans: readonly Span[]): Span | null;
+export function hullOf(spans: readonly Span[]): Span | null {
+  if (spans.length === 0) return null;
+  const from = Math.min(...spans.map((span) => span.from.getTime()));
+  const until = Math.max(...spans.map((span) => span.until.getTime()));
+  return { from: new Date(from), until: new Date(until) };
+}
+
+/** "2024/25": both years; null when the second is not the next. */
+function yearAndNext(year: number, next: number): Span | null {
+  return next === (year + 1) % 100 ? monthsFrom(year, 0, 24) : null;
 }
 
 /** How many days ago a near day or the latest day of a week was; null when the text is none. */

@@ -19,9 +19,9 @@ const ASKING_WORDS = new Set(
     recent recently lately latest last newest oldest earliest past week weeks month months year years day days today yesterday quarter now currently since ago
     time times often first change changed changing shift shifted mind sentiment tone disagree disagreement agree push pushback back counterargument strongest best main key
     idea ideas question questions ask asked affect affects affected impact impacts influence mean means matter matters come came outlook future prospect prospects accord according know see seen want like lot something anything everything nothing thing things kind going get got getting happen happened
-    word different across between versus vs whether heard hear news new about really actually still ever yet
+    consensus word different across between versus vs whether heard hear news new about really actually still ever yet
     risk risks risky threat worry worries worried concern concerns concerned upside downside danger headwind headwinds wrong
-    dead doomed dying
+    dead doomed dying went gone
     owning holding investing skeptical sceptical skeptic skeptics critic critics criticism criticise criticised criticize criticized praise praised optimism pessimism favour favor
     prefer prefers preferred dislike dislikes disliked hate hates hated distrust distrusts sour soured souring
     abt pls plz everything`,
@@ -31,7 +31,7 @@ const ASKING_WORDS = new Set(
 const SHAPE_WORDS = new Set(
   termsOf(
     `stock stocks share shares company companies inc corp investors investor business businesses
-    path way ways role relationship relation relations strategy approach state part level big bigger high higher low lower good bad well better great strong weak
+    path way ways role relationship relation relations strategy approach state part level big bigger biggest high higher low lower good bad well better great strong weak
     start started begin began world thing long term use used using work working possible able real current bet bets
     benefit benefits benefited hurt help helped potential situation startup startups play plays anticipate face faces facing`,
   ),
@@ -54,6 +54,9 @@ const TURN_OF_MIND = new RegExp(
   `\\b(?:turn|flip|switch|become|becam|becom|stay|remain|sound|grow|grew|go|went|get|got|start|begin|began|stop)\\w*(?: (?:being|to be|as|out))?(?: from ${STANCE_WORD})?(?: to)? ${STANCE_WORD}\\b`,
   'gi',
 );
+
+/** What went wrong or right is a side, and no topic. */
+const WENT_RIGHT = /\b(?:go(?:es|ing|ne)?|went) (?:so |very |badly )?right\b/gi;
 
 /** A price target is looked for as "worth", since speakers say what a stock is worth. */
 const PRICE_TARGET = /\b(?:price|stock|share) targets?\b|\btarget prices?\b/gi;
@@ -82,6 +85,7 @@ export function topicQuery(text: string): Query {
   const plain = withoutAskingAbroad(text)
     .replace(HOW_MUCH, ' ')
     .replace(TURN_OF_MIND, ' ')
+    .replace(WENT_RIGHT, ' ')
     .replace(STOCK_PRICE, ' ')
     .replace(THE_REST, ' ')
     .replace(AIRED, ' ')
@@ -128,12 +132,15 @@ export function withoutThemeNames(text: string, themes: readonly NamedTheme[]): 
   }, text);
 }
 
+/** "I", and a quarter or half of a year. */
+const NO_NAME = /^(?:I\b|[QH][1-4]$)/;
+
 /** Stems of the capitalised words inside a question, acronyms left out. Empty when most words are capitalised. */
 export function namesIn(text: string): string[] {
   const words = text.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
   const capitals = words.filter((word, i) => i > 0 && /^\p{Lu}/u.test(word));
   if (capitals.length > words.length / 2) return [];
   return capitals
-    .filter((word) => !ACRONYMS.has(word.toLowerCase()) && !/^I\b/.test(word))
+    .filter((word) => !ACRONYMS.has(word.toLowerCase()) && !NO_NAME.test(word))
     .flatMap((word) => termsOf(word));
 }

@@ -71,11 +71,19 @@ export function isSaidBy({ person, stance }: Pick<IdeaFilter, 'person' | 'stance
   return sql`${byPerson} AND ${onSide}`;
 }
 
-/** The names of speakers that have these words, in whatever case, each once: those with each of them by their index (migration `speaker_names`). */
+/** The names of speakers that have these words, each once. */
 export function namesWith(words: string): Sql {
-  return sql`
-    SELECT DISTINCT n.name FROM speaker_name n WHERE string_to_array(lower(n.name), ' ') @> string_to_array(lower(${words}), ' ')
-      AND strpos(' ' || lower(n.name) || ' ', ' ' || lower(${words}) || ' ') > 0`;
+  return sql`SELECT DISTINCT n.name FROM speaker_name n WHERE ${isNameWith(words)}`;
+}
+
+/** Row `n` of names has these words: those with each of them by their index (migration `speaker_names`). */
+export function isNameWith(words: string): Sql {
+  return sql`string_to_array(lower(n.name), ' ') @> string_to_array(lower(${words}), ' ') AND ${hasName(sql`n.name`, words)}`;
+}
+
+/** A name has these words one after another and whole, in whatever case. */
+export function hasName(name: Sql, words: string): Sql {
+  return sql`strpos(' ' || lower(${name}) || ' ', ' ' || lower(${words}) || ' ') > 0`;
 }
 
 /**

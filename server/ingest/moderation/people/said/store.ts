@@ -1,12 +1,37 @@
+import type { Sql } from 'sql-template-tag';
 import { spanOf } from '#server/features/corrections/made/rules.ts';
 import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
-import { ideasUnder } from '#server/ingest/moderation/people/rules.ts';
+import { ideasUnder, labelOfPassage } from '#server/ingest/moderation/people/rules.ts';
 import { cuesOf } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** An episode in which the person speaks, and the labels under which the transcript has their words. */
 export type Said = { readonly id: string; readonly labels: readonly string[] };
+
+/** Rows "own": the episodes in which the person speaks, each with their labels. */
+export function episodesOf(said: readonly Said[]): Sql {
+  return sql`jsonb_to_recordset(${JSON.stringify(said)}::jsonb) AS own(id uuid, labels text[])`;
+}
+
+/**
+ * The labels, by episode, that say nothing of who speaks ("SPEAKER_01") and under which passages were published as one of these names:
+ * the cast told who it is.
+ */
+export async function labelsHeard(tx: Db, names: readonly string[]): Promise<Map<string, Set<string>>> {
+  const passages = await tx.rows(
+    pick(tables.passage, 'episodeId', 'startSeconds', 'endSeconds', 'text'),
+    sql`SELECT "episodeId", "startSeconds", "endSeconds", text FROM passage WHERE speaker = ANY(${[...names]}::text[])`,
+  );
+  const byEpisode = Map.groupBy(passages, ({ episodeId }) => episodeId);
+  const cues = await cuesOf(tx, [...byEpisode.keys()]);
+  return new Map(
+    [...byEpisode].map(([id, own]) => [
+      id,
+      new Set(own.flatMap((passage) => labelOfPassage(cues.get(id) ?? [], passage) ?? [])),
+    ]),
+  );
+}
 
 const toldIdea = pick(
   tables.idea,
@@ -39,6 +64,33 @@ export async function ideasQuoting(tx: Db, said: readonly Said[]): Promise<strin
     const own = ideas.filter(({ episodeId }) => episodeId === id);
     return ideasUnder(new Set(labels), cues.get(id) ?? [], own).map((idea) => idea.id);
   });
+}
+
+/**
+ * Ids of kept answers that cite what the person says in the episodes: a window of theirs, or one without a name in which they
+ * speak at the cited second or after. Call it while transcripts and passages hold the words.
+ */
+export async function answersQuoting(
+  tx: Db,
+  names: readonly string[],
+  said: readonly Said[],
+): Promise<string[]> {
+  const rows = await tx.rows(
+    pick(tables.message, 'id'),
+    sql`
+    WITH own AS MATERIALIZED (SELECT * FROM ${episodesOf(said)}),
+    spoken AS MATERIALIZED (
+      SELECT own.id, (cue ->> 0)::numeric AS starts, (cue ->> 1)::numeric AS ends
+      FROM own JOIN transcript t ON t."episodeId" = own.id, jsonb_array_elements(t.cues) AS cue WHERE cue ->> 2 = ANY(own.labels))
+    SELECT m.id FROM message m WHERE m.kind = 'answer' AND EXISTS (
+      SELECT 1 FROM jsonb_array_elements(m.answer -> 'citations') AS cited
+      JOIN own ON own.id::text = cited ->> 'episodeId'
+      JOIN passage p ON p."episodeId" = own.id AND (cited ->> 'timestampSeconds')::int BETWEEN p."startSeconds" AND p."endSeconds"
+      WHERE cited ->> 'ideaId' IS NULL AND (p.speaker = ANY(${[...names]}::text[]) OR p.speaker = ANY(own.labels)
+        OR p.speaker IS NULL AND EXISTS (SELECT 1 FROM spoken WHERE spoken.id = own.id
+          AND spoken.ends > (cited ->> 'timestampSeconds')::int AND spoken.starts <= p."endSeconds")))`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** How many ideas of these episodes are listed. Called after the person's own were hidden: those of others, which are read again. */

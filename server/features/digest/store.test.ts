@@ -1,0 +1,78 @@
+import type { Sql } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDay } from '#server/features/digest/store.ts';
+import { sql } from '#server/platform/db.ts';
+import { accountWithKey } from '#server/testing/api.ts';
+import { addEpisode, addShow } from '#server/testing/corpus.ts';
+import { pagesOf } from '#server/testing/database/pages.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+const day = { from: new Date('2026-09-14T00:00:00Z'), until: new Date('2026-09-15T00:00:00Z') };
+/** Ideas of the day, and as many older ones on the same subjects. */
+const IDEAS = 40;
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await testServices();
+  const { id: showId } = await addShow(services);
+  const { id: older } = await addEpisode(services, { showId, publishedAt: '2026-08-14T10:00:00Z' });
+  const { id: newer } = await addEpisode(services, { showId, publishedAt: '2026-09-14T10:00:00Z' });
+  for (const episodeId of [older, newer]) await addSaid(episodeId, IDEAS, sql`'T' || n`);
+  await services.db.run(sql`
+    INSERT INTO thesis ("subjectKind", "subjectKey", line, title, state, "firstHeardAt", "lastMentionAt", tickers)
+    SELECT 'ticker', "subjectKey", 'supply', 'Supply', 'first_heard', min("publishedAt"), max("publishedAt"), '{}' FROM idea GROUP BY 2`);
+  await services.db.run(sql`
+    INSERT INTO thesis_statement ("thesisId", "ideaId", date, "showId", stance, depth, relation, quote)
+    SELECT t.id, i.id, i."publishedAt", i."showId", 'bullish', 3, 'initiates', 'A statement.' FROM idea i JOIN thesis t USING ("subjectKey")`);
+  const { id: oldest } = await addEpisode(services, { showId, publishedAt: '2026-07-14T10:00:00Z' });
+  await addSaid(oldest, 3_000, sql`'T1'`);
+  await services.db.run(sql`ANALYZE`);
+});
+afterAll(() => services.close());
+
+/** Adds so many ideas on a subject, which may differ by their number `n`. */
+async function addSaid(episodeId: string, ideas: number, subject: Sql): Promise<void> {
+  await services.db.run(sql`
+    INSERT INTO idea ("showId", "episodeId", "publishedAt", headline, thesis, statement, "discussionDepth", "subjectKind", "subjectKey",
+      "subjectName", tickers, "mentionedTickers", entities, themes, "riskFlags", "validationSignals", "engineVersion")
+    SELECT e."showId", e.id, e."publishedAt", 'Case ' || n, 'A case', 'A case', 3, 'ticker', ${subject},
+      'A company', '{}', '{}', '{}', '{}', '{}', '{}', 'test' FROM episode e, generate_series(1, ${ideas}::int) n WHERE e.id = ${episodeId}::uuid`);
+}
+
+/** An account that saved the older ideas on these subjects. */
+async function saver(subjects: readonly string[]): Promise<string> {
+  const { accountId } = await accountWithKey(services);
+  await services.db.run(sql`
+    INSERT INTO saved_idea ("accountId", "ideaId")
+    SELECT ${accountId}::uuid, i.id FROM idea i JOIN thesis_statement t ON t."ideaId" = i.id
+    WHERE i."publishedAt" < ${day.from} AND i."subjectKey" = ANY(${[...subjects]})`);
+  return accountId;
+}
+
+async function continuedFor(accountId: string): Promise<number> {
+  const { candidates } = await readDay(services.db, accountId, day);
+  expect(candidates).toHaveLength(IDEAS);
+  return candidates.filter((idea) => idea.savedThesis).length;
+}
+
+describe('the day of an account', () => {
+  it('tells what continues its saved ideas, which are looked up once and not for each idea of the day', async () => {
+    const accountId = await saver(Array.from({ length: IDEAS }, (_, at) => `T${at + 1}`));
+    expect(await continuedFor(accountId)).toBe(IDEAS);
+    expect(await pagesOf(services.db, (db) => readDay(db, accountId, day))).toBeLessThan(IDEAS * 40);
+  });
+
+  it('reads a saved idea without all that was ever said on its subject', async () => {
+    const [common, seldom] = [await saver(['T1']), await saver(['T2'])];
+    const pages = (accountId: string) => pagesOf(services.db, (db) => readDay(db, accountId, day));
+    expect(await continuedFor(common)).toBe(1);
+    await pages(seldom);
+    expect((await pages(common)) - (await pages(seldom))).toBeLessThan(20);
+  });
+
+  it('looks up the thesis of no idea for one that saved nothing', async () => {
+    const accountId = await saver([]);
+    expect(await continuedFor(accountId)).toBe(0);
+    expect(await pagesOf(services.db, (db) => readDay(db, accountId, day))).toBeLessThan(IDEAS);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { drain } from '#server/ingest/drain.ts';
+import { labelOfPassage } from '#server/ingest/moderation/people/rules.ts';
+import { withdrawPerson } from '#server/ingest/moderation/people/store.ts';
+import { addFeed } from '#server/ingest/poll/store.ts';
+import type { IngestTools } from '#server/ingest/tools.ts';
+import { sql } from '#server/platform/db.ts';
+import { computed } from '#server/platform/rows.ts';
+import { captionsBy, FEED_URL, PUBLISHER, publisher } from '#server/testing/servers/publisher.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+const WORDS = Array.from({ length: 12 }, (_, i) => `Point ${i} of Ann is that margins grow.`);
+const ANN = '<podcast:person role="guest">Ann Lee</podcast:person>';
+const BOB = '<podcast:person role="host">Bob Baker</podcast:person>';
+
+/** A show whose transcripts number the voices; the engine names them by the list of the feed, or by what is said. */
+let services: TestServices;
+let source: ReturnType<typeof publisher>;
+let introduced: boolean;
+const opened: TestServices[] = [];
+beforeEach(async () => {
+  services = await testServices();
+  opened.push(services);
+  source = publisher();
+  introduced = false;
+  const said = captionsBy(
+    ['SPEAKER_00', 'Welcome.'],
+    ...WORDS.map((words) => ['SPEAKER_01', words] as const),
+    ['SPEAKER_00', 'Thank you, that was all of it.'],
+  );
+  source.put(`${PUBLISHER}/a.vtt`, said);
+  source.publish([{ guid: 'a', transcript: 'a.vtt', people: `${ANN}${BOB}` }]);
+});
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+const tools: IngestTools = {
+  fetchGuarded: (url, wanted) => source.fetchGuarded(url, wanted),
+  extractor: {
+    version: 'rules-9.0.0',
+    extract: async ({ people }) => {
+      const isKnown = introduced || people.some(({ name }) => name === 'Ann Lee');
+      const names: Record<string, string> = isKnown ? { SPEAKER_01: 'Ann Lee' } : {};
+      return { ideas: [], mentions: [], heldBack: [], adRanges: [], names };
+    },
+  },
+  speech: null,
+  close: async () => undefined,
+};
+
+async function read(): Promise<void> {
+  const { id } = await addFeed(services.db, FEED_URL, services.clock());
+  await drain(services, tools, [id], () => undefined);
+}
+
+/** Which tables hold the person's words, and whether the host's are there. */
+async function held() {
+  const row = await services.db.row(
+    { transcripts: computed.int, passages: computed.int, hosts: computed.int },
+    sql`
+    SELECT (SELECT count(*)::int FROM transcript WHERE cues::text LIKE '%of Ann%') AS transcripts,
+      (SELECT count(*)::int FROM passage WHERE text LIKE '%of Ann%') AS passages,
+      (SELECT count(*)::int FROM transcript WHERE cues::text LIKE '%that was all of it%') AS hosts`,
+  );
+  return row!;
+}
+
+describe('a person whom the cast alone knows under a numbered label', () => {
+  it('is withdrawn with the words under it, and with no others', async () => {
+    await read();
+    expect(await held()).toMatchObject({ transcripts: 1, hosts: 1 });
+    await withdrawPerson(services.db, 'Ann Lee', services.clock());
+    await drain(services, tools, [], () => undefined);
+    expect(await held()).toEqual({ transcripts: 0, passages: 0, hosts: 1 });
+  });
+
+  it('leaves no words in a transcript that comes after and introduces them', async () => {
+    introduced = true;
+    await withdrawPerson(services.db, 'Ann Lee', services.clock(), { inAdvance: true });
+    await read();
+    expect(await held()).toEqual({ transcripts: 0, passages: 0, hosts: 1 });
+  });
+});
+
+describe('the label of a passage', () => {
+  const cue = (start: number, speaker: string | null, text: string) => ({
+    start,
+    end: start + 10,
+    speaker,
+    text,
+  });
+
+  it('is that of its words, not of what others throw in or say beside it', () => {
+    const cues = [
+      cue(0, 'A', 'Right.'),
+      cue(10, 'B', 'Right. Margins  grow and grow.'),
+      cue(20, 'A', 'Right.'),
+      cue(30, 'B', 'So I hold.'),
+      cue(40, 'A', 'Thank you for that.'),
+    ];
+    const passage = { startSeconds: 10, endSeconds: 40, text: 'Right. Margins grow and grow. So I hold.' };
+    expect(labelOfPassage(cues, passage)).toBe('B');
+  });
+
+  it('is that of a paragraph of which it is a part', () => {
+    const cues = [cue(0, 'A', 'Hello.'), cue(10, 'B', 'First part. Second part.')];
+    expect(labelOfPassage(cues, { startSeconds: 10, endSeconds: 20, text: 'Second part.' })).toBe('B');
+  });
+
+  it('is none where the transcript says something else by now', () => {
+    expect(
+      labelOfPassage([cue(0, 'A', 'Hello.')], { startSeconds: 0, endSeconds: 10, text: 'Bye.' }),
+    ).toBeNull();
+  });
+});
