@@ -11,8 +11,8 @@ import { dot } from './logistic.ts';
 import { heldOut } from './validation.ts';
 
 const PENALTY = 1.5;
-/** A side is told from the least sureness at which this share of all sides that are told is right, on unseen episodes. */
-const RIGHT = 0.85;
+/** A side is told from the least sureness at which these shares of the sides that are told are right, on unseen episodes: of cards that an editor signs, and of all. */
+const RIGHT = { ofSigned: 0.85, ofAll: 0.8 };
 
 /** A served card: how sure, 0..1, models of other episodes are of its side, whether it is the reader's, and whether an editor signs the card. */
 export type JudgedSide = { readonly sure: number; readonly isRight: boolean; readonly isSigned: boolean };
@@ -124,5 +124,8 @@ export function sideReport(
 /** The lowest threshold at which sides are right often enough; 1 if there is none. */
 export function leastOf(judged: readonly JudgedSide[]): number {
   const steps = Array.from({ length: 50 }, (_, i) => (50 + i) / 100);
-  return sideCurve(judged, steps).find(({ rightOfAll }) => rightOfAll >= RIGHT)?.least ?? 1;
+  const curve = sideCurve(judged, steps);
+  return (
+    curve.find(({ right, rightOfAll }) => right >= RIGHT.ofSigned && rightOfAll >= RIGHT.ofAll)?.least ?? 1
+  );
 }

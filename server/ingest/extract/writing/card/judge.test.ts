@@ -29,7 +29,7 @@ const thinking =
   async (texts) =>
     texts.map((text) => {
       if (typeof text === 'string') return new Float32Array(384).fill(384 ** -0.5);
-      return 'around' in text ? new Float32Array(3).fill(Math.log(1 / 3)) : Float32Array.of(opinion);
+      return 'before' in text ? Float32Array.of(opinion) : new Float32Array(3).fill(Math.log(1 / 3));
     });
 const alike = thinking(-1);
 const readBy = async (embed: Embed | null) =>
