@@ -17,7 +17,7 @@ const CARRIED = { worth: 0.15, signed: 0.85, served: 1 };
 
 /**
  * Confidence in an idea, 0..1, from the worth of its passage and the probability that an editor signs the card that carries
- * it. Of what passes 0.5 in labelled episodes not seen, strict editors sign 44 in 100 (`docs/decisions.md`).
+ * it. Of what passes 0.5 in labelled episodes not seen, strict editors sign 49 in 100 (`docs/decisions.md`).
  */
 export function confidenceCarried(worth: number, signed: number): number {
   return sigmoid(CARRIED.worth * logOdds(worth) + CARRIED.signed * logOdds(signed) + CARRIED.served);
