@@ -1,3 +1,4 @@
+import { WENT_RIGHT, WENT_WRONG } from '#server/features/ask/read/leaning.ts';
 import { otherSide, type Side } from '#server/features/ask/read/reading.ts';
 
 /** Before "case" or "arguments" these make it the other side: a "bear case for" is no case for. */
@@ -39,15 +40,14 @@ const HOLDS_SHORT = holding('short');
 /** "Does anyone like", "would they own". */
 const LIKES =
   "\\b(?:do|does|did|would) (?:(?!n[o']t\\b)[\\w'’]+ ){1,3}(?:like|love|own|back|favou?r|believe in)\\b";
-const PRAISES = `\\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\\w+|positive (?:on|about|${CASE})|excited about|in favou?r of|praised?|(?:go(?:es|ing|ne)?|went) (?:so |very )?right)\\b`;
+const PRAISES = `\\b(?:bull(?:s|ish|ishness)?|bull case|upside|optimis\\w+|positive (?:on|about|${CASE})|excited about|in favou?r of|praised?|${WENT_RIGHT})\\b`;
 /** "The case for", unless it is one for the other side: "the case for selling". */
 const CASE_FOR = `(?<!\\b(?:${AGAINST_WORD}|it) )\\b(?:${CASE} (?:to be made )?for|reasons to (?:own|buy|like|hold|be (?:bullish|long|positive)))\\b(?! (?:the )?(?:bears?\\b|downside\\b|${SELLING}\\b|being (?:bearish|short|negative)))`;
 const BULLISH = new RegExp([LIKES, PRAISES, CASE_FOR].join('|'), 'i');
 
 const DOUBTS = `bears?|bearish(?:ness)?|counter-?(?:arguments?|cases?|points?) (?:for|to|against|on)|downside|pessimis\\w+|negative (?:on|about|${CASE})|s[ck]eptic\\w*|critics?|critici\\w+`;
 const SPEAKS_AGAINST = `against ${BUYING}|(?:${CASE}|argu\\w+|sp[eo]ak\\w*|sp[eo]ke|bets?|betting) against`;
-const FEARS =
-  'risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|(?:go(?:es|ing|ne)?|went) (?:so |very |badly )?wrong|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?';
+const FEARS = `risks?|worr(?:y|ied|ies)|concern(?:s|ed)?|threats?|${WENT_WRONG}|short(?:s|ed|ing)?(?![- ]term)|warn(?:s|ed|ings?)?`;
 /** To sell what one makes ("sell its chips") takes no side. */
 const TURNS_AWAY =
   'avoid|(?:sold|selling|sell)(?! (?:its|their|his|her) (?!shares?\\b|stocks?\\b|stakes?\\b|positions?\\b|holdings?\\b))|dead|doomed|dying|dislik(?:e[sd]?|ing)|distrust(?:s|ed)?|hat(?:e[sd]?)|sour(?:ed|s)? on';

@@ -114,16 +114,15 @@ export async function newestIdeas(
   limit: number,
   among: Sql = sql`true`,
 ): Promise<FoundIdea[]> {
-  const before = after
+  const where = after
     ? sql`(i."publishedAt", i.id) < (${after.publishedAt}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
-  const where = sql`${before} AND ${among}`;
   const columns = foundColumns(filter);
-  const onward = { where, order: newestFirst };
+  const onward = { where, order: newestFirst, among };
   const next = await amongNext(db, filter, onward, limit, { shape: foundRow, columns });
   if (next) return next;
   const rows = sql`
-    SELECT ${columns} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)} AND ${where}
+    SELECT ${columns} FROM ${ideaTables} WHERE ${passes(filter)} AND ${listedWhere(filter.showId !== null)} AND ${where} AND ${among}
     ORDER BY ${newestFirst} LIMIT ${limit}`;
   return db.rows(foundRow, planned(filter, rows));
 }

@@ -106,7 +106,9 @@ describe('the label of a passage', () => {
     expect(labelOfPassage(cues, { startSeconds: 10, endSeconds: 20, text: 'Second part.' })).toBe('B');
   });
 
-  it('is none where the transcript says something else by now', () => {
+  it('is none where the transcript says something else by now, whatever somebody throws in', () => {
+    const passage = { startSeconds: 0, endSeconds: 10, text: 'Right. Margins grow and grow.' };
+    expect(labelOfPassage([cue(0, 'A', 'Right.'), cue(5, 'B', 'Margins are growing.')], passage)).toBeNull();
     expect(
       labelOfPassage([cue(0, 'A', 'Hello.')], { startSeconds: 0, endSeconds: 10, text: 'Bye.' }),
     ).toBeNull();

@@ -36,7 +36,7 @@ export function labelsOf(
 }
 
 /**
- * The label under which a transcript has a passage that one person speaks; null where it has none. A few words of others may lie
+ * The label under which a transcript has most of a passage that one person speaks; null where it has not. A few words of others may lie
  * within the passage's time ("Yeah, exactly.").
  */
 export function labelOfPassage(
@@ -51,8 +51,11 @@ export function labelOfPassage(
     if (shared > 0) letters.set(cue.speaker, (letters.get(cue.speaker) ?? 0) + shared);
   }
   const [most] = [...letters].sort(([, a], [, b]) => b - a);
-  return most?.[0] ?? null;
+  return most !== undefined && most[1] >= MOSTLY * text.length ? most[0] : null;
 }
+
+/** A label has a passage if it has this share of its letters. A transcript that was heard anew may have none of its words but "Right.". */
+const MOSTLY = 0.5;
 
 type SpokenPassage = { readonly startSeconds: number; readonly endSeconds: number; readonly text: string };
 

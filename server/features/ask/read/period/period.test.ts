@@ -146,6 +146,9 @@ describe('readPeriod', () => {
     ['in 06/2026', '2026-06-01', '2026-07-01'],
     ['in 2024/25', '2024-01-01', '2026-01-01'],
     ['in 2024-25', '2024-01-01', '2026-01-01'],
+    ['in 2023-25', '2023-01-01', '2026-01-01'],
+    ['after 06/03/2026', '2026-03-07', null],
+    ['before 06/03/2026', null, '2026-06-03'],
   ])('takes "%s" for the days in which it aired', (dates, from, until) => {
     expect(daysOf(`What was said about oil ${dates}?`)).toEqual([from, until]);
     expect(readPeriod(`What was said about oil ${dates}?`, now, FIRST_YEAR).rest).toMatch(
@@ -221,9 +224,14 @@ describe('readPeriod', () => {
     'Why were people bullish on Nvidia in Q1 2025?',
     'Why were guests worried about Nvidia in Q1 2025?',
     'Why did somebody like Nvidia in Q1 2025?',
+    'What were the worries about the margins of Nvidia in Q1 2025?',
+    'What was the consensus on the growth of Nvidia in Q1 2025?',
   ])('takes a quarter for air dates where it dates what was said: "%s"', (question) =>
     expect(daysOf(question)).toEqual(['2025-01-01', '2025-04-01']),
   );
+
+  it('takes the season before a year for a time, not for a fall', () =>
+    expect(daysOf('What are the margins of Nvidia in fall 2025?')).toEqual(['2025-09-01', '2025-12-01']));
 
   it('takes a date in numbers for either day that it may mean, and for no day between them', () => {
     const { period } = readPeriod('What was said about oil on 06/03/2026?', now, FIRST_YEAR);

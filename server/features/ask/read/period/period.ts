@@ -1,3 +1,4 @@
+import { WENT_RIGHT, WENT_WRONG } from '#server/features/ask/read/leaning.ts';
 import { type Dated, dated, joined, type Window } from '#server/features/ask/read/period/dated.ts';
 import { exceptions } from '#server/features/ask/read/period/exceptions.ts';
 import { areLong, betweenReadings, datesInARow, spansOf } from '#server/features/ask/read/period/listed.ts';
@@ -39,12 +40,15 @@ const ON_NEAR_DAY = datePattern(
 );
 
 /** Asks what went wrong or right, which is in its time even where nothing is named but whose. */
-const OF_TROUBLE = /\b(?:get|got|go|went|gone) (?:so |very |badly )?(?:wrong|right)\b/iu;
+const OF_TROUBLE = new RegExp(
+  `\\b(?:${WENT_RIGHT}|${WENT_WRONG}|(?:get|got) (?:so |very |badly )?(?:wrong|right))\\b`,
+  'i',
+);
 /** Asks for what happened in a year or will happen, rather than for what was said in it. */
 const OF_AN_EVENT =
   /\b(?:happen\w*|fall|fell|crash\w*|r[io]se|drop\w*|grow|grew|earn(?:ed)?|perform\w*|lose|lost|miss(?:ed)?|will|going to|did [\p{L}'’ ]+ do)\b|\b(?:what|how \p{L}+) (?:was|were) [^?]{0,40}\b(?:revenues?|sales|earnings|profits?|margins?|deliver(?:y|ies)|results?|growth|volumes?|shipments?|capex|cash flows?)\b/iu;
 const OF_SPEECH =
-  /\b(?:say|said|saying|tell|told|talk\w*|sp[eo]ke?\w*|argu\w+|discuss\w*|mention\w*|think|thought|claim\w*|predict\w*|expect\w*|recommend\w*|views?|opinions?|case|bull\w*|bear\w*|chang\w+|cover(?:ed)?)\b/i;
+  /\b(?:say|said|saying|tell|told|talk\w*|sp[eo]ke?\w*|argu\w+|discuss\w*|mention\w*|think|thought|claim\w*|predict\w*|expect\w*|recommend\w*|views?|opinions?|case|bull\w*|bear\w*|chang\w+|cover(?:ed)?|worr\w*|concern\w*|risks?|consensus|sentiment|heard|optimis\w+|pessimis\w+)\b/i;
 
 /** What people did on a show before a date: it is the time in which it aired, wherever it lies. */
 const SAID_THEN =
@@ -130,8 +134,10 @@ export function isSinceFirst({ until }: Window, firstYear: number | null): boole
 
 /** Whether a year or a part of one dates an event that is asked about, rather than what was said of it. */
 function datesEvent(question: string, { period, start, length }: Dated): boolean {
-  if (isOpen(period) || OF_SPEECH.test(question)) return false;
-  if (!OF_AN_EVENT.test(question) && !OF_TROUBLE.test(question)) return false;
+  // The date itself may hold a word of an event: "fall 2025".
+  const asked = question.slice(0, start) + question.slice(start + length);
+  if (isOpen(period) || OF_SPEECH.test(asked)) return false;
+  if (!OF_AN_EVENT.test(asked) && !OF_TROUBLE.test(asked)) return false;
   return areLong(question.slice(start, start + length));
 }
 
@@ -179,17 +185,18 @@ function relations(question: string, now: Date): Dated[] {
     const span = hullOf(spans);
     const isToTheEnd = / end of /i.test(match[0]) && /^(?:until|till)$/.test(word);
     const after = question.slice(match.index + match[0].length);
-    const period = relatedTo(isToTheEnd ? 'through' : word, span, after);
+    const period = relatedTo(isToTheEnd ? 'through' : word, span, after, betweenReadings(row, now)[0]);
     return [dated(period, span.from, match, isOpen(period) ? [] : betweenReadings(row, now))];
   });
 }
 
-function relatedTo(word: string, { from, until }: Span, after: string): Window {
+/** The window that a word like "since" makes of a span. `between`: what lies between the two days that a date in numbers may mean. */
+function relatedTo(word: string, { from, until }: Span, after: string, between?: Span): Window {
   if (/^(?:since|starting|(?:no|not) earlier|not before)/.test(word)) return { from, until: null };
   if (/^(?:no|not) (?:later|after)/.test(word)) return { from: null, until };
   if (word === 'from' && /^ on(?:wards?)?\b/i.test(after)) return { from, until: null };
-  if (/^(?:after|following|later|not until)/.test(word)) return { from: until, until: null };
-  if (/^(?:before|prior|earlier|until|till)/.test(word)) return { from: null, until: from };
+  if (/^(?:after|following|later|not until)/.test(word)) return { from: between?.from ?? until, until: null };
+  if (/^(?:before|prior|earlier|until|till)/.test(word)) return { from: null, until: between?.until ?? from };
   if (/^(?:up to|through|as of|by)$/.test(word)) return { from: null, until };
   return { from, until };
 }

@@ -65,7 +65,7 @@ export function spanOf(unit: string, now: Date): Span | null {
   const slashed = daysInNumbers(text, now);
   if (slashed !== null) return hullOf(slashed);
   const twoYears = /^(\d{4})[/–-](1[3-9]|[2-9]\d)$/.exec(text);
-  if (twoYears) return yearAndNext(Number(twoYears[1]), Number(twoYears[2]));
+  if (twoYears) return yearsTo(Number(twoYears[1]), Number(twoYears[2]));
   const monthly = /^(\d{1,2})\/(\d{4})$/.exec(text);
   if (monthly) return calendarSpan(Number(monthly[2]), Number(monthly[1]) - 1, null);
   const iso = /^(\d{4})[-/](\d\d)(?:[-/](\d\d))?$/.exec(text);
@@ -112,9 +112,10 @@ export function hullOf(spans: readonly Span[]): Span | null {
   return { from: new Date(from), until: new Date(until) };
 }
 
-/** "2024/25": both years; null when the second is not the next. */
-function yearAndNext(year: number, next: number): Span | null {
-  return next === (year + 1) % 100 ? monthsFrom(year, 0, 24) : null;
+/** "2024/25", "2020-25": from the first year to the second; null when that is not later. */
+function yearsTo(year: number, last: number): Span | null {
+  const years = last - (year % 100);
+  return years > 0 ? monthsFrom(year, 0, 12 * (years + 1)) : null;
 }
 
 /** How many days ago a near day or the latest day of a week was; null when the text is none. */

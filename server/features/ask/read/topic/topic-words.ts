@@ -1,4 +1,4 @@
-import { LEANING } from '#server/features/ask/read/leaning.ts';
+import { LEANING, WENT_RIGHT } from '#server/features/ask/read/leaning.ts';
 import type { NamedTheme } from '#server/features/ask/read/reading.ts';
 import { withoutAskingAbroad } from '#server/features/ask/read/topic/asking-abroad.ts';
 import { type Query, readQuery } from '#server/features/ask/read/topic/query.ts';
@@ -56,7 +56,7 @@ const TURN_OF_MIND = new RegExp(
 );
 
 /** What went wrong or right is a side, and no topic. */
-const WENT_RIGHT = /\b(?:go(?:es|ing|ne)?|went) (?:so |very |badly )?right\b/gi;
+const WENT_WELL = new RegExp(`\\b${WENT_RIGHT}\\b`, 'gi');
 
 /** A price target is looked for as "worth", since speakers say what a stock is worth. */
 const PRICE_TARGET = /\b(?:price|stock|share) targets?\b|\btarget prices?\b/gi;
@@ -85,7 +85,7 @@ export function topicQuery(text: string): Query {
   const plain = withoutAskingAbroad(text)
     .replace(HOW_MUCH, ' ')
     .replace(TURN_OF_MIND, ' ')
-    .replace(WENT_RIGHT, ' ')
+    .replace(WENT_WELL, ' ')
     .replace(STOCK_PRICE, ' ')
     .replace(THE_REST, ' ')
     .replace(AIRED, ' ')

@@ -121,6 +121,12 @@ describe('a search by a word that many names have', () => {
     expect(await pagesOf(services.db, newest)).toBeLessThan(NAMES);
   });
 
+  it('gives the newest among those of which more is asked, of their episodes and shows, too', async () => {
+    const among = sql`i."discussionDepth" = 5 AND NOT e.hidden AND NOT s.hidden`;
+    const found = await newestIdeas(services.db, { ...anyone, person: 'quill' }, null, 20, among);
+    expect(found.map(({ speakerName }) => speakerName)).toEqual(['Ada Quill']);
+  });
+
   it('counts what they said from what is counted as it is written', async () => {
     const count = (db: Db) => countIdeas(db, { ...anyone, person: 'quill' }, 1_000);
     expect(await count(services.db)).toBe(NAMES + 1);

@@ -36,8 +36,11 @@ export function countedBySpeaker(words: string): Sql {
   return sql`SELECT COALESCE(sum(n.ideas), 0)::int AS found FROM (${heldBySpeaker(isNameWith(words))}) n`;
 }
 
-/** What a list goes on with, of idea rows `i`: those that satisfy `where`, in an order that an index has. */
-type Onward = { readonly where: Sql; readonly order: Sql };
+/**
+ * What a list goes on with: ideas that satisfy `where`, a condition on idea row `i` alone, in an order that an index has. `among`: what they
+ * must satisfy besides, which may ask of episode `e` and show `s`, too.
+ */
+type Onward = { readonly where: Sql; readonly order: Sql; readonly among?: Sql };
 
 /**
  * The first `limit` listed ideas that pass the filter and go on with a list, as `columns` of idea row `i`, told from the next
@@ -69,6 +72,7 @@ function saidAmong(filter: ByPerson, onward: Onward, limit: number, columns: Sql
   return sql`
     SELECT ${columns} FROM (${next}) i JOIN episode e ON e.id = i."episodeId" JOIN show s ON s.id = i."showId"
     WHERE ${hasName(sql`i."speakerName"`, filter.person)} AND ${isSaidBy({ ...filter, person: null })} AND ${listedIdea}
+      AND ${onward.among ?? sql`true`}
     ORDER BY ${onward.order} LIMIT ${limit}`;
 }
 

@@ -3,6 +3,7 @@ import { spanOf } from '#server/features/corrections/made/rules.ts';
 import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
 import { ideasUnder, labelOfPassage } from '#server/ingest/moderation/people/rules.ts';
 import { cuesOf } from '#server/ingest/transcript/store.ts';
+import { personName } from '#server/language/people/names.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -28,7 +29,11 @@ export async function labelsHeard(tx: Db, names: readonly string[]): Promise<Map
   return new Map(
     [...byEpisode].map(([id, own]) => [
       id,
-      new Set(own.flatMap((passage) => labelOfPassage(cues.get(id) ?? [], passage) ?? [])),
+      new Set(
+        own
+          .flatMap((passage) => labelOfPassage(cues.get(id) ?? [], passage) ?? [])
+          .filter((label) => personName(label) === null),
+      ),
     ]),
   );
 }
@@ -88,7 +93,7 @@ export async function answersQuoting(
       JOIN passage p ON p."episodeId" = own.id AND (cited ->> 'timestampSeconds')::int BETWEEN p."startSeconds" AND p."endSeconds"
       WHERE cited ->> 'ideaId' IS NULL AND (p.speaker = ANY(${[...names]}::text[]) OR p.speaker = ANY(own.labels)
         OR p.speaker IS NULL AND EXISTS (SELECT 1 FROM spoken WHERE spoken.id = own.id
-          AND spoken.ends > (cited ->> 'timestampSeconds')::int AND spoken.starts <= p."endSeconds")))`,
+          AND (spoken.ends > (cited ->> 'timestampSeconds')::int OR spoken.starts >= (cited ->> 'timestampSeconds')::int) AND spoken.starts <= p."endSeconds")))`,
   );
   return rows.map(({ id }) => id);
 }
