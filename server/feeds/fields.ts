@@ -162,14 +162,6 @@ export function durationOf(item: XmlElement): number | null {
   return seconds > 0 && seconds <= WEEK_SECONDS ? seconds : null;
 }
 
-/** A flag such as `podcast:locked` as a boolean; null when it is neither yes nor no. */
-export function yesOrNo(text: string | null): boolean | null {
-  const word = text?.trim().toLowerCase() ?? '';
-  if (['yes', 'true', 'explicit', '1'].includes(word)) return true;
-  if (['no', 'false', 'clean', '0'].includes(word)) return false;
-  return null;
-}
-
 function wholeNumber(text: string | null | undefined): number | null {
   const match = /^\s*(\d{1,15})(?:\.0*)?\s*$/.exec(text ?? '');
   return match ? Number(match[1]) : null;

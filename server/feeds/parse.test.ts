@@ -40,8 +40,6 @@ describe('a show', () => {
       ownerName: 'Jane Doe',
       ownerEmail: 'jane@show.example',
       artworkUrl: 'https://host.example/art.jpg',
-      guid: '9b02-guid',
-      locked: true,
       txt: [
         { purpose: 'verify', value: 'code-1' },
         { purpose: null, value: 'code-2' },

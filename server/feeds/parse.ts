@@ -12,7 +12,6 @@ import {
   pageLinkOf,
   transcriptsOf,
   webUrl,
-  yesOrNo,
 } from './fields.ts';
 import { storedGuid } from './identity.ts';
 import { type Draft, episodesOf } from './items.ts';
@@ -134,12 +133,10 @@ function showOf(
     link: pageLinkOf(head, base),
     language: language ?? languageTag(head.attributes['xml:lang']),
     artworkUrl: imageOf(head, base) ?? imageOf(root, base) ?? webUrl(firstText(head, 'logo', 'icon'), base),
-    guid: firstText(head, 'podcast:guid')?.slice(0, 200).toWellFormed() ?? null,
     author: authorOf(head),
     ownerEmail:
       emailIn(owner ? firstText(owner, 'itunes:email') : null) ?? emailIn(locked?.attributes.owner ?? null),
     ownerName: owner ? firstLine(owner, 'itunes:name') : null,
-    locked: locked ? yesOrNo(textOf(locked)) : null,
     txt: childrenOf(head, 'podcast:txt')
       .map((tag) => ({
         purpose: tag.attributes.purpose || null,

@@ -39,13 +39,9 @@ export type ParsedShow = {
   /** BCP 47, as written, hyphens for underscores. */
   readonly language: string | null;
   readonly artworkUrl: string | null;
-  /** `podcast:guid`. */
-  readonly guid: string | null;
   readonly author: string | null;
   readonly ownerEmail: string | null;
   readonly ownerName: string | null;
-  /** `podcast:locked`; null when the feed does not say. */
-  readonly locked: boolean | null;
   /** `podcast:txt`: free text by which owners prove control of a feed. */
   readonly txt: readonly { readonly purpose: string | null; readonly value: string }[];
   readonly people: readonly Person[];
