@@ -10,20 +10,21 @@ export const freeLimits = {
   followedShows: 15,
 } as const;
 
-/** What a reader is told whose full reads of the day are used up. More are used only after another plan the same day. */
+/** What a reader is told whose full reads of the day are used up. */
 export function readsUsedUp(used: number): string {
-  const limit = freeLimits.ideaReads;
-  return used > limit
-    ? `You have opened ${used} full ideas today; the free plan has ${limit} a day.`
-    : `You have opened the ${limit} full ideas of the free plan for today.`;
+  return usedUp('opened', 'full ideas', used, freeLimits.ideaReads);
 }
 
 /** The same of questions. */
 export function asksUsedUp(used: number): string {
-  const limit = freeLimits.asks;
+  return usedUp('asked', 'questions', used, freeLimits.asks);
+}
+
+/** More are used only after another plan the same day. */
+function usedUp(did: string, what: string, used: number, limit: number): string {
   return used > limit
-    ? `You have asked ${used} questions today; the free plan has ${limit} a day.`
-    : `You have asked the ${limit} questions of the free plan for today.`;
+    ? `You have ${did} ${used} ${what} today; the free plan has ${limit} a day.`
+    : `You have ${did} the ${limit} ${what} of the free plan for today.`;
 }
 
 /** The most characters of what somebody types: procedures check it, and the fields of forms stop there. */

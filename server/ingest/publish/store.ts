@@ -77,7 +77,7 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
     });
     const theirs = [...labelsOf(given.cues, withdrawn, { names: given.extraction.names, shortNames })];
     // The cast may be the first to tell who speaks under a label.
-    if (theirs.length > 0) await removeLabels(tx, given.episodeId, theirs);
+    if (theirs.length > 0) await removeLabels(tx, [{ id: given.episodeId, labels: theirs }]);
     const analysis = withoutWithdrawn(given, withdrawn, shortNames);
     const twins = await holdTwins(tx, analysis.episodeId);
     const stored = await tx.rows(

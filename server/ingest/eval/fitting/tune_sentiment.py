@@ -1,6 +1,6 @@
 """Tunes the upper layers of all-MiniLM-L6-v2 on the sentiment of sentences on one of their names; `tune-sentiment.ts` calls it.
 
-Usage: tune_sentiment.py WEIGHTS FOLDER OUT FOLDS. FOLDER/rows.json is a list of {tokens, targets, sentiment, weight, fold}, news (fold
+Usage: tune_sentiment.py WEIGHTS FOLDER OUT FOLDS. FOLDER/rows.json is a list of {tokens, from, to, targets, sentiment, weight, fold}, news (fold
 null) first. Tunes on the news, then on the sentences of shows. Writes OUT, what tuning on all of them put to the weights, matrices as
 products of rank RANK, and the head; and FOLDER/sentiments.json, the log-chances of each kind for each sentence of a show, by layers
 tuned on the news and on other folds. Prints how many of one piece of news in twelve, kept aside, layers tuned on news have right, and how
@@ -19,7 +19,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from layers import DROP, LAYERS, WIDTH, Layer, batches_of, optimiser_of, put_to, read_weights, states_below, write_weights
+from layers import DROP, LAYERS, WIDTH, Layer, batch_of, batches_of, optimiser_of, put_to, read_weights, states_below, write_weights
 
 WEIGHTS, FOLDER, OUT, FOLDS = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
 LOWEST, RANK, KINDS, KEPT_ASIDE = 3, 16, 3, 12
@@ -39,19 +39,6 @@ class Tuned(nn.Module):
             state = layer(state, mask)
         means = [(state * share[..., None]).sum(1) for share in shares]
         return self.head(F.dropout(torch.cat(means, 1), DROP, self.training))
-
-
-def batch_of(items):
-    length = max(len(state) for state, _ in items)
-    states, mask = torch.zeros(len(items), length, WIDTH), torch.full((len(items), 1, 1, length), -1e4)
-    sentence, whole, target = (torch.zeros(len(items), length) for _ in range(3))
-    for i, (state, row) in enumerate(items):
-        states[i, : len(state)] = torch.from_numpy(state.astype(np.float32))
-        mask[i, 0, 0, : len(state)] = 0
-        sentence[i, 1 : len(state) - 1] = 1 / (len(state) - 2)
-        whole[i, : len(state)] = 1 / len(state)
-        target[i, row["targets"]] = 1 / len(row["targets"])
-    return states, mask, (sentence, whole, target)
 
 
 def tuned_on(net, items, name, epochs, rate):

@@ -10,3 +10,6 @@ export type SentenceSide = readonly [start: number, subject: string, side: '+' |
 export function sentenceSides(): Readonly<Record<string, readonly SentenceSide[]>> {
   return JSON.parse(readFileSync(new URL('./sides.json', import.meta.url), 'utf8'));
 }
+
+/** A side as layers learn it: neither or both, for, against. */
+export const NUMBER_OF_SIDE = { '0': 0, m: 0, '+': 1, '-': 2 } satisfies Record<SentenceSide[2], number>;

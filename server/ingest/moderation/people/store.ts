@@ -8,13 +8,12 @@ import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
 import { isCalledShort, shortName } from '#server/ingest/moderation/people/rules.ts';
 import {
   answersQuoting,
-  episodesOf,
   ideasBeside,
   ideasQuoting,
   labelsHeard,
   type Said,
 } from '#server/ingest/moderation/people/said/store.ts';
-import { removeLabels } from '#server/ingest/transcript/store.ts';
+import { ownLabels, removeLabels } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -144,13 +143,13 @@ async function takeIdeas(
 
 /** Windows that others share with the person are deleted, too, until the episode has been analysed again. */
 async function takeWords(tx: Db, names: readonly string[], said: readonly Said[]): Promise<void> {
-  const own = episodesOf(said);
+  const own = ownLabels(said);
   await tx.run(sql`
     DELETE FROM passage p USING ${own} WHERE p."episodeId" = own.id
       AND (p.speaker IS NULL OR p.speaker = ANY(${[...names]}::text[]) OR p.speaker = ANY(own.labels))`);
   // It counts as fetched since the last analysis: it is read again, even if it is fetched first and says what it said.
   await tx.run(sql`UPDATE transcript t SET "fetchedAt" = now() FROM ${own} WHERE t."episodeId" = own.id`);
-  for (const { id, labels } of said) await removeLabels(tx, id, labels);
+  await removeLabels(tx, said);
   await markProcessedForAnalysis(
     tx,
     said.map(({ id }) => id),

@@ -1,19 +1,13 @@
-import type { Sql } from 'sql-template-tag';
 import { spanOf } from '#server/features/corrections/made/rules.ts';
 import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
 import { ideasUnder, labelOfPassage } from '#server/ingest/moderation/people/rules.ts';
-import { cuesOf } from '#server/ingest/transcript/store.ts';
+import { cuesOf, type EpisodeLabels, ownLabels } from '#server/ingest/transcript/store.ts';
 import { personName } from '#server/language/people/names.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** An episode in which the person speaks, and the labels under which the transcript has their words. */
-export type Said = { readonly id: string; readonly labels: readonly string[] };
-
-/** Rows "own": the episodes in which the person speaks, each with their labels. */
-export function episodesOf(said: readonly Said[]): Sql {
-  return sql`jsonb_to_recordset(${JSON.stringify(said)}::jsonb) AS own(id uuid, labels text[])`;
-}
+export type Said = EpisodeLabels;
 
 /**
  * The labels, by episode, that say nothing of who speaks ("SPEAKER_01") and under which passages were published as one of these names:
@@ -83,7 +77,7 @@ export async function answersQuoting(
   const rows = await tx.rows(
     pick(tables.message, 'id'),
     sql`
-    WITH own AS MATERIALIZED (SELECT * FROM ${episodesOf(said)}),
+    WITH own AS MATERIALIZED (SELECT * FROM ${ownLabels(said)}),
     spoken AS MATERIALIZED (
       SELECT own.id, (cue ->> 0)::numeric AS starts, (cue ->> 1)::numeric AS ends
       FROM own JOIN transcript t ON t."episodeId" = own.id, jsonb_array_elements(t.cues) AS cue WHERE cue ->> 2 = ANY(own.labels))
