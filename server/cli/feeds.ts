@@ -49,10 +49,11 @@ function feedsPollCommand(feeds: Command): void {
     .action(async (wanted: string[], _options, command) => {
       const answer = await onServices((services) => poll(services, wanted));
       print(command, answer);
-      const failed = answer.data.feeds.filter(({ result }) => result === 'failed' || result === 'gone');
+      const { feeds } = answer.data;
+      const failed = feeds.filter(({ result }) => result === 'failed' || result === 'gone');
       // With all feeds some failure is normal, so it does not fail the command.
       if (wanted.length > 0 && failed.length > 0)
-        throw new CommandError(`${failed.length} of ${wanted.length} feeds failed.`);
+        throw new CommandError(`${failed.length} of ${feeds.length} feeds failed.`);
     });
 }
 
@@ -158,10 +159,12 @@ async function list(services: Services) {
 }
 
 async function poll(services: Services, wanted: readonly string[]) {
-  const chosen =
+  const feeds =
     wanted.length > 0
-      ? (await Promise.all(wanted.map((feed) => feedNamed(services, feed)))).map(({ id }) => id)
-      : (await listFeeds(services.db)).filter((feed) => feed.state === 'active').map((feed) => feed.id);
+      ? await Promise.all(wanted.map((feed) => feedNamed(services, feed)))
+      : (await listFeeds(services.db)).filter((feed) => feed.state === 'active');
+  // A feed may be named twice, by its id and by its address.
+  const chosen = [...new Set(feeds.map(({ id }) => id))];
   const tools = await openTools(services);
   const reports: PollReport[] = [];
   try {

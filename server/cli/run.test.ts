@@ -5,6 +5,7 @@ import { projectRoot } from '#server/platform/env.ts';
 /** What a terminal gets of a command that shows its progress and then does `last`. */
 function shownBy(last: string): string {
   const program = `import { failure, print } from '#server/cli/run.ts';
+    import { createLog } from '#server/platform/log.ts';
     import { showProgress } from '#server/platform/progress.ts';
     process.stderr.isTTY = true;
     showProgress('30 of 30 subjects');
@@ -23,6 +24,7 @@ it('prints nothing that colours or turns the terminal', () => {
 
 it.each([
   ['an answer', "print({ opts: () => ({}) }, { data: {}, text: '30 subjects' });", '30 subjects'],
+  ['an error of the log', "createLog('error').error('The episode failed.');", 'The episode failed.'],
   ['a failure', "failure(new Error('The disk is full.'));", 'Error: The disk is full.'],
 ])(
   'prints %s below the progress',

@@ -176,6 +176,14 @@ describe('earmark feeds poll', { timeout: 60_000 }, () => {
     });
   });
 
+  it('polls a feed once that is named twice, by its address and by its id', async () => {
+    const url = `http://${address}/page`;
+    const { id } = await addFeed(services.db, url, services.clock());
+    const run = await poll(url, id, url);
+    expect(run.data.feeds).toMatchObject([{ url }]);
+    expect(run.stderr).toContain('1 of 1 feeds failed.');
+  });
+
   it('says where a feed went whose former address is named', async () => {
     const url = `http://${address}/page`;
     await addFeed(services.db, url, services.clock());

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { endProgress } from '#server/platform/progress.ts';
 
 export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>;
 
@@ -21,7 +22,9 @@ export function createLog(level: string): Log {
       hooks: {
         logMethod(args, write, at) {
           write.apply(this, args);
-          if (at >= ERROR) lines.flushSync();
+          if (at < ERROR) return;
+          endProgress();
+          lines.flushSync();
         },
       },
       formatters: { log: withoutSecrets },

@@ -1,7 +1,8 @@
 import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDay } from '#server/features/digest/store.ts';
-import { sql } from '#server/platform/db.ts';
+import { followingOf } from '#server/features/digest/rules.ts';
+import { lastHeldFor, readDay } from '#server/features/digest/store.ts';
+import { type Db, sql } from '#server/platform/db.ts';
 import { accountWithKey } from '#server/testing/api.ts';
 import { addEpisode, addShow } from '#server/testing/corpus.ts';
 import { pagesOf } from '#server/testing/database/pages.ts';
@@ -29,6 +30,29 @@ beforeAll(async () => {
   await services.db.run(sql`ANALYZE`);
 });
 afterAll(() => services.close());
+
+/** A long thesis that an account saved the first idea of. */
+async function saverOfLong(): Promise<string> {
+  const { id: showId } = await addShow(services);
+  const on = async (date: string, ideas: number) => {
+    const { id } = await addEpisode(services, { showId, publishedAt: `${date}T10:00:00Z` });
+    await addSaid(id, ideas, sql`'LONG'`);
+  };
+  await on('2026-10-01', 1);
+  await on('2026-10-20', 3_000);
+  await on('2026-10-21', 1);
+  await services.db.run(sql`
+    WITH t AS (INSERT INTO thesis ("subjectKind", "subjectKey", line, title, state, "firstHeardAt", "lastMentionAt", tickers)
+      VALUES ('ticker', 'LONG', 'supply', 'Supply', 'first_heard', '2026-10-01', '2026-10-21', '{}') RETURNING id)
+    INSERT INTO thesis_statement ("thesisId", "ideaId", date, "showId", stance, depth, relation, quote)
+    SELECT t.id, i.id, i."publishedAt", i."showId", 'bullish', 3, 'initiates', 'A statement.' FROM idea i, t WHERE i."subjectKey" = 'LONG'`);
+  await services.db.run(sql`ANALYZE`);
+  const { accountId } = await accountWithKey(services);
+  await services.db.run(sql`
+    INSERT INTO saved_idea ("accountId", "ideaId")
+    SELECT ${accountId}::uuid, id FROM idea WHERE "subjectKey" = 'LONG' AND "publishedAt" < '2026-10-02'`);
+  return accountId;
+}
 
 /** Adds so many ideas on a subject, which may differ by their number `n`. */
 async function addSaid(episodeId: string, ideas: number, subject: Sql): Promise<void> {
@@ -75,4 +99,11 @@ describe('the day of an account', () => {
     expect(await continuedFor(accountId)).toBe(0);
     expect(await pagesOf(services.db, (db) => readDay(db, accountId, day))).toBeLessThan(IDEAS);
   });
+});
+
+it('finds the last day on which a saved thesis went on without all that was ever said of it', async () => {
+  const accountId = await saverOfLong();
+  const last = (db: Db) => lastHeldFor(db, accountId, followingOf([], []), new Date('2026-11-01T00:00:00Z'));
+  expect(await last(services.db)).toEqual(new Date('2026-10-21T10:00:00Z'));
+  expect(await pagesOf(services.db, last)).toBeLessThan(100);
 });

@@ -157,11 +157,11 @@ export function lastHeldFor(
       UNION ALL ${ofEach(tickers, newest(sql`idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId"`, sql`t."publishedAt"`, sql`t.symbol = k.key`))}
       UNION ALL ${ofEach(themes, newest(ideaTables, airedAt, sql`i."subjectKind" = 'theme' AND i."subjectKey" = k.key`))}
       UNION ALL ${ofEach(fundThemes, newest(sql`idea_theme t JOIN (${ideaTables}) ON i.id = t."ideaId"`, sql`t."publishedAt"`, sql`t.slug = k.key AND ${isOfFund}`))}
-      UNION ALL (${newest(
-        sql`saved JOIN thesis_statement t USING ("thesisId") JOIN (${ideaTables}) ON i.id = t."ideaId"`,
-        airedAt,
-        sql`${spokenAt(spokenIn(sql`i."publishedAt"`))} > ${spokenAt(spokenInSaved)}`,
-      )}))
+      UNION ALL SELECT n.at FROM saved CROSS JOIN LATERAL (${newest(
+        sql`thesis_statement t JOIN (${ideaTables}) ON i.id = t."ideaId"`,
+        sql`t.date`,
+        sql`t."thesisId" = saved."thesisId" AND t.date >= saved."publishedAt" AND ${spokenAt(spokenIn(sql`t.date`))} > ${spokenAt(spokenInSaved)}`,
+      )}) n)
     SELECT max(at) AS "publishedAt" FROM held`,
   );
 }

@@ -7,7 +7,7 @@ import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';
 import { holdBegun, markProcessed } from '#server/ingest/episodes/store.ts';
-import { labelsOf, withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
+import { labelsOf, namelessOf, withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { reviewAlike } from '#server/ingest/publish/repeats/reviewed.ts';
 import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
@@ -17,6 +17,7 @@ import {
   replaceIdeas,
   type StoredIdea,
 } from '#server/ingest/publish/rules.ts';
+import { nameUnder } from '#server/ingest/transcript/speakers.ts';
 import { removeLabels } from '#server/ingest/transcript/store.ts';
 import { replaceHeldBack } from '#server/linking/learned/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
@@ -75,9 +76,11 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
       id: given.episodeId,
       transcripts: given.transcripts,
     });
-    const theirs = [...labelsOf(given.cues, withdrawn, { names: given.extraction.names, shortNames })];
+    const { names } = given.extraction;
+    const labels = [...labelsOf(given.cues, withdrawn, { names, shortNames })];
     // The cast may be the first to tell who speaks under a label.
-    if (theirs.length > 0) await removeLabels(tx, [{ id: given.episodeId, labels: theirs }]);
+    const people = namelessOf(labels, (label) => nameUnder(label, names));
+    if (labels.length > 0) await removeLabels(tx, [{ id: given.episodeId, labels, people }]);
     const analysis = withoutWithdrawn(given, withdrawn, shortNames);
     const twins = await holdTwins(tx, analysis.episodeId);
     const stored = await tx.rows(

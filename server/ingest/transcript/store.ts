@@ -9,7 +9,7 @@ import {
   markTranscribed,
   markUnchanged,
 } from '#server/ingest/episodes/store.ts';
-import { withoutWords } from '#server/ingest/moderation/people/rules.ts';
+import { hasSameVoices, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
@@ -37,13 +37,33 @@ export function ownLabels(episodes: readonly EpisodeLabels[]): Sql {
   return sql`jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) AS own(id uuid, labels text[])`;
 }
 
-/** Removes what stands under these labels from stored transcripts. */
-export async function removeLabels(tx: Db, episodes: readonly EpisodeLabels[]): Promise<void> {
+/** Labels of withdrawn people; of those that give no name, the people who spoke under them. */
+export type WithdrawnLabels = EpisodeLabels & { readonly people: Readonly<Record<string, string>> };
+
+/** Removes what stands under these labels from stored transcripts, and notes who it was for when they are fetched anew. */
+export async function removeLabels(tx: Db, episodes: readonly WithdrawnLabels[]): Promise<void> {
   await tx.run(sql`
-    UPDATE transcript t SET cues = COALESCE((
+    UPDATE transcript t SET withdrawn = t.withdrawn || own.people, cues = COALESCE((
       SELECT jsonb_agg(cue ORDER BY place) FROM jsonb_array_elements(t.cues) WITH ORDINALITY AS told (cue, place)
       WHERE (cue ->> 2 = ANY(own.labels)) IS NOT TRUE), '[]')
-    FROM ${ownLabels(episodes)} WHERE t."episodeId" = own.id`);
+    FROM jsonb_to_recordset(${JSON.stringify(episodes)}::jsonb) AS own(id uuid, labels text[], people jsonb)
+    WHERE t."episodeId" = own.id`);
+}
+
+/** Who was withdrawn under labels of the stored transcript, where these cues have the same people under its labels. */
+async function withdrawnUnder(
+  tx: Db,
+  episodeId: string,
+  cues: readonly Cue[],
+): Promise<Readonly<Record<string, string>>> {
+  const row = await tx.row(
+    {
+      cues: tables.transcript.cues.as<StoredCue[]>(),
+      withdrawn: tables.transcript.withdrawn.as<Record<string, string>>(),
+    },
+    sql`SELECT cues, withdrawn FROM transcript WHERE "episodeId" = ${episodeId}::uuid AND withdrawn <> '{}'`,
+  );
+  return row && hasSameVoices(cues, row.cues.map(cueOf)) ? row.withdrawn : {};
 }
 
 /** A label of a smaller share, 0..1, of a transcript's cues is a slip of the transcriber. */
@@ -120,8 +140,13 @@ export function storeTranscript(
   return db.transaction(async (tx) => {
     const withdrawn = await holdWithdrawn(tx);
     const held = await holdBegun(tx, episode);
-    const cues = withoutWords(transcript.cues, withdrawn, held);
-    const stored = { ...transcript, cues: JSON.stringify(cues.map(storedCue)) };
+    const names = await withdrawnUnder(tx, episode.id, transcript.cues);
+    const cues = withoutWords(transcript.cues, withdrawn, { ...held, names });
+    const stored = {
+      ...transcript,
+      cues: JSON.stringify(cues.map(storedCue)),
+      withdrawn: JSON.stringify(names),
+    };
     const isRead =
       held.engineVersion === engineVersion &&
       (await isLastAnalysed(tx, episode.id, held.processedAt, stored));
@@ -135,7 +160,7 @@ function storedCue({ start, end, speaker, text }: Cue): StoredCue {
   return [start, end, speaker, text];
 }
 
-type Written = Omit<NewTranscript, 'cues'> & { readonly cues: string };
+type Written = Omit<NewTranscript, 'cues'> & { readonly cues: string; readonly withdrawn: string };
 
 /** Whether the last analysis read this transcript. One that was stored after that analysis was never read. */
 async function isLastAnalysed(
@@ -152,11 +177,11 @@ async function isLastAnalysed(
 
 /** One that is stored already keeps the moment at which it was first fetched. */
 async function writeTranscript(tx: Db, episodeId: string, transcript: Written, now: Date): Promise<void> {
-  const { sourceUrl, type, language, textHash, cues } = transcript;
+  const { sourceUrl, type, language, textHash, cues, withdrawn } = transcript;
   await tx.run(sql`
-    INSERT INTO transcript AS t ("episodeId", "sourceUrl", type, language, "textHash", cues, "fetchedAt")
-    VALUES (${episodeId}::uuid, ${sourceUrl}, ${type}, ${language}, ${textHash}, ${cues}::jsonb, ${now})
+    INSERT INTO transcript AS t ("episodeId", "sourceUrl", type, language, "textHash", cues, withdrawn, "fetchedAt")
+    VALUES (${episodeId}::uuid, ${sourceUrl}, ${type}, ${language}, ${textHash}, ${cues}::jsonb, ${withdrawn}::jsonb, ${now})
     ON CONFLICT ("episodeId") DO UPDATE SET "sourceUrl" = excluded."sourceUrl", type = excluded.type, language = excluded.language,
-      "textHash" = excluded."textHash", cues = excluded.cues, "fetchedAt" = CASE
+      "textHash" = excluded."textHash", cues = excluded.cues, withdrawn = excluded.withdrawn, "fetchedAt" = CASE
         WHEN t."textHash" = excluded."textHash" AND t.cues = excluded.cues THEN t."fetchedAt" ELSE excluded."fetchedAt" END`);
 }

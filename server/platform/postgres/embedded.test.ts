@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
@@ -15,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { connect, DatabaseUnreachable } from '#server/platform/postgres/connection.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts';
 
@@ -61,6 +62,23 @@ it('is opened and left by several processes at once without one harming another,
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
+}, 120_000);
+
+it('keeps its log short for as long as it runs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await inFolder(async (dataDir) => {
+    const { url, leave } = await startEmbeddedPostgres(dataDir, FLAGS);
+    const client = await connect(url);
+    const { rows } = await client.query('SHOW data_directory');
+    const log = join(rows[0].data_directory, 'server.log');
+    appendFileSync(log, 'old line\n'.repeat(300_000));
+    vi.advanceTimersByTime(3_600_000);
+    expect(statSync(log).size).toBe(1024 * 1024);
+    await client.query('SELECT 1 / 0').catch(() => undefined);
+    expect(readFileSync(log, 'utf8')).toMatch(/old line\n.*division by zero/);
+    await client.end();
+    await leave();
+  }).finally(() => vi.useRealTimers());
 }, 120_000);
 
 it('is started again at the same address after it was killed', async () => {

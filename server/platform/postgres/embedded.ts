@@ -24,6 +24,7 @@ import type { FileLock } from '#server/platform/postgres/file-lock.ts';
 import { dropForeignNote, notedPort, runningPort } from '#server/platform/postgres/postmaster.ts';
 import { lastLines, shortenLog } from '#server/platform/postgres/server-log.ts';
 import { sayingWait } from '#server/platform/postgres/waiting.ts';
+import { type Rounds, startRounds } from '#server/platform/process/rounds.ts';
 
 const run = promisify(execFile);
 const DATABASE = 'earmark';
@@ -54,10 +55,14 @@ export async function startEmbeddedPostgres(dataDir: string, serverFlags = ''): 
     try {
       const url = await openCluster(cluster, dataDir, serverFlags);
       const isDead = () => runningPort(cluster.data) === null;
+      const log = keepLogShort(cluster);
       return {
         url,
         revive: async () => isDead() && alone(dataDir, () => reviveCluster(cluster, url, serverFlags)),
-        leave: () => alone(dataDir, () => leaveCluster(cluster, dataDir, use)),
+        leave: async () => {
+          await log.stop();
+          await alone(dataDir, () => leaveCluster(cluster, dataDir, use));
+        },
       };
     } catch (error) {
       await leaveCluster(cluster, dataDir, use);
@@ -87,6 +92,18 @@ async function reviveCluster(cluster: Cluster, url: string, serverFlags: string)
   throw new Error(
     `The embedded PostgreSQL runs on port ${port} now: another program took ${wanted}. Restart Earmark.`,
   );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Cuts the log at once and every hour: a server may run for years. Where that fails the next hour tries again. */
+function keepLogShort(cluster: Cluster): Pick<Rounds, 'stop'> {
+  const cut = async () => shortenLog(logOf(cluster));
+  return startRounds(HOUR_MS, cut, { failed: () => undefined, keepsProcess: false });
+}
+
+function logOf({ data }: Cluster): string {
+  return join(data, 'server.log');
 }
 
 async function leaveCluster(cluster: Cluster, dataDir: string, use: FileLock): Promise<void> {
@@ -217,9 +234,8 @@ async function removeInterrupted({ data }: Cluster): Promise<void> {
 }
 
 async function startServer(cluster: Cluster, serverFlags: string, wanted: number | null): Promise<number> {
-  const log = join(cluster.data, 'server.log');
+  const log = logOf(cluster);
   dropForeignNote(cluster.data);
-  shortenLog(log);
   for (let attempt = 1; ; attempt++) {
     const port = wanted !== null && (await isFree(wanted)) ? wanted : await freePort();
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=100 -c shared_buffers=128MB -c timezone=UTC ${serverFlags}`;

@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -15,6 +25,15 @@ it('keeps the last megabyte', () => {
   const kept = readFileSync(log, 'utf8');
   expect(kept).toHaveLength(1024 * 1024);
   expect(kept.endsWith('old line\nFATAL: no room\n')).toBe(true);
+});
+
+it('is shortened while a server writes there, which goes on at its end', () => {
+  const server = openSync(log, 'a');
+  writeSync(server, 'old line\n'.repeat(300_000));
+  shortenLog(log);
+  writeSync(server, 'LOG: goes on\n');
+  closeSync(server);
+  expect(readFileSync(log, 'utf8')).toMatch(/^.*\n(?:old line\n)+LOG: goes on\n$/);
 });
 
 it('leaves a short log, and none, as it is', () => {

@@ -10,10 +10,10 @@ import {
   writeSync,
 } from 'node:fs';
 
-/** How much of the log of former starts stays. */
+/** How much of the log stays. */
 const KEPT_BYTES = 1024 * 1024;
 
-/** Drops the log of the embedded database but for its end. Call it while no server writes there. */
+/** Drops the log of the embedded database but for its end. A running one appends to what stays; a line of that very moment may be lost. */
 export function shortenLog(log: string): void {
   if (!lstatSync(log, { throwIfNoEntry: false })?.isFile()) return;
   // A link, also one made since, is not followed: the database's own user could lead root to another file.

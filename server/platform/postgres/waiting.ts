@@ -1,3 +1,5 @@
+import { endProgress } from '#server/platform/progress.ts';
+
 const EVERY_MS = 5_000;
 
 /**
@@ -8,6 +10,7 @@ export async function sayingWait<Result>(what: () => string, work: Promise<Resul
   const began = performance.now();
   const say = () => {
     const seconds = Math.round((performance.now() - began) / 1000);
+    endProgress();
     process.stderr.write(`Waiting for ${what()} (${seconds} s so far).\n`);
   };
   const clock = setInterval(say, EVERY_MS);

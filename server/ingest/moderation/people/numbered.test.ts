@@ -1,17 +1,26 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { drain } from '#server/ingest/drain.ts';
+import { markForFetch } from '#server/ingest/episodes/store.ts';
 import { labelOfPassage } from '#server/ingest/moderation/people/rules.ts';
-import { withdrawPerson } from '#server/ingest/moderation/people/store.ts';
+import { admitPerson, withdrawPerson } from '#server/ingest/moderation/people/store.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
 import { sql } from '#server/platform/db.ts';
-import { computed } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 import { captionsBy, FEED_URL, PUBLISHER, publisher } from '#server/testing/servers/publisher.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
 const WORDS = Array.from({ length: 12 }, (_, i) => `Point ${i} of Ann is that margins grow.`);
 const ANN = '<podcast:person role="guest">Ann Lee</podcast:person>';
 const BOB = '<podcast:person role="host">Bob Baker</podcast:person>';
+
+/** The transcript, in which the host and the guest have these labels. */
+function transcribed(host: string, guest: string, welcome = 'Welcome.') {
+  return captionsBy([host, welcome], ...WORDS.map((words) => [guest, words] as const), [
+    host,
+    'Thank you, that was all of it.',
+  ]);
+}
 
 /** A show whose transcripts number the voices; the engine names them by the list of the feed, or by what is said. */
 let services: TestServices;
@@ -23,12 +32,7 @@ beforeEach(async () => {
   opened.push(services);
   source = publisher();
   introduced = false;
-  const said = captionsBy(
-    ['SPEAKER_00', 'Welcome.'],
-    ...WORDS.map((words) => ['SPEAKER_01', words] as const),
-    ['SPEAKER_00', 'Thank you, that was all of it.'],
-  );
-  source.put(`${PUBLISHER}/a.vtt`, said);
+  source.put(`${PUBLISHER}/a.vtt`, transcribed('SPEAKER_00', 'SPEAKER_01'));
   source.publish([{ guid: 'a', transcript: 'a.vtt', people: `${ANN}${BOB}` }]);
 });
 afterAll(() => Promise.all(opened.map((one) => one.close())));
@@ -70,6 +74,43 @@ describe('a person whom the cast alone knows under a numbered label', () => {
     expect(await held()).toMatchObject({ transcripts: 1, hosts: 1 });
     await withdrawPerson(services.db, 'Ann Lee', services.clock());
     await drain(services, tools, [], () => undefined);
+    expect(await held()).toEqual({ transcripts: 0, passages: 0, hosts: 1 });
+  });
+
+  const readAnew = async () => {
+    const [episode] = await services.db.rows(pick(tables.episode, 'id'), sql`SELECT id FROM episode`);
+    await markForFetch(services.db, episode!.id);
+    await drain(services, tools, [], () => undefined);
+  };
+
+  it('leaves no words in the transcript when it is fetched anew, as it was or put right, until they are admitted', async () => {
+    await read();
+    await withdrawPerson(services.db, 'Ann Lee', services.clock());
+    await readAnew();
+    expect(await held()).toEqual({ transcripts: 0, passages: 0, hosts: 1 });
+    source.put(`${PUBLISHER}/a.vtt`, transcribed('SPEAKER_00', 'SPEAKER_01', 'Welcome all.'));
+    await readAnew();
+    await readAnew();
+    expect(await held()).toEqual({ transcripts: 0, passages: 0, hosts: 1 });
+    await admitPerson(services.db, 'Ann Lee');
+    await readAnew();
+    expect(await held()).toMatchObject({ transcripts: 1, hosts: 1 });
+  });
+
+  it('takes no words of others whom the transcript calls by that number since', async () => {
+    await read();
+    await withdrawPerson(services.db, 'Ann Lee', services.clock());
+    source.put(`${PUBLISHER}/a.vtt`, transcribed('SPEAKER_01', 'SPEAKER_00'));
+    await readAnew();
+    expect(await held()).toMatchObject({ hosts: 1 });
+  });
+
+  it('leaves no words in a transcript that is fetched anew after it introduced them', async () => {
+    introduced = true;
+    await withdrawPerson(services.db, 'Ann Lee', services.clock(), { inAdvance: true });
+    await read();
+    introduced = false;
+    await readAnew();
     expect(await held()).toEqual({ transcripts: 0, passages: 0, hosts: 1 });
   });
 

@@ -35,6 +35,34 @@ export function labelsOf(
   return new Set(cues.flatMap(({ speaker }) => speaker ?? []).filter(isOwn));
 }
 
+/** Of these labels those that give no name ("SPEAKER_01"), each with who speaks under it; without those of whom nobody knows. */
+export function namelessOf(
+  labels: readonly string[],
+  whoSpeaks: (label: string) => string | null,
+): Record<string, string> {
+  return Object.fromEntries(
+    labels.flatMap((label) => {
+      const who = personName(label) === null ? whoSpeaks(label) : null;
+      return who === null ? [] : [[label, personKey(who)]];
+    }),
+  );
+}
+
+/**
+ * Whether a transcript has most of what stands under labels in a former one under the same labels: voices that were told apart anew
+ * may have changed theirs. True where the former has no labels left, which tells nothing against it.
+ */
+export function hasSameVoices(cues: readonly Cue[], former: readonly Cue[]): boolean {
+  const labelled = former.filter(({ speaker }) => speaker !== null);
+  const said = new Set(cues.map(({ speaker, text }) => `${speaker}\n${text}`));
+  const same = labelled.filter(({ speaker, text }) => said.has(`${speaker}\n${text}`));
+  return lettersIn(same) >= MOSTLY * lettersIn(labelled);
+}
+
+function lettersIn(cues: readonly Cue[]): number {
+  return cues.reduce((sum, { text }) => sum + text.length, 0);
+}
+
 /**
  * The label under which a transcript has most of a passage that one person speaks; null where it has not. A few words of others may lie
  * within the passage's time ("Yeah, exactly.").
@@ -54,7 +82,7 @@ export function labelOfPassage(
   return most !== undefined && most[1] >= MOSTLY * text.length ? most[0] : null;
 }
 
-/** A label has a passage if it has this share of its letters. A transcript that was heard anew may have none of its words but "Right.". */
+/** A label has words if it has this share of their letters. A transcript that was heard anew may have none of its words but "Right.". */
 const MOSTLY = 0.5;
 
 type SpokenPassage = { readonly startSeconds: number; readonly endSeconds: number; readonly text: string };

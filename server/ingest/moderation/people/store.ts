@@ -5,7 +5,7 @@ import { turnIdeas } from '#server/features/visibility/turn.ts';
 import { isNameOf, personKey, saysWho, wholeName } from '#server/features/visibility/withdrawn/rules.ts';
 import { changeWithdrawn, keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
-import { isCalledShort, shortName } from '#server/ingest/moderation/people/rules.ts';
+import { isCalledShort, namelessOf, shortName } from '#server/ingest/moderation/people/rules.ts';
 import {
   answersQuoting,
   ideasBeside,
@@ -49,7 +49,7 @@ export function withdrawPerson(
     const episodes = said.map(({ id }) => id);
     const quoting = await answersQuoting(tx, names, said);
     const ideas = await takeIdeas(tx, names, await ideasQuoting(tx, said), now);
-    await takeWords(tx, names, said);
+    await takeWords(tx, person, names, said);
     await takeFromLists(tx, names, shortName(person));
     const isKnown = withdrawn.has(person) || names.length > 0;
     const told = { person, ideas, isKnown };
@@ -142,14 +142,22 @@ async function takeIdeas(
 }
 
 /** Windows that others share with the person are deleted, too, until the episode has been analysed again. */
-async function takeWords(tx: Db, names: readonly string[], said: readonly Said[]): Promise<void> {
+async function takeWords(
+  tx: Db,
+  person: string,
+  names: readonly string[],
+  said: readonly Said[],
+): Promise<void> {
   const own = ownLabels(said);
   await tx.run(sql`
     DELETE FROM passage p USING ${own} WHERE p."episodeId" = own.id
       AND (p.speaker IS NULL OR p.speaker = ANY(${[...names]}::text[]) OR p.speaker = ANY(own.labels))`);
   // It counts as fetched since the last analysis: it is read again, even if it is fetched first and says what it said.
   await tx.run(sql`UPDATE transcript t SET "fetchedAt" = now() FROM ${own} WHERE t."episodeId" = own.id`);
-  await removeLabels(tx, said);
+  await removeLabels(
+    tx,
+    said.map((one) => ({ ...one, people: namelessOf(one.labels, () => person) })),
+  );
   await markProcessedForAnalysis(
     tx,
     said.map(({ id }) => id),
