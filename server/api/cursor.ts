@@ -16,15 +16,16 @@ export function sealCursor(secret: string, query: CursorQuery, position: CursorP
 }
 
 /**
- * The position inside a cursor that `sealCursor` made for the same query.
+ * The position inside a cursor that `sealCursor` made for the same query; null without one, as for the start of a list.
  * Throws 422 `invalid_request` naming `cursor` for any other text: damaged, made up, of another list or other filters.
  */
 export function openCursor<Position>(
   secrets: readonly string[],
   query: CursorQuery,
   position: z.ZodType<Position>,
-  cursor: string,
-): Position {
+  cursor: string | undefined,
+): Position | null {
+  if (cursor === undefined) return null;
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(SIGNATURE_BYTES);
   const given = bytes.subarray(0, SIGNATURE_BYTES);
@@ -35,6 +36,15 @@ export function openCursor<Position>(
   const parsed = position.safeParse(JSON.parse(payload.toString()));
   if (!parsed.success) throw foreignCursor();
   return parsed.data;
+}
+
+/** A page of at most `limit` of what was found when one more was asked for; `last` is the row to go on after, null at the end. */
+export function pageOf<Row>(
+  found: readonly Row[],
+  limit: number,
+): { readonly rows: readonly Row[]; readonly last: Row | null } {
+  const rows = found.slice(0, limit);
+  return { rows, last: found.length > limit ? (rows.at(-1) ?? null) : null };
 }
 
 function signature(secret: string, query: CursorQuery, payload: Buffer): Buffer {

@@ -13,3 +13,6 @@ export const scopes = [
 ] as const;
 export const scopeSchema = z.enum(scopes).meta({ id: 'Scope' });
 export type Scope = z.infer<typeof scopeSchema>;
+
+/** Scopes that change nothing and spend no question. */
+export const readScopes: readonly Scope[] = scopes.filter((scope) => scope.endsWith(':read'));

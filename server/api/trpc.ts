@@ -92,6 +92,12 @@ export function accountProcedure(meta: Parameters<typeof procedure>[0]) {
   return procedure(meta).use(withAccount);
 }
 
+/** For signed-in pages only: no route and no tool, so that no key or client reaches it (docs/contract.md, Authentication 3). */
+export const signedInProcedure = accountProcedure({ access: { kind: 'account' } });
+
+/** What pages read, signed in or not: no route, no tool, and a lagging replica will do. */
+export const pageProcedure = procedure({ access: { kind: 'public' }, mayLag: true });
+
 type Middleware = { readonly _type?: 'input' | 'output' };
 /** What tRPC stores of a procedure that was built here. */
 type Built = {

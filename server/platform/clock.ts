@@ -23,6 +23,7 @@ export const MONTHS = [
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+export const WEEK_MS = 7 * DAY_MS;
 /** A UTC day in seconds. */
 export const DAY_SECONDS = DAY_MS / 1000;
 
@@ -43,7 +44,6 @@ export function startOfDay(day: string): Date {
 
 /** 1970-01-01 was a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
-const WEEK_MS = 7 * DAY_MS;
 
 /** Monday 00:00 UTC of the week that holds the moment. */
 export function weekStart(moment: Date): Date {

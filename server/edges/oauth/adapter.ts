@@ -6,9 +6,9 @@ import {
   consumeRecord,
   deleteRecord,
   deleteRecordsOfGrant,
+  endGrant,
   findRecord,
   findRecordByUid,
-  revokeGrant,
   upsertRecord,
 } from '#server/features/grants/store.ts';
 import { DAY_SECONDS } from '#server/platform/clock.ts';
@@ -45,7 +45,7 @@ export function recordsOf({ db, clock, env }: Services, kind: string): Adapter {
       throw new errors.InvalidGrant('it was used already');
     },
     destroy: async (id) => {
-      if (kind === 'Grant') await revokeGrant(db, { id }, clock());
+      if (kind === 'Grant') await endGrant(db, id, clock());
       else await deleteRecord(db, kind, id);
     },
     revokeByGrantId: async (grantId) => deleteRecordsOfGrant(db, grantId),

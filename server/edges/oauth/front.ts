@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { scopes } from '#server/api/scopes.ts';
+import { readScopes, scopes } from '#server/api/scopes.ts';
 import { corsHeaders, preflight, senderAddress } from '#server/edges/http/origin.ts';
 import type { Peer } from '#server/edges/http.ts';
 import { authorizationServer, COOKIES, RESPONSE_MODE, ROUTES } from '#server/edges/oauth/provider.ts';
@@ -68,7 +68,7 @@ function askForOurs(req: IncomingMessage): void {
   const query = new URLSearchParams(req.url!.split('?')[1] ?? '');
   const named = (query.get('scope') ?? '').split(' ');
   const ours = scopes.filter((scope) => named.includes(scope));
-  query.set('scope', (ours.length > 0 ? ours : scopes.filter((scope) => scope.endsWith(':read'))).join(' '));
+  query.set('scope', (ours.length > 0 ? ours : readScopes).join(' '));
   if (query.getAll('response_mode').some((mode) => mode !== RESPONSE_MODE))
     query.set('response_mode', 'not served');
   req.url = `${ROUTES.authorization}?${query}`;

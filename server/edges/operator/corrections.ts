@@ -9,7 +9,7 @@ import {
   speakerNamed,
   stanceNamed,
 } from '#server/features/corrections/rules.ts';
-import { findReport } from '#server/features/corrections/store.ts';
+import { type Closed, findReport } from '#server/features/corrections/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** An optional field of a form; a blank one counts as absent. */
@@ -35,7 +35,6 @@ export const correctionOrder = z.object({
   hide: filled(z.literal('on')),
   keepWords: filled(z.literal('on')),
 });
-type Decided = Awaited<ReturnType<typeof decide>>;
 type CorrectionOrder = z.infer<typeof correctionOrder>;
 
 /** The outcome of an order, in a sentence for the page. `field` names the field to put right. */
@@ -59,7 +58,7 @@ export async function carryOutCorrection(
 }
 
 /** Ideas of other episodes that published the same talk, in a sentence; nothing where there are none. */
-function others({ env }: Services, done: Extract<Decided, { kind: 'done' }>): string[] {
+function others({ env }: Services, done: Closed): string[] {
   if (done.others.length === 0) return [];
   const listed = done.others.map(({ id, show }) => `${env.webUrl}/ideas/${id} (${show})`);
   return [`${ofSameTalk(done)} They are ${listed.join(', ')}.`];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
-import { accountProcedure, procedure, router } from '#server/api/trpc.ts';
+import { procedure, router, signedInProcedure } from '#server/api/trpc.ts';
 import { fromBefore } from '#server/features/alerts/feed/before.ts';
 import { newestAlerts } from '#server/features/alerts/feed/newest.ts';
 import { personalFeed } from '#server/features/alerts/feed/rules.ts';
@@ -33,8 +33,6 @@ import { readPlan } from '#server/features/plans/store.ts';
 /** Deliveries shown of each webhook. */
 const LOGGED = 50;
 
-/** For signed-in pages only: no route and no tool. */
-const settings = accountProcedure({ access: { kind: 'account' } });
 /** For pages whose address is a secret or carries a signed token. */
 const bySecret = procedure({ access: { kind: 'public' } });
 const hour = z.int().min(0).max(23);
@@ -49,7 +47,7 @@ const unsubscribeLink = z.object({ account: z.string().max(64), token: z.string(
 
 export const alertsRouter = router({
   /** The alert settings of the account, its webhooks and their latest deliveries. */
-  overview: settings.query(async ({ ctx }) => {
+  overview: signedInProcedure.query(async ({ ctx }) => {
     const { accountId, plan } = ctx.account;
     const [wanted, hooks, log] = await Promise.all([
       alertSettings(ctx.db, accountId),
@@ -72,7 +70,7 @@ export const alertsRouter = router({
    * Sets what to tell, the rhythm of the digest and the quiet hours. `needsPremium`: only changes of stance were chosen,
    * which the free plan does not get.
    */
-  setWanted: settings
+  setWanted: signedInProcedure
     .input(
       z.object({
         mail: z.enum(mailRhythms),
@@ -96,14 +94,14 @@ export const alertsRouter = router({
     }),
 
   /** Opens the personal feed, or gives it a new address; the old address answers 404 from then on. */
-  openFeed: settings.mutation(async ({ ctx }) => {
+  openFeed: signedInProcedure.mutation(async ({ ctx }) => {
     const secret = randomBytes(32).toString('base64url');
     await openFeed(ctx.db, ctx.account.accountId, secret, ctx.now);
     return { url: feedUrl(ctx.services.env.webUrl, secret) };
   }),
 
   /** Closes the personal feed: its address stops answering. */
-  closeFeed: settings.mutation(async ({ ctx }) => {
+  closeFeed: signedInProcedure.mutation(async ({ ctx }) => {
     await closeFeed(ctx.db, ctx.account.accountId);
     return { closed: true as const };
   }),

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Refusal } from '#server/api/errors.ts';
 import type { MailRhythm } from '#server/features/alerts/schema.ts';
 import { premiumRequired } from '#server/features/plans/rules.ts';
-import { DAY_MS, HOUR_MS, utcMidnight, weekStart } from '#server/platform/clock.ts';
+import { DAY_MS, HOUR_MS, utcMidnight, WEEK_MS, weekStart } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 
 /** An episode that aired longer ago alerts nobody, even if it is read for the first time. */
@@ -36,7 +36,7 @@ export function nextSlot(rhythm: Slotted, now: Date): Date {
 }
 
 function stepOf(rhythm: Slotted): number {
-  return rhythm === 'daily' ? DAY_MS : 7 * DAY_MS;
+  return rhythm === 'daily' ? DAY_MS : WEEK_MS;
 }
 
 /** Hours of the day (0 to 23) in which no mail is sent, `until` excluded; over midnight where `until` is earlier. Null for none. */

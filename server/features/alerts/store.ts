@@ -1,5 +1,5 @@
 import { idOrNull } from '#server/api/inputs.ts';
-import type { QuietHours } from '#server/features/alerts/rules.ts';
+import { type QuietHours, quietHoursOf } from '#server/features/alerts/rules.ts';
 import type { MailRhythm } from '#server/features/alerts/schema.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -12,8 +12,7 @@ export const quietColumns = {
 
 /** The quiet hours of a setting; null for none. */
 export function quietOf(row: RowOf<typeof quietColumns>): QuietHours {
-  const { quietFrom: from, quietUntil: until, timeZone } = row;
-  return from === null || until === null ? null : { from, until, timeZone };
+  return quietHoursOf({ from: row.quietFrom, until: row.quietUntil, timeZone: row.timeZone });
 }
 
 const settings = {

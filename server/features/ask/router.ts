@@ -5,7 +5,13 @@ import { Refusal, switchedOff } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
 import { mostCharacters } from '#server/api/limits.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
-import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
+import {
+  accountProcedure,
+  type CallContext,
+  procedure,
+  router,
+  signedInProcedure,
+} from '#server/api/trpc.ts';
 import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
 import { MOST_CONVERSATIONS } from '#server/features/ask/kept/rules.ts';
 import { findConversation } from '#server/features/ask/kept/store.ts';
@@ -109,23 +115,21 @@ export const askRouter = router({
   exampleQuestions: procedure({ access: { kind: 'public' } }).query(({ ctx }) => exampleQuestions(ctx)),
 
   /** The account's conversations, the most recent one first. */
-  listConversations: accountProcedure({ access: { kind: 'account' } })
-    .output(conversationListSchema)
-    .query(async ({ ctx }) => {
-      const rows = await listConversations(ctx.db, ctx.account.accountId, MOST_CONVERSATIONS);
-      return {
-        conversations: rows.map((row) => ({
-          id: row.id,
-          title: row.title,
-          questions: row.questions,
-          createdAt: row.createdAt.toISOString(),
-          updatedAt: row.updatedAt.toISOString(),
-        })),
-      };
-    }),
+  listConversations: signedInProcedure.output(conversationListSchema).query(async ({ ctx }) => {
+    const rows = await listConversations(ctx.db, ctx.account.accountId, MOST_CONVERSATIONS);
+    return {
+      conversations: rows.map((row) => ({
+        id: row.id,
+        title: row.title,
+        questions: row.questions,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+      })),
+    };
+  }),
 
   /** One conversation with its messages in order. 404 when it is unknown or another account's. */
-  getConversation: accountProcedure({ access: { kind: 'account' } })
+  getConversation: signedInProcedure
     .input(z.strictObject({ conversationId: z.uuid() }))
     .output(conversationSchema)
     .query(async ({ ctx, input }) => {

@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import { titleOf } from '#server/features/ask/rules.ts';
 import type { AskAnswer } from '#server/features/ask/schema.ts';
-import { isAskOf } from '#server/features/plans/store.ts';
+import { isAskOf, lockAccount } from '#server/features/plans/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -26,7 +26,7 @@ export function takeSlot(db: Db, request: SlotRequest): Promise<SlotOutcome> {
   const { accountId, now, leaseEndsAt, limit } = request;
   const day = utcDay(now);
   return db.transaction(async (tx) => {
-    await tx.row(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
+    await lockAccount(tx, accountId);
     const used = await usedOn(tx, accountId, day, now);
     if (limit !== null && used >= limit) return { taken: false, used };
     const slot = (await tx.row(
@@ -159,7 +159,7 @@ export type Erased = { readonly conversations: number; readonly messages: number
 /** Erases every conversation and message of an account and counts them. Spent questions stay spent (docs/contract.md, Ask 7 to 9). */
 export function eraseHistory(db: Db, accountId: string): Promise<Erased> {
   return db.transaction(async (tx) => {
-    await tx.row(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
+    await lockAccount(tx, accountId);
     // Waits for an answer that is being stored. Its messages would otherwise be deleted with the conversation, uncounted.
     await tx.rows(sql`SELECT 1 FROM conversation WHERE "accountId" = ${accountId}::uuid FOR UPDATE`);
     const messages = await tx.run(sql`

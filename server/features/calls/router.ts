@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { pageOf } from '#server/api/cursor.ts';
 import { Refusal } from '#server/api/errors.ts';
-import { accountProcedure } from '#server/api/trpc.ts';
+import { signedInProcedure } from '#server/api/trpc.ts';
 import { byDay, byStatus, callsCsv, callsSince, markText, readMark } from '#server/features/calls/rules.ts';
 import { countCalls, isCredentialOf, listCalls } from '#server/features/calls/store.ts';
 
-/** For signed-in pages only: no route and no tool. */
-const settings = accountProcedure({ access: { kind: 'account' } });
 const ofCredential = z.object({ id: z.uuid(), status: z.int().min(100).max(599).optional() });
 /** Calls on a page, and the most in a file. */
 const PAGE = 50;
@@ -14,7 +13,7 @@ const MOST_OF_FILE = 50_000;
 /** The calls of a connector key or a connection. Part of the settings' router. */
 export const callProcedures = {
   /** Calls of one key or connection in 30 days: counts by day and by status, and a page of calls. 404 for another account's. */
-  calls: settings
+  calls: signedInProcedure
     .input(ofCredential.extend({ after: z.string().max(80).optional() }))
     .query(async ({ ctx, input }) => {
       const { accountId } = ctx.account;
@@ -27,17 +26,17 @@ export const callProcedures = {
         countCalls(ctx.db, accountId, which),
         listCalls(ctx.db, accountId, { ...which, status: input.status, after }, PAGE + 1),
       ]);
-      const calls = found.slice(0, PAGE);
+      const { rows, last } = pageOf(found, PAGE);
       return {
         days: byDay(counts, ctx.now),
         statuses: byStatus(counts),
-        calls,
-        next: found.length > PAGE ? markText(calls.at(-1)!) : null,
+        calls: rows,
+        next: last && markText(last),
       };
     }),
 
   /** The newest 50,000 of these calls as one CSV file. 404 for another account's. */
-  callsFile: settings.input(ofCredential).query(async ({ ctx, input }) => {
+  callsFile: signedInProcedure.input(ofCredential).query(async ({ ctx, input }) => {
     const { accountId } = ctx.account;
     if (!(await isCredentialOf(ctx.db, accountId, input.id))) throw new Refusal('not_found');
     await ctx.services.calls.flush();

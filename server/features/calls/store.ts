@@ -53,15 +53,10 @@ export function listCalls(
   );
 }
 
-const credential = { id: computed.uuid };
-
 /** Whether a connector key or a connection of this id is the account's, in force or not. */
 export async function isCredentialOf(db: Db, accountId: string, id: string): Promise<boolean> {
-  const row = await db.row(
-    credential,
-    sql`
-    SELECT id FROM connector_key WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid
-    UNION ALL SELECT id FROM oauth_grant WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`,
-  );
+  const row = await db.row(sql`
+    SELECT 1 FROM connector_key WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid
+    UNION ALL SELECT 1 FROM oauth_grant WHERE id = ${id}::uuid AND "accountId" = ${accountId}::uuid`);
   return row !== undefined;
 }

@@ -1,5 +1,11 @@
-import { type Change, type Outcome, outcomeMail } from '#server/features/corrections/rules.ts';
-import { type Report, type Review, reviewReport } from '#server/features/corrections/store.ts';
+import { type Outcome, outcomeMail } from '#server/features/corrections/rules.ts';
+import {
+  type Closed,
+  type Decision,
+  type NotClosed,
+  type Report,
+  reviewReport,
+} from '#server/features/corrections/store.ts';
 import type { KnownTheme, KnownTicker } from '#server/features/corrections/subject.ts';
 import { findSymbol } from '#server/features/tickers/store.ts';
 import { themeBySlug, themeOfName } from '#server/linking/themes/rules.ts';
@@ -11,23 +17,12 @@ import type { Services } from '#server/platform/services.ts';
 /** How telling the reporter went: mailed, mail failed, or no address. */
 export type ReporterNotice = 'mailed' | 'failed' | 'anonymous';
 
-/** What an operator decides of a report. */
-export type Decision = {
-  readonly outcome: Outcome;
-  readonly note: string;
-  /** For an accepted one. `ideaId` names the current reading when the reported one was replaced. */
-  readonly amendment: { readonly ideaId: string; readonly change: Change } | null;
-};
-
 /** Closes a report (`reviewReport`) and then mails the reporter. */
 export async function decide(
   services: Services,
   report: Report,
   decision: Decision,
-): Promise<
-  | Exclude<Review, { kind: 'done' }>
-  | (Extract<Review, { kind: 'done' }> & { readonly reporter: ReporterNotice })
-> {
+): Promise<NotClosed | (Closed & { readonly reporter: ReporterNotice })> {
   const { db, clock } = services;
   const done = await reviewReport(db, { reportId: report.id, ...decision, now: clock() });
   if (done.kind !== 'done') return done;
@@ -70,7 +65,7 @@ async function tellReporter(
 }
 
 /** What is told above the ideas of other episodes with the same talk. */
-export function ofSameTalk({ idea }: Pick<Extract<Review, { kind: 'done' }>, 'idea'>): string {
+export function ofSameTalk({ idea }: Pick<Closed, 'idea'>): string {
   const then = idea?.hidden ? 'are listed for it now' : 'tell it as before: report there what is wrong, too';
   return `Other episodes published the same talk, and ${then}.`;
 }

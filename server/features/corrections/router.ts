@@ -10,12 +10,9 @@ import { insertCorrection } from '#server/features/corrections/store.ts';
 
 const LISTED = 50;
 
-/** For pages only: no route, no tool, open to readers without an account. */
-const pageProcedure = procedure({ access: { kind: 'public' } });
-
 export const correctionsRouter = router({
   /** Reports a mistake in an idea for the operator's review. 404 for an unknown idea, 429 past 20 reports an hour. */
-  report: pageProcedure
+  report: procedure({ access: { kind: 'public' } })
     .input(
       z.object({
         ideaId: z.string().refine(isId),
@@ -33,5 +30,5 @@ export const correctionsRouter = router({
     }),
 
   /** The latest corrections, newest first. */
-  recent: pageProcedure.query(({ ctx }) => recentCorrections(ctx.db, LISTED)),
+  recent: procedure({ access: { kind: 'public' } }).query(({ ctx }) => recentCorrections(ctx.db, LISTED)),
 });

@@ -141,23 +141,25 @@ export async function findRecord(db: Db, ideaId: string): Promise<IdeaRecord | n
   return row ?? null;
 }
 
-export type Reviewing = {
-  readonly reportId: string;
+/** What an operator decides of a report. */
+export type Decision = {
   readonly outcome: Outcome;
   readonly note: string;
-  readonly now: Date;
-  /** For an accepted report. `ideaId` names the current reading when the reported one was replaced. */
+  /** For an accepted one. `ideaId` names the current reading when the reported one was replaced. */
   readonly amendment: { readonly ideaId: string; readonly change: Change } | null;
 };
 
-export type Review =
-  | {
-      readonly kind: 'done';
-      readonly idea: IdeaRecord | null;
-      readonly changed: readonly string[];
-      /** Ideas of other episodes that published the same talk: what came forward for a hidden idea, else what may be wrong, too. */
-      readonly others: readonly OfTalk[];
-    }
+/** A report that was closed, and what that changed. */
+export type Closed = {
+  readonly kind: 'done';
+  readonly idea: IdeaRecord | null;
+  readonly changed: readonly string[];
+  /** Ideas of other episodes that published the same talk: what came forward for a hidden idea, else what may be wrong, too. */
+  readonly others: readonly OfTalk[];
+};
+
+/** Why a report was not closed: it was before, or the change cannot be made. */
+export type NotClosed =
   | { readonly kind: 'reviewed' }
   /** One sentence for the operator; nothing was written. */
   | { readonly kind: 'refused'; readonly reason: string };
@@ -166,8 +168,10 @@ export type Review =
  * Closes a report, once. Accepting it changes the idea, stores its former fields and updates repeats, alerts and the theses
  * of the former and the new subject, all in one transaction.
  */
-export function reviewReport(db: Db, review: Reviewing): Promise<Review> {
-  const { reportId, outcome, note, now, amendment } = review;
+export function reviewReport(
+  db: Db,
+  { reportId, outcome, note, now, amendment }: Decision & { readonly reportId: string; readonly now: Date },
+): Promise<Closed | NotClosed> {
   return db.transaction(async (tx) => {
     const open = await tx.row(
       sql`SELECT 1 FROM correction WHERE id = ${reportId}::uuid AND "reviewedAt" IS NULL FOR UPDATE`,

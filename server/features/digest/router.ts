@@ -3,7 +3,7 @@ import { attribution } from '#server/api/attribution.ts';
 import { ofRecord, readAsOf, readOnce } from '#server/api/context.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { queryInteger, utcDate } from '#server/api/inputs.ts';
-import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
+import { accountProcedure, type CallContext, router, signedInProcedure } from '#server/api/trpc.ts';
 import {
   type Candidate,
   type DigestWindow,
@@ -25,9 +25,8 @@ import {
   readDay,
   readFollowing,
 } from '#server/features/digest/store.ts';
-import { toCard } from '#server/features/ideas/rules.ts';
+import { cardsOf } from '#server/features/ideas/cards.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { findCurrentCards } from '#server/features/ideas/store.ts';
 import { toShow } from '#server/features/shows/rules.ts';
 import type { Show } from '#server/features/shows/schema.ts';
 import { starterShowIds } from '#server/features/shows/starters.ts';
@@ -115,19 +114,17 @@ export const digestRouter = router({
     }),
 
   /** For the digest page: the days beside `date`, none after today. */
-  daysAround: accountProcedure({ access: { kind: 'account' } })
-    .input(z.object({ date: utcDate }))
-    .query(({ ctx, input }) => {
-      const start = startOfDay(input.date);
-      const after = utcDay(nextUtcMidnight(start));
-      return {
-        before: utcDay(new Date(start.getTime() - DAY_MS)),
-        after: after > utcDay(ctx.now) ? null : after,
-      };
-    }),
+  daysAround: signedInProcedure.input(z.object({ date: utcDate })).query(({ ctx, input }) => {
+    const start = startOfDay(input.date);
+    const after = utcDay(nextUtcMidnight(start));
+    return {
+      before: utcDay(new Date(start.getTime() - DAY_MS)),
+      after: after > utcDay(ctx.now) ? null : after,
+    };
+  }),
 
   /** For the digest page: the last UTC day before `date` that a digest would show something of; null when there is none. */
-  lastHeld: accountProcedure({ access: { kind: 'account' } })
+  lastHeld: signedInProcedure
     .input(z.object({ date: utcDate }))
     .query(async ({ ctx, input }): Promise<string | null> => {
       const { accountId } = ctx.account;
@@ -185,7 +182,7 @@ async function editionOf(ctx: CallContext, accountId: string, date: string, limi
   const drawn = await draw(ctx, accountId, date);
   const ranked = rankDigest(drawn.inScope, drawn.window, limit);
   const reasons = new Map(ranked.map(({ id, reason }) => [id, reason]));
-  const cards = await cardsOf(ctx, [...reasons.keys()]);
+  const cards = await sharedCards(ctx, [...reasons.keys()]);
   return {
     ...drawn,
     cards: cards.map((card) => ({ ...card, reason: reasons.get(card.id)! })),
@@ -194,12 +191,8 @@ async function editionOf(ctx: CallContext, accountId: string, date: string, limi
 }
 
 /** The cards of these ideas, in that order: the same for all who follow the same, and for all who follow nothing. */
-async function cardsOf(ctx: CallContext, ids: readonly string[]): Promise<IdeaCard[]> {
-  if (ids.length === 0) return [];
-  return ofRecord(ctx, ['cards', ...ids], async () => {
-    const rows = await findCurrentCards(ctx.db, ids);
-    return rows.map((row) => toCard(row, ctx.services.env));
-  });
+async function sharedCards(ctx: CallContext, ids: readonly string[]): Promise<IdeaCard[]> {
+  return ids.length === 0 ? [] : ofRecord(ctx, ['cards', ...ids], () => cardsOf(ctx, ids));
 }
 
 function starters(ctx: CallContext): Promise<Show[]> {

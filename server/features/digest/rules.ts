@@ -2,7 +2,7 @@ import { counted } from '#server/features/ideas/rules.ts';
 import type { Reason } from '#server/features/ideas/schema.ts';
 import { themesCovering } from '#server/linking/themes/rules.ts';
 import type { Theme } from '#server/linking/themes/table/entry.ts';
-import { HOUR_MS, nextUtcMidnight, startOfDay, utcDay } from '#server/platform/clock.ts';
+import { DAY_MS, HOUR_MS, nextUtcMidnight, startOfDay, utcDay } from '#server/platform/clock.ts';
 
 /** Air dates of a digest: `from` inclusive, `until` exclusive. */
 export type DigestWindow = { readonly from: Date; readonly until: Date; readonly hours: 24 | 72 };
@@ -228,7 +228,7 @@ function reasonsBeside(reasons: readonly Reason[]): { readonly count: number; re
 
 function endText({ until }: DigestWindow): string {
   const last = new Date(until.getTime() - 1);
-  const isMidnight = until.getTime() % (24 * HOUR_MS) === 0;
+  const isMidnight = until.getTime() % DAY_MS === 0;
   return isMidnight
     ? `the end of ${utcDay(last)} UTC`
     : `${last.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

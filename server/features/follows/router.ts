@@ -4,7 +4,7 @@ import { attribution } from '#server/api/attribution.ts';
 import { freeText } from '#server/api/inputs.ts';
 import { freeLimits } from '#server/api/limits.ts';
 import type { Route } from '#server/api/meta.ts';
-import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
+import { accountProcedure, type CallContext, router, signedInProcedure } from '#server/api/trpc.ts';
 import {
   type FollowKind,
   followLimit,
@@ -159,7 +159,7 @@ export const followsRouter = router({
     ),
 
   /** For the account pages: followed tickers with their names and `held` marks, newest follow first. */
-  listHeld: accountProcedure({ access: { kind: 'account' } })
+  listHeld: signedInProcedure
     .output(z.array(heldTickerSchema.extend({ name: z.string().nullable() })))
     .query(async ({ ctx }) => {
       const tickers = await listFollowedTickers(ctx.db, ctx.account.accountId);
@@ -171,7 +171,7 @@ export const followsRouter = router({
     }),
 
   /** For the account pages: marks a followed ticker as held, which puts `holding` first among digest reasons. 404 unless followed. */
-  setHeld: accountProcedure({ access: { kind: 'account' } })
+  setHeld: signedInProcedure
     .input(z.strictObject({ symbol, held: z.boolean() }))
     .output(heldTickerSchema)
     .mutation(async ({ ctx, input }) => {

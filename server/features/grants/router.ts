@@ -1,17 +1,14 @@
 import { z } from 'zod';
-import { accountProcedure } from '#server/api/trpc.ts';
+import { signedInProcedure } from '#server/api/trpc.ts';
 import { byCredential, callsSince } from '#server/features/calls/rules.ts';
 import { countCalls } from '#server/features/calls/store.ts';
 import { grantState } from '#server/features/grants/rules.ts';
 import { listGrants, revokeGrant } from '#server/features/grants/store.ts';
 
-/** For signed-in pages only; no route and no tool, so that a client ends no connection but its own. */
-const settings = accountProcedure({ access: { kind: 'account' } });
-
 /** How an account holder lists and ends connections by OAuth. Part of the settings' router. */
 export const grantProcedures = {
   /** Connections, newest first, with their state and their calls of the last 30 days. */
-  grants: settings.query(async ({ ctx }) => {
+  grants: signedInProcedure.query(async ({ ctx }) => {
     const { accountId } = ctx.account;
     await ctx.services.calls.flush();
     const [grants, counts] = await Promise.all([
@@ -27,7 +24,7 @@ export const grantProcedures = {
   }),
 
   /** Ends a connection and all its tokens at once. Ending it twice changes nothing. */
-  revokeGrant: settings.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => ({
+  revokeGrant: signedInProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => ({
     revoked: await revokeGrant(ctx.db, { id: input.id, accountId: ctx.account.accountId }, ctx.now),
   })),
 };

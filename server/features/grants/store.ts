@@ -1,9 +1,10 @@
+import type { Sql } from 'sql-template-tag';
 import type { KeyRecord } from '#server/api/access.ts';
 import { idOrNull } from '#server/api/inputs.ts';
 import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv, Plan } from '#server/domain.ts';
 import { recordId } from '#server/features/grants/rules.ts';
-import { isTouchDue } from '#server/features/keys/store.ts';
+import { isTouchDue, noteUse } from '#server/features/keys/store.ts';
 import { effectivePlan, effectivePlanSql } from '#server/features/plans/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
@@ -56,17 +57,21 @@ export function listGrants(db: Db, accountId: string): Promise<ListedGrant[]> {
   );
 }
 
-/** Ends a connection with all its tokens; false when the account has no such active connection. Without `accountId`, of any account. */
+/** Ends a connection with all its tokens; false when the account has no such active connection. */
 export function revokeGrant(
   db: Db,
-  which: { readonly id: string; readonly accountId?: string },
+  { id, accountId }: { readonly id: string; readonly accountId: string },
   now: Date,
 ): Promise<boolean> {
+  return endGrant(db, id, now, sql`"accountId" = ${accountId}::uuid`);
+}
+
+/** The same of whatever account: the authorization server knows whose it is by the token that it was given. */
+export function endGrant(db: Db, id: string, now: Date, among: Sql = sql`true`): Promise<boolean> {
   return db.transaction(async (tx) => {
     const ended = await tx.run(sql`
-      UPDATE oauth_grant SET "revokedAt" = ${now}
-      WHERE id = ${idOrNull(which.id)}::uuid AND "revokedAt" IS NULL AND (${which.accountId ?? null}::uuid IS NULL OR "accountId" = ${which.accountId ?? null}::uuid)`);
-    if (ended > 0) await deleteRecordsOfGrant(tx, which.id);
+      UPDATE oauth_grant SET "revokedAt" = ${now} WHERE id = ${idOrNull(id)}::uuid AND "revokedAt" IS NULL AND ${among}`);
+    if (ended > 0) await deleteRecordsOfGrant(tx, id);
     return ended > 0;
   });
 }
@@ -103,10 +108,7 @@ export async function findTokenHolder(
       AND g."revokedAt" IS NULL AND g."expiresAt" > ${now}`,
   );
   if (!row) return null;
-  if (row.touch)
-    await db.run(
-      sql`UPDATE oauth_grant SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz) WHERE id = ${row.id}::uuid`,
-    );
+  if (row.touch) await noteUse(db, sql`oauth_grant`, row.id, now);
   const { accountId, plan, touch, scope, ...known } = row;
   const key = {
     ...known,

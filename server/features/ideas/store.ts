@@ -1,4 +1,5 @@
 import type { IdeaCard, IdeaFull } from '#server/features/ideas/schema.ts';
+import { lockAccount } from '#server/features/plans/store.ts';
 import { currentIdea, ideaTables, visibleIdea } from '#server/features/visibility/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -112,7 +113,7 @@ export async function readIdea(db: Db, read: MeteredRead): Promise<ReadOutcome> 
   // A day's reads only grow: what is decided without the account's row stands, but for a read that would be charged.
   if (!isCharged(found, read)) return outcomeOf(found, read);
   return db.transaction(async (tx) => {
-    await tx.row(sql`SELECT 1 FROM account WHERE id = ${read.accountId}::uuid FOR NO KEY UPDATE`);
+    await lockAccount(tx, read.accountId);
     const now = await lookUp(tx, read);
     if (!isCharged(now, read)) return outcomeOf(now, read);
     await tx.run(sql`

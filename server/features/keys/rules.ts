@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { Refusal } from '#server/api/errors.ts';
 import { MAX_ACTIVE_KEYS } from '#server/api/limits.ts';
-import { type Scope, scopes } from '#server/api/scopes.ts';
+import { readScopes, type Scope, scopes } from '#server/api/scopes.ts';
 import type { KeyEnv } from '#server/domain.ts';
 import { DAY_MS } from '#server/platform/clock.ts';
 
@@ -76,9 +76,6 @@ export const ROTATION_OVERLAP_MS = DAY_MS;
 
 export const presets = ['read', 'everything', 'custom'] as const;
 export type Preset = (typeof presets)[number];
-
-/** Scopes that change nothing and spend no question. */
-const readScopes: readonly Scope[] = scopes.filter((scope) => scope.endsWith(':read'));
 
 /** The scopes of a preset; of `custom` those that were picked. */
 export function presetScopes(preset: Preset, picked: readonly Scope[]): readonly Scope[] {

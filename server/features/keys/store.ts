@@ -52,6 +52,12 @@ export function isTouchDue(lastUsedAt: Sql, now: Date | Sql): Sql {
   return sql`(${lastUsedAt} IS NULL OR ${lastUsedAt} < ${now}::timestamptz - make_interval(secs => ${TOUCH_SECONDS}))`;
 }
 
+/** Writes that a key or a connection was used at `now`, unless a later use is written. */
+export async function noteUse(db: Db, table: Sql, id: string, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE ${table} SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz) WHERE id = ${id}::uuid`);
+}
+
 /** A live connector key as it was looked up. `tryKey` decides whether it is accepted. */
 export type LiveKey = RowOf<typeof foundKey>;
 
@@ -104,7 +110,7 @@ export async function tryKey(
   if (isPastLife(key, now))
     return (await closeKey(db, key.id, now)) ? { ...found, refused: 'expired' } : null;
   if (!touch) return { ...found, refused: null };
-  await touchKey(db, key.id, now);
+  await noteUse(db, sql`connector_key`, key.id, now);
   return { ...found, key: { ...key, lastUsedAt: now }, refused: null };
 }
 
@@ -126,11 +132,6 @@ async function closeKey(db: Db, id: string, now: Date): Promise<boolean> {
   return closed > 0;
 }
 
-async function touchKey(db: Db, id: string, now: Date): Promise<void> {
-  await db.run(sql`
-    UPDATE connector_key SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz) WHERE id = ${id}::uuid`);
-}
-
 /** The live free-tier key with this text; null when unknown, revoked or of another env. Notes its use. */
 export async function findCorpusKey(
   db: Db,
@@ -145,10 +146,7 @@ export async function findCorpusKey(
     WHERE "keyHash" = ${hashKey(text)} AND env = ${env} AND "revokedAt" IS NULL`,
   );
   if (!row) return null;
-  if (row.touch)
-    await db.run(
-      sql`UPDATE corpus_key SET "lastUsedAt" = GREATEST("lastUsedAt", ${now}::timestamptz) WHERE id = ${row.id}::uuid`,
-    );
+  if (row.touch) await noteUse(db, sql`corpus_key`, row.id, now);
   return { id: row.id };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { emptyBucket } from '#server/api/buckets/take.ts';
+import { takeOrRefuse } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { mailNotSent } from '#server/features/accounts/signin/not-sent.ts';
 import {
@@ -24,7 +24,7 @@ import {
 import { feedReader } from '#server/feeds/read-apart.ts';
 import { beforeAbort } from '#server/platform/abort.ts';
 import type { BucketName } from '#server/platform/buckets/policies.ts';
-import { DAY_MS, waitInWords } from '#server/platform/clock.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { type Mail, sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -199,9 +199,7 @@ function fresh(show: OwnableShow, accountId: string, now: Date) {
 }
 
 async function take(services: Services, bucket: BucketName, who: string, why: string): Promise<void> {
-  const state = await services.buckets.take(bucket, who);
-  if (state.allowed) return;
-  throw emptyBucket(state, `${why}: try again in ${waitInWords(state.resetSeconds)}.`);
+  await takeOrRefuse(services.buckets, bucket, who, (wait) => `${why}: try again in ${wait}.`);
 }
 
 function unreadable(reason: string | null): Refusal {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
-import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
+import { type CallContext, router, signedInProcedure } from '#server/api/trpc.ts';
 import { findAccountById } from '#server/features/accounts/store.ts';
 import { type CountedForm, countsOfShow } from '#server/features/embeds/counts/store.ts';
 import {
@@ -44,8 +44,6 @@ import { DAY_MS } from '#server/platform/clock.ts';
 const AUDIT_LINES = 50;
 const WIDGET_DAYS = 30;
 
-/** For signed-in pages only; no route and no tool. */
-const owners = accountProcedure({ access: { kind: 'account' } });
 const bySlug = z.object({ slug: freeText(200, 1) });
 const mailed = z.object({ token: freeText(128, 1) });
 
@@ -85,7 +83,7 @@ export type OwnerPage = { readonly slug: string; readonly name: string } & (
 
 export const ownersRouter = router({
   /** Shows that the account owns or waits to own. */
-  mine: owners.query(async ({ ctx }): Promise<OwnedShow[]> => {
+  mine: signedInProcedure.query(async ({ ctx }): Promise<OwnedShow[]> => {
     const ownerships = await ownershipsOfAccount(ctx.db, ctx.account.accountId, ctx.now);
     const shows = new Map<string, OwnedShow>();
     for (const { slug, showName: name, verifiedAt } of ownerships) {
@@ -96,7 +94,7 @@ export const ownersRouter = router({
   }),
 
   /** One show as the account may see it. 404 for an unknown or hidden one. */
-  show: owners.input(bySlug).query(async ({ ctx, input }): Promise<OwnerPage> => {
+  show: signedInProcedure.input(bySlug).query(async ({ ctx, input }): Promise<OwnerPage> => {
     const show = await mustFind(ctx, input.slug);
     const held = await ownersOf(ctx.db, show.id);
     if (held.some((ownership) => ownership.accountId === ctx.account.accountId))
@@ -105,14 +103,14 @@ export const ownersRouter = router({
   }),
 
   /** Asks for ownership by the feed; the element to place is on the show's page afterwards. */
-  claimByFeed: owners.input(bySlug).mutation(async ({ ctx, input }) => {
+  claimByFeed: signedInProcedure.input(bySlug).mutation(async ({ ctx, input }) => {
     const show = await mustBeOwnable(ctx, input.slug, ctx.account.accountId);
     await claimByFeed(ctx.services, show, ctx.account.accountId, ctx.now);
     return { started: true as const };
   }),
 
   /** Reads the feed now; says whether the account owns the show after that. */
-  checkFeed: owners.input(bySlug).mutation(async ({ ctx, input }) => {
+  checkFeed: signedInProcedure.input(bySlug).mutation(async ({ ctx, input }) => {
     const { accountId } = ctx.account;
     const show = await mustFind(ctx, input.slug);
     if (!(await owns(ctx, show.id, accountId)))
@@ -121,7 +119,7 @@ export const ownersRouter = router({
   }),
 
   /** Mails a link to the owner address that the feed names. */
-  claimByMail: owners.input(bySlug).mutation(async ({ ctx, input }) => {
+  claimByMail: signedInProcedure.input(bySlug).mutation(async ({ ctx, input }) => {
     const { accountId } = ctx.account;
     const show = await mustBeOwnable(ctx, input.slug, accountId);
     const account = await findAccountById(ctx.db, accountId, ctx.now);
@@ -131,18 +129,18 @@ export const ownersRouter = router({
   }),
 
   /** What a mailed link would confirm; null for a link that this account may not use. Changes nothing. */
-  mailedClaim: owners.input(mailed).query(async ({ ctx, input }) => {
+  mailedClaim: signedInProcedure.input(mailed).query(async ({ ctx, input }) => {
     const ownership = await mailedOwnershipFor(ctx.services, input.token, ctx.account.accountId, ctx.now);
     return ownership ? { slug: ownership.slug, name: ownership.showName } : null;
   }),
 
   /** Uses a mailed link. */
-  confirmMail: owners.input(mailed).mutation(async ({ ctx, input }) => ({
+  confirmMail: signedInProcedure.input(mailed).mutation(async ({ ctx, input }) => ({
     slug: await confirmMailedOwnership(ctx.services, input.token, ctx.account.accountId, ctx.now),
   })),
 
   /** Sets what the show allows. 404 for a show that the account does not own, 422 for a quote length out of bounds. */
-  setRights: owners
+  setRights: signedInProcedure
     .input(
       bySlug.extend({
         embedEnabled: z.boolean(),
@@ -164,19 +162,21 @@ export const ownersRouter = router({
     }),
 
   /** Ends an ownership: the account's own, or one that the feed no longer backs while it backs the account's. */
-  endClaim: owners.input(bySlug.extend({ ownershipId: z.uuid() })).mutation(async ({ ctx, input }) => {
-    const { accountId } = ctx.account;
-    const show = await mustOwn(ctx, input.slug, accountId);
-    const held = await ownersOf(ctx.db, show.id);
-    const wanted = shownOwners(held, accountId).find((owner) => owner.ownershipId === input.ownershipId);
-    const ownership = held.find(({ id }) => id === input.ownershipId);
-    if (!wanted?.removable || !ownership) {
-      throw new Refusal('not_found', { message: 'You cannot end that claim: the feed still backs it.' });
-    }
-    await endOwnership(ctx.db, show.id, ownership.accountId, accountActor(accountId), ctx.now);
-    if (!wanted.you) await tellRemoved(ctx.services, ownership.email, show);
-    return { left: wanted.you };
-  }),
+  endClaim: signedInProcedure
+    .input(bySlug.extend({ ownershipId: z.uuid() }))
+    .mutation(async ({ ctx, input }) => {
+      const { accountId } = ctx.account;
+      const show = await mustOwn(ctx, input.slug, accountId);
+      const held = await ownersOf(ctx.db, show.id);
+      const wanted = shownOwners(held, accountId).find((owner) => owner.ownershipId === input.ownershipId);
+      const ownership = held.find(({ id }) => id === input.ownershipId);
+      if (!wanted?.removable || !ownership) {
+        throw new Refusal('not_found', { message: 'You cannot end that claim: the feed still backs it.' });
+      }
+      await endOwnership(ctx.db, show.id, ownership.accountId, accountActor(accountId), ctx.now);
+      if (!wanted.you) await tellRemoved(ctx.services, ownership.email, show);
+      return { left: wanted.you };
+    }),
 });
 
 async function mustFind(ctx: CallContext, slug: string): Promise<OwnableShow> {

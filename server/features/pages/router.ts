@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { isId, themeSlug } from '#server/api/inputs.ts';
-import { accountProcedure, type CallContext, procedure, router } from '#server/api/trpc.ts';
+import { type CallContext, pageProcedure, router, signedInProcedure } from '#server/api/trpc.ts';
 import { correctionsOfIdea } from '#server/features/corrections/made/store.ts';
 import { standingFor } from '#server/features/corrections/readings/store.ts';
+import { cardsById, cardsOf } from '#server/features/ideas/cards.ts';
 import { listenUrl, quotable } from '#server/features/ideas/media.ts';
 import { toCard, toContent } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
@@ -12,7 +13,6 @@ import { meaningOfIdea, nearest } from '#server/features/meaning/find.ts';
 import { SAME_ARGUMENT } from '#server/features/meaning/rules.ts';
 import { timedSentences } from '#server/features/pages/argument.ts';
 import { beyondCard, furtherOf, speakerOnCard } from '#server/features/pages/beyond.ts';
-import { cardsOf } from '#server/features/pages/cards.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
 import { countReadBy } from '#server/features/pages/engines/store.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
@@ -33,18 +33,16 @@ import { quotaMetric } from '#server/features/plans/rules.ts';
 import { readUsage } from '#server/features/plans/store.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 import { subjectInSentence } from '#server/linking/themes/name.ts';
-import { HOUR_MS, utcDay } from '#server/platform/clock.ts';
+import { DAY_MS, utcDay } from '#server/platform/clock.ts';
 
 const FRONT_IDEAS = 10;
-const MONTH_MS = 30 * 24 * HOUR_MS;
+const MONTH_MS = 30 * DAY_MS;
 /** Seven kinds of address: below the 50,000 that one sitemap may hold. */
 const SITEMAP_ROWS = 7000;
 const MOST_CHOICES = 500;
 /** How far behind its first second the sentences of an argument are looked for. */
 const ARGUMENT_SECONDS = 900;
 
-/** For pages only: no route, no tool, open to readers without an account. */
-const pageProcedure = procedure({ access: { kind: 'public' }, mayLag: true });
 const byId = z.object({ id: z.string().refine(isId) });
 
 export const pagesRouter = router({
@@ -117,7 +115,7 @@ export const pagesRouter = router({
     const others = episodeIds.filter((id) => id !== input.id && id !== opposingId);
     const beside = [opposingId, nextTo.before, nextTo.after].filter((id) => id !== null);
     const asked = new Set([...beside, ...others, ...(standing === null ? [] : [standing])]);
-    const near = new Map((await cardsOf(ctx, [...asked])).map((card) => [card.id, card]));
+    const near = await cardsById(ctx, [...asked]);
     const cardOf = (id: string | null) => (id === null ? null : (near.get(id) ?? null));
     const card = toCard(detail, ctx.services.env);
     const { indexedAt, durationSeconds, episodeLink, audioUrl } = facts;
@@ -150,46 +148,42 @@ export const pagesRouter = router({
    * What the reader's account adds to an idea's page. The full argument only when it was opened today already or reads
    * are unlimited: rendering a page never spends a read.
    */
-  ideaForAccount: accountProcedure({ access: { kind: 'account' } })
-    .input(byId)
-    .query(async ({ ctx, input }) => {
-      const { accountId, plan } = ctx.account;
-      const [marks, usage, detail] = await Promise.all([
-        ideaPages.ideaMarks(ctx.db, accountId, input.id, utcDay(ctx.now)),
-        readUsage(ctx.db, accountId, ctx.now),
-        findIdea(ctx.db, input.id),
-      ]);
-      if (!detail) throw new Refusal('not_found');
-      const readable = marks.opened || plan === 'premium';
-      const full = readable ? toContent(detail, plan, ctx.services.env) : null;
-      const further = full && furtherOf(full);
-      return {
-        saved: marks.saved,
-        full,
-        further,
-        argument: further ? await toldInSeconds(ctx, detail, further.sentences) : [],
-        reads: quotaMetric('ideaReads', usage.ideaReads, plan, ctx.now),
-        plan,
-      };
-    }),
+  ideaForAccount: signedInProcedure.input(byId).query(async ({ ctx, input }) => {
+    const { accountId, plan } = ctx.account;
+    const [marks, usage, detail] = await Promise.all([
+      ideaPages.ideaMarks(ctx.db, accountId, input.id, utcDay(ctx.now)),
+      readUsage(ctx.db, accountId, ctx.now),
+      findIdea(ctx.db, input.id),
+    ]);
+    if (!detail) throw new Refusal('not_found');
+    const readable = marks.opened || plan === 'premium';
+    const full = readable ? toContent(detail, plan, ctx.services.env) : null;
+    const further = full && furtherOf(full);
+    return {
+      saved: marks.saved,
+      full,
+      further,
+      argument: further ? await toldInSeconds(ctx, detail, further.sentences) : [],
+      reads: quotaMetric('ideaReads', usage.ideaReads, plan, ctx.now),
+      plan,
+    };
+  }),
 
   /** What the speaker said right around an idea's quote, within the show's licence; Premium, as the quote itself. */
-  quoteContext: accountProcedure({ access: { kind: 'account' } })
-    .input(byId)
-    .query(async ({ ctx, input }): Promise<Surroundings> => {
-      if (ctx.account.plan !== 'premium') throw new Refusal('premium_required');
-      const detail = await findIdea(ctx.db, input.id);
-      const moment = detail ? quotable(detail) : null;
-      if (!detail || !moment) throw new Refusal('not_found');
-      const { startSeconds, endSeconds } = moment;
-      const cues = await ideaPages.spokenBetween(
-        ctx.db,
-        input.id,
-        startSeconds - CONTEXT_SECONDS,
-        endSeconds + CONTEXT_SECONDS,
-      );
-      return surroundings(cues, moment, detail.quoteChars);
-    }),
+  quoteContext: signedInProcedure.input(byId).query(async ({ ctx, input }): Promise<Surroundings> => {
+    if (ctx.account.plan !== 'premium') throw new Refusal('premium_required');
+    const detail = await findIdea(ctx.db, input.id);
+    const moment = detail ? quotable(detail) : null;
+    if (!detail || !moment) throw new Refusal('not_found');
+    const { startSeconds, endSeconds } = moment;
+    const cues = await ideaPages.spokenBetween(
+      ctx.db,
+      input.id,
+      startSeconds - CONTEXT_SECONDS,
+      endSeconds + CONTEXT_SECONDS,
+    );
+    return surroundings(cues, moment, detail.quoteChars);
+  }),
 
   shows: showsPage,
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { cursorText, freeText, queryInteger, themeSlug, utcDate } from '#server/api/inputs.ts';
 import { mostCharacters } from '#server/api/limits.ts';
-import { procedure } from '#server/api/trpc.ts';
+import { pageProcedure } from '#server/api/trpc.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { countFound, findPage } from '#server/features/ideas/search/page.ts';
@@ -20,7 +20,7 @@ export type SearchAnswer = {
 };
 
 /** The search of GET /v1/agent/ideas (docs/contract.md, Ideas) for the search page, open to readers without an account. Dates that are crossed are refused. */
-export const searchPage = procedure({ access: { kind: 'public' }, mayLag: true })
+export const searchPage = pageProcedure
   .input(
     z.object({
       q: freeText(mostCharacters.searchedWords).default(''),

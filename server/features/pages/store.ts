@@ -10,7 +10,7 @@ import type {
   TickerCount,
   TickerFacts,
 } from '#server/features/pages/schema.ts';
-import { byName, isAfter, type ShowPlace } from '#server/features/shows/store.ts';
+import { byName, isAfter, isNamed, type ShowPlace } from '#server/features/shows/store.ts';
 import {
   bySymbolSince,
   heldBySpeaker,
@@ -71,13 +71,13 @@ export async function listShowFacts(
   return rows.map(publicShow);
 }
 
-/** A show by slug or id, in any case; null when hidden or unknown. */
-export async function showFacts(db: Db, slugOrId: string): Promise<ShowFacts | null> {
+/** A show by id or slug, in any case; null when hidden or unknown. */
+export async function showFacts(db: Db, idOrSlug: string): Promise<ShowFacts | null> {
   const row = await db.row(
     showRow,
     sql`
     SELECT ${showColumns} FROM show s LEFT JOIN feed f ON f."showId" = s.id
-    WHERE ${visibleShow} AND ${slugOrId.toLowerCase()} IN (s.slug, s.id::text)`,
+    WHERE ${visibleShow} AND ${isNamed(idOrSlug)}`,
   );
   return row ? publicShow(row) : null;
 }

@@ -26,13 +26,18 @@ const usage = {
 };
 export type Usage = RowOf<typeof usage>;
 
+/** Locks an account's row until `tx` ends, so that what counts against a limit of it is decided one after the other. */
+export async function lockAccount(tx: Db, accountId: string): Promise<void> {
+  await tx.run(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
+}
+
 /**
  * `readUsage` with the account's row locked until `tx` ends. Whatever takes from a limit that is not daily reads here
  * and writes in the same transaction.
  */
 export async function lockUsage(tx: Db, accountId: string, now: Date): Promise<Usage> {
   // A separate statement: one that waited for the lock would count from a snapshot older than its wait.
-  await tx.run(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
+  await lockAccount(tx, accountId);
   return readUsage(tx, accountId, now);
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccountPrincipal } from '#server/api/access.ts';
 import { attribution } from '#server/api/attribution.ts';
 import { readOnce } from '#server/api/context.ts';
-import { openCursor, sealCursor } from '#server/api/cursor.ts';
+import { openCursor, pageOf, sealCursor } from '#server/api/cursor.ts';
 import { cursorText, isId, pageLimit, pathId } from '#server/api/inputs.ts';
 import { freeLimits } from '#server/api/limits.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
@@ -53,21 +53,16 @@ export const savesRouter = router({
       const { env, secrets } = ctx.services;
       const { accountId } = ctx.account;
       const query = ['listSaves', accountId] as const;
-      const after =
-        input.cursor === undefined ? null : openCursor(secrets, query, positionSchema, input.cursor);
+      const after = openCursor(secrets, query, positionSchema, input.cursor);
       const most = input.limit + 1;
       const [found, total] = await readOnce(ctx, [query, input.cursor], most, () =>
         Promise.all([listSavedIdeas(ctx.db, accountId, after, most), countSavedIdeas(ctx.db, accountId)]),
       );
-      const rows = found.slice(0, input.limit);
-      const last = rows.at(-1);
+      const { rows, last } = pageOf(found, input.limit);
       return {
         summary: savesSummary(rows, total),
         ideas: rows.map((row) => ({ ...toCard(row, env), savedAt: row.savedAt.toISOString() })),
-        nextCursor:
-          last && found.length > rows.length
-            ? sealCursor(secrets[0], query, [last.savedAt.getTime(), last.id])
-            : null,
+        nextCursor: last && sealCursor(secrets[0], query, [last.savedAt.getTime(), last.id]),
         total,
         attribution: attribution(env.webUrl, '/saved'),
       };

@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
+import { lockAccount } from '#server/features/plans/store.ts';
 import { MAX_SEARCHES, withoutShow } from '#server/features/searches/rules.ts';
 import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -45,7 +46,7 @@ export function saveSearch(
   now: Date,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    await tx.run(sql`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
+    await lockAccount(tx, accountId);
     await tx.run(sql`
       INSERT INTO saved_search ("accountId", name, path, asked, since, "createdAt")
       SELECT ${accountId}::uuid, ${search.name}, ${search.path}, ${JSON.stringify(search.asked)}::jsonb, ${now}::timestamptz, ${now}::timestamptz

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attribution } from '#server/api/attribution.ts';
 import { readAsOf } from '#server/api/context.ts';
-import { openCursor, sealCursor } from '#server/api/cursor.ts';
+import { openCursor, pageOf, sealCursor } from '#server/api/cursor.ts';
 import { cursorText, freeText, queryBoolean, queryInteger } from '#server/api/inputs.ts';
 import { accountProcedure, router } from '#server/api/trpc.ts';
 import { startersAfter, toShow } from '#server/features/shows/rules.ts';
@@ -40,18 +40,17 @@ export const showsRouter = router({
       const { env, secrets } = ctx.services;
       const q = input.q?.trim() ?? '';
       const query = ['listShows', q, input.recommended] as const;
-      const after =
-        input.cursor === undefined ? null : openCursor(secrets, query, positionSchema, input.cursor);
+      const after = openCursor(secrets, query, positionSchema, input.cursor);
       const wanted = input.limit + 1;
       const now = readAsOf(ctx);
       const found: ShowRow[] = input.recommended
         ? await findShows(ctx.db, startersAfter(await starterShowIds(ctx), after?.id ?? null), q, now)
         : await listShows(ctx.db, { q, after, limit: wanted, now });
-      const rows = found.slice(0, input.limit);
-      const last = found.length > rows.length ? placeOf(rows.at(-1)!) : null;
+      const { rows, last } = pageOf(found, input.limit);
+      const place = last && placeOf(last);
       return {
         shows: rows.map((row) => toShow(row, env)),
-        nextCursor: last && sealCursor(secrets[0], query, [last.name, last.id]),
+        nextCursor: place && sealCursor(secrets[0], query, [place.name, place.id]),
         attribution: attribution(env.webUrl, '/shows'),
       };
     }),

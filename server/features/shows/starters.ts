@@ -1,9 +1,10 @@
 import type { CallContext } from '#server/api/trpc.ts';
 import { STARTER_SHOWS, starterSet } from '#server/features/shows/rules.ts';
 import { busiestShowIds, recommendedShowIds, stillVisible } from '#server/features/shows/store.ts';
+import { HOUR_MS } from '#server/platform/clock.ts';
 
 /** How long a caller may keep the shows catalogue (docs/contract.md, Limits 19). */
-const KEPT_MS = 3_600_000;
+const KEPT_MS = HOUR_MS;
 /** More than the set holds, so that it stays full when some of them are hidden within the hour. */
 const KEPT_SHOWS = 64;
 

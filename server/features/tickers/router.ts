@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attribution, NO_DISCUSSION } from '#server/api/attribution.ts';
 import { readOnce } from '#server/api/context.ts';
-import { openCursor, sealCursor } from '#server/api/cursor.ts';
+import { openCursor, pageOf, sealCursor } from '#server/api/cursor.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { cursorText, freeText, pageLimit, queryInteger, utcDate } from '#server/api/inputs.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
@@ -51,8 +51,7 @@ export const tickersRouter = router({
       const { limit, ...asked } = input;
       const read = await readOnce(ctx, ['listTickerMentions', asked], limit, () => mentionsOf(ctx, input));
       const { symbol, name, subject, query, found, mentionCount } = read;
-      const rows = found.slice(0, limit);
-      const last = rows.at(-1);
+      const { rows, last } = pageOf(found, limit);
       const span = spanOf(rows);
       return {
         summary: span ? mentionsSummary(span, subject, mentionCount, asked) : NO_DISCUSSION,
@@ -60,10 +59,7 @@ export const tickersRouter = router({
         name,
         mentionCount,
         ideas: rows.map((row) => toCard(row, env)),
-        nextCursor:
-          last && found.length > rows.length
-            ? sealCursor(secrets[0], query, [last.publishedAt.getTime(), last.id])
-            : null,
+        nextCursor: last && sealCursor(secrets[0], query, [last.publishedAt.getTime(), last.id]),
         total: mentionCount,
         attribution: attribution(env.webUrl, `/tickers/${encodeURIComponent(symbol)}`),
       };
@@ -86,7 +82,7 @@ async function mentionsOf({ db, services }: CallContext, { limit, cursor, from, 
   const { symbol } = named;
   const minDepth = asked.minDepth ?? 1;
   const query = ['listTickerMentions', symbol, from ?? null, to ?? null, minDepth] as const;
-  const after = cursor === undefined ? null : openCursor(services.secrets, query, positionSchema, cursor);
+  const after = openCursor(services.secrets, query, positionSchema, cursor);
   const window = { symbol, minDepth, ...airWindow(from, to) };
   const found = await listMentions(db, window, after, limit + 1);
   // A first page that holds them all has counted them.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
-import { accountProcedure, router } from '#server/api/trpc.ts';
+import { router, signedInProcedure } from '#server/api/trpc.ts';
 import { exportAccount } from '#server/features/accounts/export/store.ts';
 import { accountFacts, deleteAccount } from '#server/features/accounts/settings/store.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
@@ -11,12 +11,9 @@ import { stillBills } from '#server/features/plans/billing/rules.ts';
 import { quotasOf, trialDaysOf } from '#server/features/plans/rules.ts';
 import { readUsage, startTrial } from '#server/features/plans/store.ts';
 
-/** For signed-in pages only; no route and no tool, so that a key never reaches them (docs/contract.md, Authentication 3). */
-const settings = accountProcedure({ access: { kind: 'account' } });
-
 export const settingsRouter = router({
   /** Plan, trial, quotas, and how many sessions and conversations the account has. */
-  overview: settings.query(async ({ ctx }) => {
+  overview: signedInProcedure.query(async ({ ctx }) => {
     const { accountId } = ctx.account;
     const [usage, facts] = await Promise.all([
       readUsage(ctx.db, accountId, ctx.now),
@@ -44,7 +41,7 @@ export const settingsRouter = router({
   ...callProcedures,
 
   /** Starts the account's one trial of Premium. */
-  startTrial: settings.mutation(async ({ ctx }) => {
+  startTrial: signedInProcedure.mutation(async ({ ctx }) => {
     const started = await startTrial(ctx.db, ctx.account.accountId, ctx.now);
     if (!started)
       throw new Refusal('invalid_request', {
@@ -57,13 +54,13 @@ export const settingsRouter = router({
   }),
 
   /** Everything kept about the account (`exportAccount`). */
-  exportData: settings.query(async ({ ctx }) => ({
+  exportData: signedInProcedure.query(async ({ ctx }) => ({
     exportedAt: ctx.now.toISOString(),
     ...(await exportAccount(ctx.db, ctx.account.accountId, ctx.now)),
   })),
 
   /** Erases the account when its address is typed as confirmation. Refused while a subscription still bills. */
-  deleteAccount: settings
+  deleteAccount: signedInProcedure
     .input(z.object({ confirmEmail: z.string().max(254) }))
     .mutation(async ({ ctx, input }) => {
       const { accountId } = ctx.account;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { emptyBucket } from '#server/api/buckets/take.ts';
+import { takeOrRefuse } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { mostCharacters } from '#server/api/limits.ts';
 import { mailNotSent } from '#server/features/accounts/signin/not-sent.ts';
@@ -13,7 +13,6 @@ import {
 } from '#server/features/accounts/signin/rules.ts';
 import { createSignInToken } from '#server/features/accounts/signin/store.ts';
 import { normalEmail } from '#server/features/accounts/store.ts';
-import { waitInWords } from '#server/platform/clock.ts';
 import { sendMail } from '#server/platform/mail.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -68,9 +67,7 @@ export async function sendSignInLink(
   await sendMail(services, { to: link.email, ...signInMail(webUrl, { ...link, next }) });
 }
 
-async function takeMail(services: Services, who: string): Promise<void> {
-  const state = await services.buckets.take('mail', who);
-  if (state.allowed) return;
-  const wait = waitInWords(state.resetSeconds);
-  throw emptyBucket(state, `Too many sign-in mails were asked for: wait ${wait} and try again.`);
+async function takeMail({ buckets }: Services, who: string): Promise<void> {
+  const told = (wait: string) => `Too many sign-in mails were asked for: wait ${wait} and try again.`;
+  await takeOrRefuse(buckets, 'mail', who, told);
 }

@@ -1,4 +1,4 @@
-import { emptyBucket } from '#server/api/buckets/take.ts';
+import { takeOrRefuse } from '#server/api/buckets/take.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { stanceChangesNeedPremium } from '#server/features/alerts/rules.ts';
 import { bodyOf, sendOnce } from '#server/features/alerts/webhooks/deliver.ts';
@@ -6,7 +6,6 @@ import type { Answer } from '#server/features/alerts/webhooks/rules.ts';
 import { listWebhooks } from '#server/features/alerts/webhooks/store.ts';
 import { addTest, type DeliveryId, findAttempt } from '#server/features/alerts/webhooks/tries/store.ts';
 import { bucketPolicies } from '#server/platform/buckets/policies.ts';
-import { waitInWords } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The refusal of a webhook that the account does not have. */
@@ -49,10 +48,7 @@ export async function resend(services: Services, accountId: string, which: Deliv
 
 /** Takes one of the events that an account may send by hand in an hour. Call it once there is something to send. */
 async function takeByHand({ buckets }: Services, accountId: string): Promise<void> {
-  const state = await buckets.take('form', `webhook:${accountId}`);
-  if (state.allowed) return;
-  throw emptyBucket(
-    state,
-    `${bucketPolicies.form.quota} events were sent by hand within an hour: try again in ${waitInWords(state.resetSeconds)}.`,
-  );
+  const told = (wait: string) =>
+    `${bucketPolicies.form.quota} events were sent by hand within an hour: try again in ${wait}.`;
+  await takeOrRefuse(buckets, 'form', `webhook:${accountId}`, told);
 }

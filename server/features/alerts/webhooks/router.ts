@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { mostCharacters } from '#server/api/limits.ts';
-import { accountProcedure } from '#server/api/trpc.ts';
+import { signedInProcedure } from '#server/api/trpc.ts';
 import { MAX_WEBHOOKS } from '#server/features/alerts/rules.ts';
 import { resend, sendTest, webhookGone } from '#server/features/alerts/webhooks/by-hand.ts';
 import {
@@ -21,8 +21,6 @@ import {
 } from '#server/features/alerts/webhooks/store.ts';
 import { postable } from '#server/platform/fetch/post.ts';
 
-/** For signed-in pages only: no route and no tool. */
-const settings = accountProcedure({ access: { kind: 'account' } });
 const webhookId = z.object({ id: z.uuid() });
 const deliveryId = z.object({ webhookId: z.uuid(), eventId: z.uuid() });
 const SENT_BEFORE = {
@@ -40,7 +38,7 @@ export const webhookProcedures = {
    * Adds a webhook and returns its signing secret, once. A form that is sent twice with one `id` adds one webhook.
    * Refused for an address that is not https and beyond `MAX_WEBHOOKS`.
    */
-  addWebhook: settings
+  addWebhook: signedInProcedure
     .input(z.object({ id: z.uuid().optional(), url: z.string().trim().max(mostCharacters.webhookUrl) }))
     .mutation(async ({ ctx, input }) => {
       const wrong = postable(input.url, ctx.services.env.EARMARK_WEBHOOK_ALLOW_HOSTS);
@@ -59,25 +57,25 @@ export const webhookProcedures = {
     }),
 
   /** Removes a webhook with its deliveries; `removed` is false when it was gone already. */
-  removeWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
+  removeWebhook: signedInProcedure.input(webhookId).mutation(async ({ ctx, input }) => {
     return { removed: await removeWebhook(ctx.db, ctx.account.accountId, input.id) };
   }),
 
   /** Switches a webhook on again. Events that were dropped stay dropped. */
-  enableWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
+  enableWebhook: signedInProcedure.input(webhookId).mutation(async ({ ctx, input }) => {
     if (!(await enableWebhook(ctx.db, ctx.account.accountId, input.id, ctx.now))) throw webhookGone();
     return { enabled: true as const };
   }),
 
   /** Pauses a webhook: events wait, and are sent in their order once it is resumed. Pausing twice changes only the moment. */
-  pauseWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
+  pauseWebhook: signedInProcedure.input(webhookId).mutation(async ({ ctx, input }) => {
     const paused = { id: input.id, pausedAt: ctx.now };
     if (!(await pauseWebhook(ctx.db, ctx.account.accountId, paused))) throw webhookGone();
     return { paused: true as const };
   }),
 
   /** Ends a pause: what waited is sent in its order. */
-  resumeWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
+  resumeWebhook: signedInProcedure.input(webhookId).mutation(async ({ ctx, input }) => {
     const resumed = { id: input.id, pausedAt: null };
     if (!(await pauseWebhook(ctx.db, ctx.account.accountId, resumed))) throw webhookGone();
     return { paused: false as const };
@@ -88,7 +86,7 @@ export const webhookProcedures = {
    * Refused when the secret was replaced after `asOf`, the time of the page: a form that is sent again makes no third
    * secret.
    */
-  rotateSecret: settings
+  rotateSecret: signedInProcedure
     .input(webhookId.extend({ asOf: z.coerce.date().optional() }))
     .mutation(async ({ ctx, input: { id, asOf = ctx.now } }) => {
       const { accountId } = ctx.account;
@@ -104,12 +102,12 @@ export const webhookProcedures = {
     }),
 
   /** Sends a signed test event now and says how the address answered (`sendTest`). */
-  testWebhook: settings.input(webhookId).mutation(async ({ ctx, input }) => {
+  testWebhook: signedInProcedure.input(webhookId).mutation(async ({ ctx, input }) => {
     return outcomeOf(await sendTest(ctx.services, ctx.account.accountId, input.id), ctx.now);
   }),
 
   /** Sends an event again now, with its id, and says how the address answered (`resend`). */
-  resend: settings.input(deliveryId).mutation(async ({ ctx, input }) => {
+  resend: signedInProcedure.input(deliveryId).mutation(async ({ ctx, input }) => {
     return outcomeOf(await resend(ctx.services, ctx.account.accountId, input), ctx.now);
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planOf } from '#server/api/access.ts';
 import { readOnce } from '#server/api/context.ts';
-import { type CursorQuery, openCursor, sealCursor } from '#server/api/cursor.ts';
+import { type CursorQuery, openCursor, pageOf, sealCursor } from '#server/api/cursor.ts';
 import type { CallContext } from '#server/api/trpc.ts';
 import type { Plan, Stance } from '#server/domain.ts';
 import { airWindow } from '#server/features/ideas/rules.ts';
@@ -51,18 +51,16 @@ export async function findPage(
 ): Promise<SearchPage> {
   const { secrets } = ctx.services;
   const query = queryOf(asked);
-  const after = cursor === undefined ? null : openCursor(secrets, query, positionSchema, cursor);
+  const after = openCursor(secrets, query, positionSchema, cursor);
   const most = limit + 1;
   const { found, subject } = await readOnce(ctx, [query, cursor], most, () => find(ctx, asked, after, most));
-  const rows = found.slice(0, limit);
-  const last = found.length > limit ? rows.at(-1) : undefined;
+  const { rows, last } = pageOf(found, limit);
   return {
     rows,
     subject,
     part: after ? 'later' : last ? 'first' : 'whole',
-    nextCursor: last
-      ? sealCursor(secrets[0], query, [last.discussionDepth, last.publishedAt.getTime(), last.id])
-      : null,
+    nextCursor:
+      last && sealCursor(secrets[0], query, [last.discussionDepth, last.publishedAt.getTime(), last.id]),
   };
 }
 

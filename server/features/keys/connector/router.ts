@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { mostCharacters } from '#server/api/limits.ts';
 import { type Scope, scopeSchema } from '#server/api/scopes.ts';
-import { accountProcedure } from '#server/api/trpc.ts';
+import { signedInProcedure } from '#server/api/trpc.ts';
 import type { KeyEnv } from '#server/domain.ts';
 import { byCredential, callsSince } from '#server/features/calls/rules.ts';
 import { countCalls } from '#server/features/calls/store.ts';
@@ -16,12 +15,9 @@ import {
 import {
   daysUntil,
   keyEnd,
-  keyExpiry,
   keyState,
-  mintKey,
   presetScopes,
   presets,
-  ROTATION_OVERLAP_MS,
   tooManyActive,
 } from '#server/features/keys/rules.ts';
 import { keyNameSchema } from '#server/features/keys/schema.ts';
@@ -32,8 +28,6 @@ import {
   revokeConnectorKey,
 } from '#server/features/keys/store.ts';
 
-/** For signed-in pages only; no route and no tool, so that a key makes no key (docs/contract.md, Authentication 3). */
-const settings = accountProcedure({ access: { kind: 'account' } });
 const keyId = z.object({ id: z.uuid() });
 
 export type ShownKey = {
@@ -56,7 +50,7 @@ export type ShownKey = {
 /** How an account holder lists, makes, replaces and revokes connector keys. Part of the settings' router. */
 export const connectorKeyProcedures = {
   /** Connector keys, newest first. */
-  keys: settings.query(async ({ ctx }) => {
+  keys: signedInProcedure.query(async ({ ctx }) => {
     const { accountId } = ctx.account;
     await ctx.services.calls.flush();
     const [keys, counts] = await Promise.all([
@@ -72,7 +66,7 @@ export const connectorKeyProcedures = {
    * Makes a connector key and returns its text, once; `test` for one that sees the samples alone. 409 `key_limit` when
    * 10 are active. One `id` makes one key, since reloading a page without scripts sends its form again.
    */
-  createKey: settings
+  createKey: signedInProcedure
     .input(
       z.object({
         id: z.uuid().optional(),
@@ -105,33 +99,23 @@ export const connectorKeyProcedures = {
     }),
 
   /** Makes a successor of the same kind, with the same name and scopes; the old key stays good for 24 hours. 404 when it is not active. */
-  rotateKey: settings.input(keyId).mutation(async ({ ctx, input }) => {
-    const known = await listConnectorKeys(ctx.db, ctx.account.accountId);
-    const env = known.find(({ id }) => id === input.id)?.env;
-    if (!env) throw notActive();
-    const minted = mintKey('connector', env, randomInt);
-    const retiresAt = new Date(ctx.now.getTime() + ROTATION_OVERLAP_MS);
-    const old = await rotateConnectorKey(ctx.db, {
-      accountId: ctx.account.accountId,
-      keyId: input.id,
-      minted,
-      env,
-      now: ctx.now,
-      expiresAt: keyExpiry(ctx.now),
-      retiresAt,
-    });
-    if (!old) throw notActive();
-    return { key: minted.text, keyPrefix: minted.keyPrefix, name: old.name, retiresAt };
+  rotateKey: signedInProcedure.input(keyId).mutation(async ({ ctx, input }) => {
+    const rotated = await rotateConnectorKey(ctx.db, ctx.account.accountId, input.id, ctx.now);
+    if (!rotated) throw notActive();
+    const { issued, name, retiresAt } = rotated;
+    return { key: issued.text, keyPrefix: issued.keyPrefix, name, retiresAt };
   }),
 
   /** Gives a key another name. 404 for one that the account does not have. */
-  renameKey: settings.input(keyId.extend({ name: keyNameSchema })).mutation(async ({ ctx, input }) => {
-    if (!(await renameConnectorKey(ctx.db, ctx.account.accountId, input))) throw new Refusal('not_found');
-    return { name: input.name };
-  }),
+  renameKey: signedInProcedure
+    .input(keyId.extend({ name: keyNameSchema }))
+    .mutation(async ({ ctx, input }) => {
+      if (!(await renameConnectorKey(ctx.db, ctx.account.accountId, input))) throw new Refusal('not_found');
+      return { name: input.name };
+    }),
 
   /** Limits a key to address ranges (CIDR, IPv4 and IPv6) given as text; an empty text removes the limit. */
-  limitKey: settings
+  limitKey: signedInProcedure
     .input(keyId.extend({ addresses: z.string().max(mostCharacters.keyAddresses) }))
     .mutation(async ({ ctx, input }) => {
       const { ranges, wrong } = readRanges(input.addresses);
@@ -153,7 +137,7 @@ export const connectorKeyProcedures = {
     }),
 
   /** Ends a key at once. Revoking it twice changes nothing. */
-  revokeKey: settings.input(keyId).mutation(async ({ ctx, input }) => ({
+  revokeKey: signedInProcedure.input(keyId).mutation(async ({ ctx, input }) => ({
     revoked: await revokeConnectorKey(ctx.db, ctx.account.accountId, input.id, ctx.now),
   })),
 };

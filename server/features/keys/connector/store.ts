@@ -1,9 +1,9 @@
 import type { Scope } from '#server/api/scopes.ts';
 import type { KeyEnv } from '#server/domain.ts';
-import type { MintedKey } from '#server/features/keys/rules.ts';
-import { insertConnectorKey, isActiveKey } from '#server/features/keys/store.ts';
+import { ROTATION_OVERLAP_MS } from '#server/features/keys/rules.ts';
+import { type IssuedKey, isActiveKey, issueConnectorKey } from '#server/features/keys/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { pick, type RowOf, tables } from '#server/platform/rows.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 
 /** Gives a key another name; false when the account has no such key. */
 export async function renameConnectorKey(
@@ -28,48 +28,34 @@ export async function limitConnectorKey(
 }
 
 const keyToRotate = {
-  ...pick(tables.connectorKey, 'id', 'name', 'addresses'),
+  ...pick(tables.connectorKey, 'name', 'addresses'),
   scopes: tables.connectorKey.scopes.as<Scope[]>(),
+  env: tables.connectorKey.env.as<KeyEnv>(),
 };
-type KeyToRotate = RowOf<typeof keyToRotate>;
+
+type Rotated = { readonly issued: IssuedKey; readonly name: string | null; readonly retiresAt: Date };
 
 /**
- * Replaces an active key by a new one with the same name, scopes and addresses. The old key works until `retiresAt` and
- * no longer counts as active. Null when the account has no such active key.
+ * Replaces an active key by a new one of the same kind, with the same name, scopes and addresses. The old key works until
+ * `retiresAt` and no longer counts as active. Null when the account has no such active key.
  */
 export function rotateConnectorKey(
   db: Db,
-  rotation: {
-    accountId: string;
-    keyId: string;
-    minted: MintedKey;
-    env: KeyEnv;
-    now: Date;
-    expiresAt: Date;
-    retiresAt: Date;
-  },
-): Promise<KeyToRotate | null> {
-  const { accountId, keyId, minted, env, now, expiresAt, retiresAt } = rotation;
+  accountId: string,
+  keyId: string,
+  now: Date,
+): Promise<Rotated | null> {
+  const retiresAt = new Date(now.getTime() + ROTATION_OVERLAP_MS);
   return db.transaction(async (tx) => {
     const old = await tx.row(
       keyToRotate,
       sql`
       UPDATE connector_key k SET "retiresAt" = ${retiresAt}
-      WHERE k.id = ${keyId}::uuid AND k."accountId" = ${accountId}::uuid AND ${isActiveKey(now)} RETURNING id, name, scopes, addresses`,
+      WHERE k.id = ${keyId}::uuid AND k."accountId" = ${accountId}::uuid AND ${isActiveKey(now)} RETURNING name, scopes, addresses, env`,
     );
     if (!old) return null;
-    const { name, scopes, addresses } = old;
-    const added = await insertConnectorKey(tx, {
-      accountId,
-      name,
-      scopes,
-      env,
-      minted,
-      createdAt: now,
-      expiresAt,
-      addresses,
-    });
-    if (!added) throw new Error('The retired key was counted as active.');
-    return old;
+    const issued = await issueConnectorKey(tx, { accountId, ...old }, now);
+    if (!issued) throw new Error('The retired key was counted as active.');
+    return { issued, name: old.name, retiresAt };
   });
 }

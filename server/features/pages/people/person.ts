@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
-import { procedure } from '#server/api/trpc.ts';
-import { cardsOf } from '#server/features/pages/cards.ts';
+import { pageProcedure } from '#server/api/trpc.ts';
+import { cardsById } from '#server/features/ideas/cards.ts';
 import { ideasOfPerson, showsOfPerson } from '#server/features/pages/people/store.ts';
 import { subjectInSentence } from '#server/linking/themes/name.ts';
 
@@ -12,7 +12,7 @@ const MOST_IDEAS = 100;
  * What stands under a name: the shows it argued on, and its ideas by subject, the subject spoken of last first and each
  * newest first, so that a change shows. 404 for a name that no listed idea bears.
  */
-export const personPage = procedure({ access: { kind: 'public' }, mayLag: true })
+export const personPage = pageProcedure
   .input(z.object({ name: freeText(200, 1) }))
   .query(async ({ ctx, input }) => {
     const [shows, rows] = await Promise.all([
@@ -21,7 +21,7 @@ export const personPage = procedure({ access: { kind: 'public' }, mayLag: true }
     ]);
     if (rows.length === 0) throw new Refusal('not_found');
     const ids = rows.map(({ id }) => id);
-    const cards = new Map((await cardsOf(ctx, ids)).map((card) => [card.id, card]));
+    const cards = await cardsById(ctx, ids);
     const subjects = [...Map.groupBy(rows, (row) => `${row.subjectKind}:${row.subjectKey}`).values()];
     return {
       name: input.name,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { pageOf } from '#server/api/cursor.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText, isId } from '#server/api/inputs.ts';
 import { mostCharacters } from '#server/api/limits.ts';
-import { procedure } from '#server/api/trpc.ts';
-import { cardsOf } from '#server/features/pages/cards.ts';
+import { pageProcedure } from '#server/api/trpc.ts';
+import { cardsOf } from '#server/features/ideas/cards.ts';
 import { named } from '#server/features/pages/rules.ts';
 import * as store from '#server/features/pages/store.ts';
 import { ideasOfEpisodes, speakersOfShow } from '#server/features/pages/subjects/store.ts';
@@ -15,15 +16,14 @@ const EPISODES_A_PAGE = 12;
 const MOST_SPEAKERS = 12;
 const MOST_IDEAS = 500;
 
-const pageProcedure = procedure({ access: { kind: 'public' }, mayLag: true });
-
 /** Shows by name; `next` is the place to go on after. What is no place starts from the first. */
 export const showsPage = pageProcedure
   .input(z.object({ q: freeText(mostCharacters.soughtName).default(''), after: freeText(400).default('') }))
   .query(async ({ ctx, input }) => {
-    const rows = await store.listShowFacts(ctx.db, input.q.trim(), readPlace(input.after), SHOWS_A_PAGE + 1);
-    const shows = rows.slice(0, SHOWS_A_PAGE);
-    return { shows, next: rows.length > SHOWS_A_PAGE ? writePlace(shows.at(-1)!) : null };
+    const after = readPlace(input.after);
+    const found = await store.listShowFacts(ctx.db, input.q.trim(), after, SHOWS_A_PAGE + 1);
+    const { rows, last } = pageOf(found, SHOWS_A_PAGE);
+    return { shows: rows, next: last && writePlace(last) };
   });
 
 /**
@@ -49,8 +49,7 @@ export const showPage = pageProcedure
       store.tickersOfShow(ctx.db, show.id, 12),
       speakersOfShow(ctx.db, show.id, MOST_SPEAKERS),
     ]);
-    const episodes = found.slice(0, EPISODES_A_PAGE);
-    const last = found.length > EPISODES_A_PAGE ? episodes.at(-1)! : null;
+    const { rows: episodes, last } = pageOf(found, EPISODES_A_PAGE);
     const argued = await ideasOfEpisodes(
       ctx.db,
       episodes.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText } from '#server/api/inputs.ts';
-import { procedure } from '#server/api/trpc.ts';
+import { pageProcedure } from '#server/api/trpc.ts';
 import { tickerFacts } from '#server/features/pages/store.ts';
 import { ideaCounts } from '#server/features/pages/suggest/store.ts';
 import { otherClassesOf } from '#server/features/tickers/classes.ts';
@@ -11,7 +11,7 @@ import { findSymbol } from '#server/features/tickers/store.ts';
  * A symbol's name and counts, read at `readAt`, with the other share classes of its issuer that ideas are on. 404 where it
  * is neither in the universe nor talked of.
  */
-export const tickerPage = procedure({ access: { kind: 'public' }, mayLag: true })
+export const tickerPage = pageProcedure
   .input(z.object({ symbol: freeText(64, 1) }))
   .query(async ({ ctx, input }) => {
     const found = await findSymbol(ctx.db, input.symbol);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { freeText } from '#server/api/inputs.ts';
 import { mostCharacters } from '#server/api/limits.ts';
-import { procedure } from '#server/api/trpc.ts';
+import { pageProcedure } from '#server/api/trpc.ts';
 import { best, fitOf, meant, type Suggestion, suggestionOf } from '#server/features/pages/suggest/rules.ts';
 import { ideaCounts, namesContaining } from '#server/features/pages/suggest/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
@@ -18,7 +18,7 @@ export type Suggestions = {
 };
 
 /** What a search box offers for what was typed so far: tickers, companies, people, shows and themes. */
-export const suggestPage = procedure({ access: { kind: 'public' }, mayLag: true })
+export const suggestPage = pageProcedure
   .input(z.object({ q: freeText(mostCharacters.soughtName, 1) }))
   .query(async ({ ctx, input }): Promise<Suggestions> => {
     const typed = input.q.trim().replace(/^\$/, '');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { freeText, isId } from '#server/api/inputs.ts';
-import { procedure } from '#server/api/trpc.ts';
-import { cardsOf } from '#server/features/pages/cards.ts';
+import { pageProcedure } from '#server/api/trpc.ts';
+import { cardsOf } from '#server/features/ideas/cards.ts';
 import { newestOf } from '#server/features/pages/take/store.ts';
 
 const MOST_TAKEN = 100;
@@ -14,6 +14,6 @@ const of = z.union([
 ]);
 
 /** The newest ideas of a show, a symbol, a theme or a person, for feeds and files; at most 100. */
-export const newestPage = procedure({ access: { kind: 'public' }, mayLag: true })
+export const newestPage = pageProcedure
   .input(z.object({ of }))
   .query(async ({ ctx, input }) => cardsOf(ctx, await newestOf(ctx.db, input.of, ctx.now, MOST_TAKEN)));

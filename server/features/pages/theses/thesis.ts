@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
 import { isId } from '#server/api/inputs.ts';
 import { type CallContext, procedure } from '#server/api/trpc.ts';
+import { cardsOf } from '#server/features/ideas/cards.ts';
 import { told } from '#server/features/ideas/telling.ts';
-import { cardsOf } from '#server/features/pages/cards.ts';
 import { opposingIdea } from '#server/features/pages/ideas/store.ts';
 import type { Proposition, ThesisLine, ThesisPage } from '#server/features/pages/schema.ts';
 import { positionsOf } from '#server/features/pages/subjects/store.ts';
@@ -19,11 +19,10 @@ import { subjectInSentence } from '#server/linking/themes/name.ts';
 
 const MOST_THESES = 200;
 
-const pageProcedure = procedure({ access: { kind: 'public' } });
 const id = z.string().refine(isId);
 
 /** A thesis among the others on its subject. 404 for an unknown one and for one whose statements are all hidden. */
-export const thesisPage = pageProcedure
+export const thesisPage = procedure({ access: { kind: 'public' } })
   .input(z.object({ id }))
   .query(async ({ ctx, input }): Promise<ThesisPage> => {
     const found = await subjectOfThesis(ctx.db, input.id);
@@ -56,7 +55,7 @@ async function opposingCard(
 }
 
 /** What each of these theses says, by its id. */
-export const propositionsPage = pageProcedure
+export const propositionsPage = procedure({ access: { kind: 'public' } })
   .input(z.object({ ids: z.array(id).max(MOST_THESES) }))
   .query(async ({ ctx, input }) => Object.fromEntries(await propositions(ctx, input.ids)));
 

@@ -6,12 +6,10 @@ import { type Argued, licensedLine } from '#server/features/ideas/licence.ts';
 import { counted } from '#server/features/ideas/rules.ts';
 import type { StanceChange, StanceWord, Week } from '#server/features/theses/schema.ts';
 import { byText, inSpokenOrder, type Moment, stanceWord } from '#server/features/theses/statement.ts';
-import { DAY_MS, utcDay, utcMidnight, weekStart } from '#server/platform/clock.ts';
+import { DAY_MS, utcDay, utcMidnight, WEEK_MS, weekStart } from '#server/platform/clock.ts';
 
 /** How far back the stance timeline looks, in days (docs/contract.md, Limits 18). */
 export const WINDOW = { min: 28, max: 730, usual: 365 } as const;
-
-const WEEK_MS = 7 * DAY_MS;
 
 /** What weeks count of an idea on the ticker. */
 export type CountedIdea = Pick<TimelineIdea, 'date' | 'stance' | 'show' | 'showId'>;

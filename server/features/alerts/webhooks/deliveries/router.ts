@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openCursor, sealCursor } from '#server/api/cursor.ts';
+import { openCursor, pageOf, sealCursor } from '#server/api/cursor.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { cursorText, pageLimit } from '#server/api/inputs.ts';
 import { accountProcedure } from '#server/api/trpc.ts';
@@ -44,17 +44,12 @@ export const deliveryProcedures = {
     .query(async ({ ctx, input }) => {
       const { accountId } = ctx.account;
       const query = ['listWebhookDeliveries', accountId] as const;
-      const after =
-        input.cursor === undefined
-          ? null
-          : openCursor(ctx.services.secrets, query, positionSchema, input.cursor);
+      const { secrets } = ctx.services;
+      const after = openCursor(secrets, query, positionSchema, input.cursor);
       const found = await listDeliveries(ctx.db, accountId, after, input.limit + 1);
-      const rows = found.slice(0, input.limit);
-      const last = rows.at(-1);
+      const { rows, last } = pageOf(found, input.limit);
       const nextCursor =
-        last && found.length > rows.length
-          ? sealCursor(ctx.services.secrets[0], query, [last.at.getTime(), last.eventId, last.webhookId])
-          : null;
+        last && sealCursor(secrets[0], query, [last.at.getTime(), last.eventId, last.webhookId]);
       return { deliveries: rows.map(servedDelivery), nextCursor };
     }),
 

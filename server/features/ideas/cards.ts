@@ -11,3 +11,11 @@ export async function cardsOf(
   const rows = await findCurrentCards(db, ids);
   return rows.map((row) => toCard(row, services.env));
 }
+
+/** The same by their ids, of those that are current. */
+export async function cardsById(
+  ctx: Pick<CallContext, 'db' | 'services'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, IdeaCard>> {
+  return new Map((await cardsOf(ctx, ids)).map((card) => [card.id, card]));
+}
