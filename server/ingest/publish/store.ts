@@ -7,7 +7,7 @@ import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';
 import { holdBegun, markProcessed } from '#server/ingest/episodes/store.ts';
-import { labelsOf, withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
+import { theirLabels, withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { reviewAlike } from '#server/ingest/publish/repeats/reviewed.ts';
 import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
@@ -75,7 +75,7 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
       id: given.episodeId,
       transcripts: given.transcripts,
     });
-    const theirs = [...labelsOf(given.cues, withdrawn, { names: given.extraction.names, shortNames })];
+    const theirs = [...theirLabels(given.cues, withdrawn, { names: given.extraction.names, shortNames })];
     // The cast may be the first to tell who speaks under a label.
     if (theirs.length > 0) await removeLabels(tx, [{ id: given.episodeId, labels: theirs }]);
     const analysis = withoutWithdrawn(given, withdrawn, shortNames);

@@ -1,4 +1,5 @@
-import type { DraftCue, Refusal } from './formats.ts';
+import { parseJson } from '#server/platform/json.ts';
+import type { DraftCue, Unreadable } from './formats.ts';
 import { headOf, labelsOf } from './labels.ts';
 import { saidBefore } from './pace.ts';
 import { speakerLabel } from './speakers.ts';
@@ -9,7 +10,7 @@ import { captionWords } from './words.ts';
  * Cues of Podcasting 2.0 JSON, and of the shapes that transcribers emit (`start`/`end`/`text`). Joins a file timed word by
  * word into lines.
  */
-export function jsonCues(text: string): DraftCue[] | Refusal {
+export function jsonCues(text: string): DraftCue[] | Unreadable {
   const document = parseJson(text);
   if (document === undefined) return { ok: false, reason: 'The transcript is not the JSON it claims to be.' };
   const segments = segmentsOf(document);
@@ -17,14 +18,6 @@ export function jsonCues(text: string): DraftCue[] | Refusal {
   const cues = inSeconds(withSpeakers(segments).flatMap(segmentCues), segments);
   const speakers = new Set(cues.map((cue) => cue.speaker).filter((speaker) => speaker !== null));
   return joinWords(speakers.size > 0 ? overriddenCues(cues, speakers) : prefixedCues(cues));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 type Segment = Readonly<Record<string, unknown>>;
