@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Cue } from '#server/domain.ts';
 import { notFetched, type StepFailure } from '#server/ingest/schedule.ts';
+import { parseJson } from '#server/ingest/transcript/json.ts';
 import { settleCues } from '#server/ingest/transcript/parse.ts';
 import { tidyWords } from '#server/ingest/transcript/words.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
-import { parseJson } from '#server/platform/json.ts';
 
 export type Heard =
   | { readonly ok: true; readonly cues: readonly Cue[]; readonly textHash: string }

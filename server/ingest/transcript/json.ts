@@ -1,4 +1,3 @@
-import { parseJson } from '#server/platform/json.ts';
 import type { DraftCue, Unreadable } from './formats.ts';
 import { headOf, labelsOf } from './labels.ts';
 import { saidBefore } from './pace.ts';
@@ -18,6 +17,15 @@ export function jsonCues(text: string): DraftCue[] | Unreadable {
   const cues = inSeconds(withSpeakers(segments).flatMap(segmentCues), segments);
   const speakers = new Set(cues.map((cue) => cue.speaker).filter((speaker) => speaker !== null));
   return joinWords(speakers.size > 0 ? overriddenCues(cues, speakers) : prefixedCues(cues));
+}
+
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 type Segment = Readonly<Record<string, unknown>>;
