@@ -50,6 +50,19 @@ export async function orMissing<Answer>(answer: Promise<Answer>): Promise<Answer
   }
 }
 
+/** The answer of a call, or the words of its refusal. Errors that are no refusal are thrown, for the error page. */
+export async function orRefusal<Answer>(
+  answer: Promise<Answer>,
+): Promise<Answer | { readonly message: string }> {
+  try {
+    return await answer;
+  } catch (error) {
+    const refusal = await (await serverSide()).pageRefusal(error);
+    if (!refusal) throw error;
+    return { message: refusal.body.message };
+  }
+}
+
 /** Like `orMissing`, for an image, which has no page to show instead: answers Next's 404 in place of null. */
 export async function orNotFound<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return (await orMissing(answer)) ?? notFound();

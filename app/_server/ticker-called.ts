@@ -1,6 +1,7 @@
 import { mostCharacters } from '#server/api/limits.ts';
 import type { PageCaller } from '#server/edges/pages.ts';
 import { cut } from '#server/language/phrasing.ts';
+import { suggestedBy } from '../_ui/search/suggested.ts';
 
 /**
  * The symbol of the ticker whose symbol or name was typed, by the rule of the search box. When there is none,
@@ -12,8 +13,8 @@ export async function tickerCalled(
 ): Promise<{ symbol: string; near: string | null }> {
   const called = typed.trim().replace(/^\$/, '').toLowerCase();
   if (called === '') return { symbol: typed, near: null };
-  const { offered, meant } = await pages.suggest({ q: cut(called, mostCharacters.soughtName) });
-  const tickers = [...offered, ...(meant ? [meant] : [])].filter(({ kind }) => kind === 'ticker');
+  const found = await pages.suggest({ q: cut(called, mostCharacters.soughtName) });
+  const tickers = suggestedBy(found).filter(({ kind }) => kind === 'ticker');
   if (tickers.some(({ key }) => key.toLowerCase() === called)) return { symbol: typed, near: null };
   const named = tickers.find(({ name }) => name.toLowerCase() === called);
   if (named) return { symbol: named.key, near: null };

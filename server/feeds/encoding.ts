@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 
 /** The decoded text of a document, or one sentence why it cannot be decoded. */
 export type Decoded =
-  | { readonly ok: true; readonly text: string; readonly encoding: string }
+  | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 
 const UTF8 = 'utf-8';
@@ -34,7 +34,7 @@ export function decodeBytes(bytes: Uint8Array, contentType: string | null): Deco
 
 function decodeAs(bytes: Uint8Array, label: string): Decoded {
   try {
-    return { ok: true, text: new TextDecoder(label).decode(bytes), encoding: label };
+    return { ok: true, text: new TextDecoder(label).decode(bytes) };
   } catch {
     return { ok: false, reason: `The text encoding "${label}" is not one we can read.` };
   }

@@ -10,33 +10,31 @@ const WEEK_SECONDS = 7 * 24 * 3600;
 
 /** The first of the named children that has any text, in the order of the names. */
 export function firstText(element: XmlElement, ...names: string[]): string | null {
-  for (const name of names) {
-    for (const child of childrenOf(element, name)) {
-      const text = textOf(child).trim();
-      if (text !== '') return text;
-    }
-  }
-  return null;
+  return firstOf(element, names, (child) => textOf(child).trim());
 }
 
 /** As `firstText`, one line of plain text: markup dropped, entities decoded. */
 export function firstLine(element: XmlElement, ...names: string[]): string | null {
-  for (const name of names) {
-    for (const child of childrenOf(element, name)) {
-      const line = paragraphsOf(child).replace(/\s+/g, ' ').slice(0, MAX_LINE).toWellFormed().trim();
-      if (line !== '') return line;
-    }
-  }
-  return null;
+  return firstOf(element, names, (child) =>
+    paragraphsOf(child).replace(/\s+/g, ' ').slice(0, MAX_LINE).toWellFormed().trim(),
+  );
 }
 
 /** As `firstText`, plain text with its paragraphs. */
 export function firstParagraphs(element: XmlElement, ...names: string[]): string | null {
-  for (const name of names) {
-    for (const child of childrenOf(element, name)) {
-      const text = paragraphsOf(child).slice(0, MAX_DESCRIPTION).toWellFormed().trim();
-      if (text !== '') return text;
-    }
+  return firstOf(element, names, (child) =>
+    paragraphsOf(child).slice(0, MAX_DESCRIPTION).toWellFormed().trim(),
+  );
+}
+
+function firstOf(
+  element: XmlElement,
+  names: readonly string[],
+  read: (child: XmlElement) => string,
+): string | null {
+  for (const child of names.flatMap((name) => childrenOf(element, name))) {
+    const text = read(child);
+    if (text !== '') return text;
   }
   return null;
 }
@@ -63,40 +61,44 @@ export function baseOf(element: XmlElement, around: string | null): string | nul
 
 /** The media of an episode, from every place that may name it: audio first, then video, then any other. */
 export function enclosureOf(item: XmlElement, base: string | null): Enclosure | null {
-  const candidates: Enclosure[] = [];
-  const add = (url: string | null, type: string | undefined, length: string | undefined) => {
-    if (url !== null) candidates.push({ url, type: mediaType(type), length: wholeNumber(length) });
-  };
-  for (const tag of childrenOf(item, 'enclosure', 'enc:enclosure')) {
-    const { url, href, type, length } = tag.attributes;
-    const target = url ?? href ?? tag.attributes['rdf:resource'] ?? textOf(tag);
-    add(webUrl(target, base), type ?? tag.attributes['enc:type'], length ?? tag.attributes['enc:length']);
-  }
-  for (const tag of childrenOf(item, 'link', 'atom:link')) {
-    if (tag.attributes.rel !== 'enclosure') continue;
-    add(webUrl(tag.attributes.href, base), tag.attributes.type, tag.attributes.length);
-  }
-  if (candidates.length === 0) addAlternatives(item, base, add);
+  const named = [...enclosureTags(item, base), ...enclosureLinks(item, base)];
+  const candidates = named.length > 0 ? named : alternatives(item, base);
   const of = (kind: string) => candidates.find((candidate) => candidate.type?.startsWith(kind));
   return of('audio/') ?? of('video/') ?? candidates[0] ?? null;
 }
 
-function addAlternatives(
-  item: XmlElement,
-  base: string | null,
-  add: (url: string | null, type: string | undefined, length: string | undefined) => void,
-): void {
+function enclosureTags(item: XmlElement, base: string | null): Enclosure[] {
+  return childrenOf(item, 'enclosure', 'enc:enclosure').flatMap((tag) => {
+    const { url, href, type } = tag.attributes;
+    const target = url ?? href ?? tag.attributes['rdf:resource'] ?? textOf(tag);
+    return mediaAt(webUrl(target, base), type ?? tag.attributes['enc:type']);
+  });
+}
+
+function enclosureLinks(item: XmlElement, base: string | null): Enclosure[] {
+  return childrenOf(item, 'link', 'atom:link').flatMap(({ attributes: { rel, href, type } }) =>
+    rel === 'enclosure' ? mediaAt(webUrl(href, base), type) : [],
+  );
+}
+
+/** Media beside an enclosure, for items that have none. */
+function alternatives(item: XmlElement, base: string | null): Enclosure[] {
   const media = childrenOf(item, 'media:content', 'media:group').flatMap((tag) =>
     tag.name === 'media:group' ? childrenOf(tag, 'media:content') : [tag],
   );
-  for (const tag of media) {
-    const { url, type, filesize, medium } = tag.attributes;
-    if (/^(?:audio|video)\b/.test(type ?? medium ?? '')) add(webUrl(url, base), type, filesize);
-  }
-  for (const tag of childrenOf(item, 'podcast:alternateenclosure')) {
-    const source = childrenOf(tag, 'podcast:source').map((child) => webUrl(child.attributes.uri, base));
-    add(source.find((url) => url !== null) ?? null, tag.attributes.type, tag.attributes.length);
-  }
+  return [
+    ...media.flatMap(({ attributes: { url, type, medium } }) =>
+      /^(?:audio|video)\b/.test(type ?? medium ?? '') ? mediaAt(webUrl(url, base), type) : [],
+    ),
+    ...childrenOf(item, 'podcast:alternateenclosure').flatMap((tag) => {
+      const source = childrenOf(tag, 'podcast:source').map((child) => webUrl(child.attributes.uri, base));
+      return mediaAt(source.find((url) => url !== null) ?? null, tag.attributes.type);
+    }),
+  ];
+}
+
+function mediaAt(url: string | null, type: string | undefined): Enclosure[] {
+  return url === null ? [] : [{ url, type: mediaType(type) }];
 }
 
 /** The `podcast:transcript` links of an item in order, each address once. */
@@ -160,11 +162,6 @@ export function durationOf(item: XmlElement): number | null {
   const minutes = second === undefined ? Number(first ?? 0) : Number(second);
   const seconds = hours * 3600 + minutes * 60 + Number(last);
   return seconds > 0 && seconds <= WEEK_SECONDS ? seconds : null;
-}
-
-function wholeNumber(text: string | null | undefined): number | null {
-  const match = /^\s*(\d{1,15})(?:\.0*)?\s*$/.exec(text ?? '');
-  return match ? Number(match[1]) : null;
 }
 
 /** A language in the form of BCP 47 (`en_US` becomes `en-US`); null for anything else. */

@@ -81,12 +81,7 @@ export type StoredIdentity = EpisodeIdentity & {
 
 /** Which stored episode an item of a feed is, or that it is a new one, and the guid that it is stored under. */
 export type Match =
-  | {
-      readonly kind: 'same';
-      readonly id: string;
-      readonly by: 'guid' | 'enclosure' | 'title-date';
-      readonly guid: string;
-    }
+  | { readonly kind: 'same'; readonly id: string; readonly guid: string }
   | { readonly kind: 'new'; readonly guid: string };
 
 /**
@@ -108,15 +103,11 @@ export function matchEpisodes(
       const found = find(episode);
       if (!found || taken.has(found.stored.id)) return;
       taken.add(found.stored.id);
-      matches[index] = { kind: 'same', id: found.stored.id, by: 'guid', guid: found.guid };
+      matches[index] = { kind: 'same', id: found.stored.id, guid: found.guid };
     });
   }
 
-  const likenesses = [
-    { by: 'enclosure', key: audioOf },
-    { by: 'title-date', key: titleAndDay },
-  ] as const;
-  for (const { by, key } of likenesses) {
+  for (const key of [audioOf, titleAndDay]) {
     const free = uniqueBy(existing, key, (episode) => !taken.has(episode.id));
     const open = uniqueBy(
       parsed.map((episode, index) => ({ ...episode, index })),
@@ -127,7 +118,7 @@ export function matchEpisodes(
       const stored = free.get(likeness);
       if (!stored) continue;
       taken.add(stored.id);
-      matches[episode.index] = { ...matches[episode.index]!, kind: 'same', id: stored.id, by };
+      matches[episode.index] = { ...matches[episode.index]!, kind: 'same', id: stored.id };
     }
   }
   return matches;

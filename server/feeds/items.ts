@@ -3,7 +3,7 @@ import { enclosureKey, fallbackGuid, storedGuid, titledGuid, titleKey } from './
 import type { ParsedEpisode } from './types.ts';
 
 /** An item before its identity is decided: only the whole feed shows which guids can be trusted. */
-export type Draft = Omit<ParsedEpisode, 'guid' | 'guidIsFallback'> & { readonly ownGuid: string | null };
+export type Draft = Omit<ParsedEpisode, 'guid'> & { readonly ownGuid: string | null };
 
 /**
  * The episodes of a feed's items, each with a guid of its own. A guid that the feed uses for different audio (a template's guid copied
@@ -17,7 +17,6 @@ export function episodesOf(drafts: readonly Draft[]): ParsedEpisode[] {
     const enclosureUrl = draft.enclosure?.url ?? null;
     return {
       guid: trusted ?? fallbackGuid({ ...draft, enclosureUrl }),
-      guidIsFallback: trusted === null,
       ...draft,
     };
   });

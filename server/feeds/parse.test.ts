@@ -67,12 +67,11 @@ describe('an episode', () => {
     ).episodes;
     expect(episode).toEqual({
       guid: 'e-1',
-      guidIsFallback: false,
       title: 'One & two',
       description: 'First.\n\nSecond — bold',
       publishedAt: new Date('2020-10-09T09:30:38Z'),
       durationSeconds: 3723,
-      enclosure: { url: 'https://cdn.example/1.mp3?a=1&b=2', type: 'audio/mpeg', length: 1234 },
+      enclosure: { url: 'https://cdn.example/1.mp3?a=1&b=2', type: 'audio/mpeg' },
       link: 'https://show.example/1',
       transcripts: [
         { url: 'https://cdn.example/1.vtt', type: 'text/vtt', language: 'en', rel: 'captions' },
@@ -130,7 +129,6 @@ describe('an episode', () => {
       'link:https://show.example/b',
       'hash:#',
     ]);
-    expect(episodes.every((episode) => episode.guidIsFallback)).toBe(true);
   });
 
   it('has its guid for a page when that is one and no link is given', () => {
@@ -226,7 +224,6 @@ describe('dialects', () => {
         <link rel="enclosure" href="/one.mp3" type="audio/mpeg" length="5"/>
         <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Hello</p><p>1 &lt; 2</p></div></content>
         <p:transcript url="/one.json" type="application/json"/><p:person role="guest">Kim</p:person></entry></feed>`);
-    expect(feed.format).toBe('atom');
     expect(feed.show).toMatchObject({
       title: 'A <b> C',
       description: 'Sub',
@@ -241,7 +238,7 @@ describe('dialects', () => {
         title: 'One',
         description: 'Hello\n\n1 < 2',
         publishedAt: new Date('2024-05-01T08:00:00Z'),
-        enclosure: { url: 'https://host.example/one.mp3', type: 'audio/mpeg', length: 5 },
+        enclosure: { url: 'https://host.example/one.mp3', type: 'audio/mpeg' },
         link: 'https://host.example/one',
         transcripts: [{ url: 'https://host.example/one.json', type: 'application/json' }],
         people: [{ name: 'Kim', role: 'guest' }],
@@ -254,7 +251,7 @@ describe('dialects', () => {
       read(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
       xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="https://a.example/"><title>R</title></channel>
       <item rdf:about="https://a.example/1"><title>One</title><dc:date>2004-05-01T10:00Z</dc:date></item></rdf:RDF>`);
-    expect(feed).toMatchObject({ format: 'rdf', show: { title: 'R' } });
+    expect(feed.show.title).toBe('R');
     expect(feed.episodes).toMatchObject([
       { guid: 'https://a.example/1', title: 'One', publishedAt: new Date('2004-05-01T10:00:00Z') },
     ]);

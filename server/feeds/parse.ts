@@ -65,12 +65,12 @@ function notXml(text: string): string | null {
 function readRoot(root: XmlElement, url: string | null): FeedResult {
   switch (root.name) {
     case 'rss':
-      return readRss(root, childrenOf(root, 'channel'), 'rss', url);
+      return readRss(root, childrenOf(root, 'channel'), url);
     case 'channel':
-      return readRss(root, [root], 'rss', url);
+      return readRss(root, [root], url);
     case 'rdf:rdf':
     case 'rdf':
-      return readRss(root, childrenOf(root, 'channel'), 'rdf', url);
+      return readRss(root, childrenOf(root, 'channel'), url);
     case 'feed':
       return { ok: true, feed: readAtom(root, url) };
     case 'html':
@@ -82,12 +82,7 @@ function readRoot(root: XmlElement, url: string | null): FeedResult {
   }
 }
 
-function readRss(
-  root: XmlElement,
-  channels: readonly XmlElement[],
-  format: 'rss' | 'rdf',
-  url: string | null,
-): FeedResult {
+function readRss(root: XmlElement, channels: readonly XmlElement[], url: string | null): FeedResult {
   // Items beside the channel instead of inside it: RSS 1.0 by rule, RSS 2.0 by mistake.
   const loose = root.name === 'channel' ? [] : childrenOf(root, 'item');
   const channel = channels[0];
@@ -96,17 +91,13 @@ function readRss(
   const base = baseOf(head, baseOf(root, url));
   const items = [...channels.flatMap((one) => childrenOf(one, 'item')), ...loose];
   const show = showOf(head, languageTag(root.attributes['xml:lang']), base, root);
-  return { ok: true, feed: feedOf(format, show, items, base) };
+  return { ok: true, feed: feedOf(show, items, base) };
 }
 
 function readAtom(root: XmlElement, url: string | null): ParsedFeed {
   const base = baseOf(root, url);
-  return feedOf(
-    'atom',
-    showOf(root, languageTag(root.attributes['xml:lang']), base, root),
-    childrenOf(root, 'entry'),
-    base,
-  );
+  const show = showOf(root, languageTag(root.attributes['xml:lang']), base, root);
+  return feedOf(show, childrenOf(root, 'entry'), base);
 }
 
 function showOf(
@@ -161,15 +152,10 @@ function emailIn(text: string | null): string | null {
   return text?.match(/[^\s<>()@,;:"']{1,64}@[^\s<>()@,;:"']{1,200}\.[a-z]{2,24}/i)?.[0] ?? null;
 }
 
-function feedOf(
-  format: ParsedFeed['format'],
-  show: ParsedShow,
-  items: readonly XmlElement[],
-  base: string | null,
-): ParsedFeed {
+function feedOf(show: ParsedShow, items: readonly XmlElement[], base: string | null): ParsedFeed {
   const drafts = newest(items, MAX_EPISODES).flatMap((item) => draftOf(item, show, base) ?? []);
   const episodes = episodesOf(drafts);
-  return { format, show, episodes, leftOut: items.length - episodes.length };
+  return { show, episodes, leftOut: items.length - episodes.length };
 }
 
 /** The most recently published items, in the feed's order. Items without a date count as oldest. */

@@ -149,7 +149,7 @@ describe.skipIf(!hasData)('the feeds of other parsers’ suites', () => {
     expect(episodes[0]).toMatchObject({
       guid: 'https://example.com/ep0003',
       publishedAt: new Date('2020-10-09T04:30:38Z'),
-      enclosure: { url: 'https://example.com/file-03.mp3', length: 43_200_000 },
+      enclosure: { url: 'https://example.com/file-03.mp3' },
       people: [
         { name: 'Adam Curry', role: 'host' },
         { name: 'Dave Jones', role: 'guest' },
@@ -171,7 +171,8 @@ describe.skipIf(!hasData)('the feeds of other parsers’ suites', () => {
     const episodes = shows.flatMap((result) => (result.ok ? result.feed.episodes : []));
     expect([shows.length, episodes.length]).toEqual([14, 127]);
     for (const episode of episodes) {
-      expect(episode).toMatchObject({ guidIsFallback: false, publishedAt: expect.any(Date) });
+      expect(hasOwnGuid(episode)).toBe(true);
+      expect(episode.publishedAt).toEqual(expect.any(Date));
       expect(episode.transcripts).toHaveLength(1);
       expect(episode.durationSeconds).toBeGreaterThan(0);
     }
@@ -186,6 +187,9 @@ type PodcastparserEpisode = {
   enclosures: { url: string; mime_type: string }[];
 };
 
+/** Whether the guid is the feed's, and not one of `fallbackGuid`. */
+const hasOwnGuid = ({ guid }: ParsedEpisode) => !/^(?:enclosure|link|hash):/.test(guid);
+
 const seconds = (episode: ParsedEpisode) => (episode.publishedAt?.getTime() ?? 0) / 1000;
 
 function comparePodcastparser(
@@ -198,7 +202,7 @@ function comparePodcastparser(
   compared.field(name, 'title', episode.title, wanted.title);
   compared.field(name, 'duration', episode.durationSeconds ?? 0, wanted.total_time);
   compared.field(name, 'published', seconds(episode), wanted.published ?? 0);
-  if (!episode.guidIsFallback) {
+  if (hasOwnGuid(episode)) {
     compared.field(name, 'guid', episode.guid, wanted.guid.replace('file://tests/data/', ''));
   }
   const of = (kind: string) => wanted.enclosures.find((one) => one.mime_type.startsWith(kind));
@@ -232,7 +236,7 @@ function compareGofeed(compared: Comparison, name: string, result: FeedResult, w
     if (!episode) return;
     if (item.title) compared.field(name, 'episode title', episode.title, plainLine(wordsOf(item.title)));
     const guid = wordsOf(item.guid) || item.id;
-    if (guid && !episode.guidIsFallback) compared.field(name, 'guid', episode.guid, guid);
+    if (guid && hasOwnGuid(episode)) compared.field(name, 'guid', episode.guid, guid);
     const date = item.publishedParsed ?? item.pubDateParsed;
     if (date)
       compared.field(name, 'published', episode.publishedAt?.toISOString(), new Date(date).toISOString());

@@ -19,11 +19,11 @@ const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i;
 export function plainText(source: string): string {
   const bounded = source.length > MAX_SOURCE ? source.slice(0, MAX_SOURCE) : source;
   // Many publishers escape twice: text that still looks like HTML after decoding is HTML.
-  const decoded = ANY_TAG.test(bounded) ? bounded : decodeLeftovers(bounded);
+  const decoded = ANY_TAG.test(bounded) ? bounded : decodeOnce(bounded);
   if (!ANY_TAG.test(decoded)) return tidy(decoded);
   // Line ends in HTML mean nothing; in text with a few inline tags the author put them there.
   const html = BLOCK_TAG.test(decoded) ? decoded.replace(/\s+/g, ' ') : decoded;
-  return tidy(decodeLeftovers(stripTags(html)));
+  return tidy(decodeOnce(stripTags(html)));
 }
 
 /** One line of plain text, for titles and names. */
@@ -61,8 +61,8 @@ function stripTags(html: string): string {
   return tooDeep ? html.replace(/<[^<>]*>/g, ' ') : parts.join('');
 }
 
-/** Decodes entities once more, for text that was escaped twice: `AT&amp;amp;T`. */
-function decodeLeftovers(text: string): string {
+/** Decodes the entities of a text once: `AT&amp;amp;T` is `AT&amp;T`. */
+export function decodeOnce(text: string): string {
   return ENTITY.test(text) ? decodeHTMLStrict(text) : text;
 }
 

@@ -4,8 +4,6 @@ export type Enclosure = {
   readonly url: string;
   /** Media type, lower case, as the feed gives it. */
   readonly type: string | null;
-  /** Bytes, as the feed claims. */
-  readonly length: number | null;
 };
 
 /** A `podcast:transcript` reference, not yet fetched. */
@@ -19,7 +17,6 @@ export type TranscriptLink = {
 export type ParsedEpisode = {
   /** The feed's own guid, or the fallback identity of `identity.ts`; never empty, unique within the feed. */
   readonly guid: string;
-  readonly guidIsFallback: boolean;
   readonly title: string;
   /** Plain text. */
   readonly description: string | null;
@@ -48,7 +45,6 @@ export type ParsedShow = {
 };
 
 export type ParsedFeed = {
-  readonly format: 'rss' | 'rdf' | 'atom';
   readonly show: ParsedShow;
   /** In the feed's order, usually newest first. */
   readonly episodes: readonly ParsedEpisode[];

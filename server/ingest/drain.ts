@@ -30,15 +30,13 @@ export async function drain(
   feedIds: readonly string[],
   onProgress: (progress: DrainProgress) => void,
 ): Promise<DrainProgress> {
-  let polled = 0;
-  let processed = 0;
-  let paused = 0;
-  let failed = 0;
+  const counts = { polled: 0, processed: 0, paused: 0, failed: 0 };
   const heldBack: string[] = [];
+  const progress = (waiting: number) => ({ ...counts, heldBack, waiting });
   for (const id of feedIds) {
     await pollFeed(services, tools.fetchGuarded, id);
-    polled += 1;
-    onProgress({ polled, processed, paused, failed, heldBack, waiting: 0 });
+    counts.polled += 1;
+    onProgress(progress(0));
   }
   if (tools.speech) await awaitSpeech(services.db);
   const tried = new Set<string>();
@@ -46,7 +44,7 @@ export async function drain(
     const waiting = (await waitingEpisodes(services.db, services.clock(), BATCH)).filter(
       (id) => !tried.has(id),
     );
-    if (waiting.length === 0) return { polled, processed, paused, failed, heldBack, waiting: 0 };
+    if (waiting.length === 0) return progress(0);
     for (const [index, id] of waiting.entries()) {
       tried.add(id);
       const report = await processEpisode(services, tools, id);
@@ -54,10 +52,10 @@ export async function drain(
       if (report.result === 'processed') heldBack.push(...report.heldBack);
       // Its new transcript is read in the next batch.
       if (result === 'replaced') tried.delete(id);
-      else if (result === 'paused') paused += 1;
-      else if (result === 'failed') failed += 1;
-      else processed += 1;
-      onProgress({ polled, processed, paused, failed, heldBack, waiting: waiting.length - index - 1 });
+      else if (result === 'paused') counts.paused += 1;
+      else if (result === 'failed') counts.failed += 1;
+      else counts.processed += 1;
+      onProgress(progress(waiting.length - index - 1));
     }
   }
 }

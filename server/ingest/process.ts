@@ -16,7 +16,13 @@ import { sketchOf } from '#server/ingest/publish/repeats/rules.ts';
 import { storeSketch } from '#server/ingest/publish/repeats/store.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
-import { afterFailure, isLastAttempt, type Step, type StepFailure } from '#server/ingest/schedule.ts';
+import {
+  afterFailure,
+  isLastAttempt,
+  notFetched,
+  type Step,
+  type StepFailure,
+} from '#server/ingest/schedule.ts';
 import type { SpeechToText } from '#server/ingest/speech.ts';
 import { rankTranscripts } from '#server/ingest/transcript/choose.ts';
 import { inputOf } from '#server/ingest/transcript/input.ts';
@@ -213,9 +219,7 @@ async function readLinked(
   const fetched = await tools.fetchGuarded(link.url, {
     accept: 'application/json, text/vtt, application/x-subrip, text/html, */*;q=0.5',
   });
-  if (fetched.status === 'failed')
-    return { ok: false, reason: fetched.reason, retry: fetched.kind !== 'too-large' };
-  if (fetched.status !== 'ok') return { ok: false, reason: 'The transcript was not sent.', retry: true };
+  if (fetched.status !== 'ok') return { ok: false, ...notFetched(fetched, 'transcript') };
   const { url, type, language } = link;
   const { parse } = tools.apart ?? here;
   const source = { contentType: fetched.contentType, type, url };

@@ -1,3 +1,5 @@
+import type { FetchResult } from '#server/platform/fetch.ts';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -79,6 +81,12 @@ export type StepFailure = {
   /** There is nothing to get a transcript from. */
   readonly hasNoSource?: boolean;
 };
+
+/** Why a step failed whose document did not come; `what` is its name within a sentence. */
+export function notFetched(fetched: Exclude<FetchResult, { status: 'ok' }>, what: string): StepFailure {
+  if (fetched.status !== 'failed') return { reason: `The ${what} was not sent.`, retry: true };
+  return { reason: fetched.reason, retry: fetched.kind !== 'too-large' };
+}
 
 /** Where a failure leaves an episode; `nextAttemptAt` is null when the episode is given up. */
 export type AfterFailure = {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Cue } from '#server/domain.ts';
+import { notFetched, type StepFailure } from '#server/ingest/schedule.ts';
+import { parseJson } from '#server/ingest/transcript/json.ts';
 import { settleCues } from '#server/ingest/transcript/parse.ts';
 import { tidyWords } from '#server/ingest/transcript/words.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -8,12 +10,7 @@ import type { GuardedFetch } from '#server/platform/fetch.ts';
 
 export type Heard =
   | { readonly ok: true; readonly cues: readonly Cue[]; readonly textHash: string }
-  | {
-      readonly ok: false;
-      readonly reason: string;
-      /** Whether another attempt may succeed. */
-      readonly retry: boolean;
-    };
+  | (StepFailure & { readonly ok: false });
 /** Turns the audio at an enclosure's address into cues; speakers are unknown. */
 export type SpeechToText = (enclosureUrl: string) => Promise<Heard>;
 
@@ -43,9 +40,7 @@ export function createSpeechToText(
   if (!base) return null;
   return async (enclosureUrl) => {
     const audio = await fetchAudio(enclosureUrl, { accept: 'audio/*' });
-    if (audio.status === 'failed')
-      return { ok: false, reason: audio.reason, retry: audio.kind !== 'too-large' };
-    if (audio.status !== 'ok') return { ok: false, reason: 'The audio was not sent.', retry: true };
+    if (audio.status !== 'ok') return { ok: false, ...notFetched(audio, 'audio') };
     const form = new FormData();
     form.set('model', env.EARMARK_SPEECH_MODEL);
     form.set('response_format', 'verbose_json');
@@ -111,12 +106,4 @@ function readSegments(body: string): Heard {
   const settled = settleCues(drafts);
   if (!settled.ok) return failed(settled.reason);
   return { ok: true, cues: settled.cues, textHash: createHash('sha256').update(body).digest('hex') };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -6,6 +6,7 @@ import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
 import { api, viewer } from '../../_server/reader.ts';
 import Link from '../../_ui/frame/link.tsx';
+import { Section } from '../../_ui/frame/section.tsx';
 import { Card } from '../../_ui/record/card.tsx';
 import { WhyUndone } from '../../_ui/record/marks.tsx';
 import { counted, day } from '../../_ui/text/format.ts';
@@ -62,10 +63,7 @@ async function Examples() {
   const examples = await (await api()).ask.exampleQuestions();
   if (examples.length === 0) return null;
   return (
-    <section aria-labelledby="examples" className="mt-12 max-w-2xl">
-      <h2 id="examples" className="kicker">
-        Questions it can answer
-      </h2>
+    <Section id="examples" title="Questions it can answer" className="mt-12 max-w-2xl">
       <ul className="mt-3 font-serif text-lg">
         {examples.map((example) => (
           <li key={example} className="py-1">
@@ -75,7 +73,7 @@ async function Examples() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -83,10 +81,7 @@ async function Conversations() {
   const { conversations } = await (await api()).ask.listConversations();
   if (conversations.length === 0) return null;
   return (
-    <section aria-labelledby="before" className="mt-12 max-w-2xl">
-      <h2 id="before" className="kicker">
-        Your conversations
-      </h2>
+    <Section id="before" title="Your conversations" className="mt-12 max-w-2xl">
       <ul>
         {conversations.map((conversation) => (
           <li key={conversation.id} className="border-b border-rule py-3">
@@ -108,6 +103,6 @@ async function Conversations() {
       <p className="mt-3 text-sm">
         <Link href="/settings/privacy">Erase them</Link>
       </p>
-    </section>
+    </Section>
   );
 }

@@ -13,7 +13,7 @@ export const metadata: Metadata = {
 
 /** Opening this page does not use up the link: the button does. */
 export default async function ConfirmClaim({ searchParams }: { searchParams: Sent<'token'> }) {
-  const given = single((await searchParams).token)?.slice(0, 128) ?? '';
+  const given = single((await searchParams).token) ?? '';
   const reader = await signedIn();
   const claim = given === '' ? null : await orMissing((await api()).owners.mailedClaim({ token: given }));
   if (!claim) return <Unusable email={reader.email} />;

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import type { Digest } from '#server/features/digest/schema.ts';
-import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
-import { api, signedIn } from '../../_server/reader.ts';
+import { api, orRefusal, signedIn } from '../../_server/reader.ts';
 import { Landing } from '../../_ui/form/landing.tsx';
 import Link from '../../_ui/frame/link.tsx';
 import { Section } from '../../_ui/frame/section.tsx';
@@ -127,11 +126,5 @@ function inWords(summary: string): string {
 }
 
 async function read(date: string | undefined) {
-  try {
-    return await (await api()).digest.getDailyDigest({ ...(date ? { date } : {}), limit: 30 });
-  } catch (error) {
-    const refusal = await (await serverSide()).pageRefusal(error);
-    if (!refusal) throw error;
-    return { message: refusal.body.message };
-  }
+  return orRefusal((await api()).digest.getDailyDigest({ ...(date ? { date } : {}), limit: 30 }));
 }

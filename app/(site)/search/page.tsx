@@ -2,8 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { mostCharacters } from '#server/api/limits.ts';
-import { serverSide } from '../../_server/load.ts';
-import { api } from '../../_server/reader.ts';
+import { api, orRefusal } from '../../_server/reader.ts';
 import { Fold } from '../../_ui/form/fold.tsx';
 import Link from '../../_ui/frame/link.tsx';
 import { Cards } from '../../_ui/record/card.tsx';
@@ -13,7 +12,7 @@ import { optionOf } from '../../_ui/search/suggested.ts';
 import { TakeAlong } from '../../_ui/take/take-along.tsx';
 import { counted, number } from '../../_ui/text/format.ts';
 import { Filters } from './filters.tsx';
-import { address, askedOf, filterNames, filters, isDated, type Query, type SearchInput } from './query.ts';
+import { address, askedOf, filterNames, filters, isDated, type SearchInput } from './query.ts';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -37,7 +36,11 @@ export default async function Search({ searchParams }: Props) {
   const query = filters(sent);
   // A form sends its empty fields too; the address to share holds only the others.
   if (Object.keys(sent).length > Object.keys(query).length) redirect(address(query));
-  const [answer, choices] = await Promise.all([run(query), (await api()).pages.searchChoices()]);
+  const { pages } = await api();
+  const [answer, choices] = await Promise.all([
+    orRefusal(pages.search(query as SearchInput)),
+    pages.searchChoices(),
+  ]);
   const set = filterNames.filter((name) => query[name] !== undefined).length;
   return (
     <>
@@ -131,14 +134,4 @@ function Nothing() {
       </p>
     </>
   );
-}
-
-async function run(query: Query) {
-  try {
-    return await (await api()).pages.search(query as SearchInput);
-  } catch (error) {
-    const refusal = await (await serverSide()).pageRefusal(error);
-    if (!refusal) throw error;
-    return { message: refusal.body.message };
-  }
 }

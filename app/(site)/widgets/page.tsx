@@ -7,6 +7,7 @@ import { serverSide } from '../../_server/load.ts';
 import { api, orMissing } from '../../_server/reader.ts';
 import { Copyable } from '../../_ui/form/copy.tsx';
 import Link from '../../_ui/frame/link.tsx';
+import { suggestedBy } from '../../_ui/search/suggested.ts';
 import { snippetsOf, type WidgetOptions, widgetPath } from './snippets.ts';
 
 export const metadata: Metadata = {
@@ -220,7 +221,7 @@ async function meant({ id }: WidgetOptions): Promise<{ kind: string; id: string;
     caller.embeds.embeddable(),
   ]);
   if (!found) return [];
-  return [...found.offered, ...(found.meant ? [found.meant] : [])].flatMap(({ kind, key, name }) => {
+  return suggestedBy(found).flatMap(({ kind, key, name }) => {
     const allowed = kind === 'ticker' || (kind === 'show' && shows.some(({ slug }) => slug === key));
     return allowed ? [{ kind, id: key, name: kind === 'ticker' ? `${key}, ${name}` : name }] : [];
   });

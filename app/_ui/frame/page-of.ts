@@ -5,10 +5,20 @@ export function pageOf({ kind, key, name }: Pick<Suggestion, 'kind' | 'key' | 'n
   return pages[kind](key, name);
 }
 
+/** The path of a ticker's page. */
+export function tickerPage(symbol: string): string {
+  return `/tickers/${encodeURIComponent(symbol)}`;
+}
+
+/** The path of a person's page. */
+export function personPage(name: string): string {
+  return `/people/${encodeURIComponent(name)}`;
+}
+
 const pages: Readonly<Record<Suggestion['kind'], (key: string, name: string) => string>> = {
-  ticker: (symbol) => `/tickers/${encodeURIComponent(symbol)}`,
+  ticker: tickerPage,
   company: (_slug, name) => `/search?q=${encodeURIComponent(name)}`,
-  person: (name) => `/people/${encodeURIComponent(name)}`,
+  person: personPage,
   show: (slug) => `/shows/${encodeURIComponent(slug)}`,
   theme: (slug) => `/themes/${encodeURIComponent(slug)}`,
 };

@@ -3,9 +3,10 @@ import { told } from '#server/features/ideas/telling.ts';
 import { MOST_CARDS, type Proposition } from '#server/features/pages/schema.ts';
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
 import { DORMANT_DAYS } from '#server/features/theses/states.ts';
+import { capitalised } from '#server/language/phrasing.ts';
 import { api } from '../../_server/reader.ts';
 import Link from '../frame/link.tsx';
-import { capital, counted, day, timecodeOf } from '../text/format.ts';
+import { counted, day, timecodeOf } from '../text/format.ts';
 import { relationWords } from '../text/relation-words.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Lock } from './lock.tsx';
@@ -58,7 +59,7 @@ function ThesisTrail(props: {
       <p className="mt-1 text-sm text-soft">
         {heading && titled
           ? `${thesis.title}; ${stateWords[thesis.state]}`
-          : capital(stateWords[thesis.state])}
+          : capitalised(stateWords[thesis.state])}
         ; first heard {day(thesis.firstHeardAt)}, last {day(thesis.lastMentionAt)}
       </p>
       <ol className="mt-3 border-l border-hatch">

@@ -2,6 +2,13 @@ import type { Suggestion } from '#server/features/pages/suggest/rules.ts';
 import { pageOf } from '../frame/page-of.ts';
 import { counted } from '../text/format.ts';
 
+/** Everything that is suggested for a text, what it may be a misspelling of last. */
+export function suggestedBy({ offered, meant }: Suggested): readonly Suggestion[] {
+  return meant ? [...offered, meant] : offered;
+}
+
+type Suggested = { readonly offered: readonly Suggestion[]; readonly meant: Suggestion | null };
+
 /** An option of the search box: what it says and where it leads. */
 export type Option = { readonly href: string; readonly name: string; readonly note: string };
 

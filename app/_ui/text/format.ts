@@ -53,11 +53,6 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${number(value)} ${value === 1 ? one : many}`;
 }
 
-/** The text with its first letter in upper case. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /**
  * A moment written as minutes and seconds, `204:25` (docs/contract.md, Thesis history answer 3), in hours from one hour on. Any
  * other text is returned as it is.

@@ -48,7 +48,7 @@ export function isPutOff({ nextAttemptAt }: Pick<EpisodeRecord, 'nextAttemptAt'>
 }
 
 /** Condition: the next attempt at an episode is due. */
-export function isDue(now: Date): Sql {
+export function episodeIsDue(now: Date): Sql {
   return sql`(state IN ('pending', 'transcribed') AND ("nextAttemptAt" IS NULL OR "nextAttemptAt" <= ${now}))`;
 }
 
@@ -62,7 +62,7 @@ export async function waitingEpisodes(db: Db, now: Date, limit: number): Promise
   const rows = await db.rows(
     pick(tables.episode, 'id'),
     sql`
-    SELECT id FROM episode WHERE ${isDue(now)} ORDER BY "publishedAt" DESC LIMIT ${limit}`,
+    SELECT id FROM episode WHERE ${episodeIsDue(now)} ORDER BY "publishedAt" DESC LIMIT ${limit}`,
   );
   return rows.map((row) => row.id);
 }

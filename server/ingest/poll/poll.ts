@@ -133,12 +133,12 @@ function succeeded(feed: FeedRecord, fetched: Answered, now: Date, lastChangeAt:
     changed: false,
     full: false,
     nextPollAt: nextPoll(lastChangeAt, now, Math.random()),
-    url: movedTo(fetched) ?? feed.url,
+    url: newAddressOf(fetched) ?? feed.url,
   };
 }
 
 /** The feed's new address after a permanent redirect; null without one. Null, too, if it is too long to be stored: each poll follows the redirect then. */
-function movedTo({ permanentRedirectTo: to }: Answered): string | null {
+function newAddressOf({ permanentRedirectTo: to }: Answered): string | null {
   if (to === null) return null;
   const address = feedAddress(to);
   return isStorable(address) ? address : null;
@@ -146,7 +146,7 @@ function movedTo({ permanentRedirectTo: to }: Answered): string | null {
 
 /** The polled feed that the publisher permanently redirects this one to; null if it is this one or none. */
 async function knownAt(db: Db, feed: FeedRecord, fetched: Answered): Promise<FeedRecord | null> {
-  const to = movedTo(fetched);
+  const to = newAddressOf(fetched);
   const known = to === null ? null : await findFeed(db, to);
   return known === null || known.id === feed.id || known.state !== 'active' ? null : known;
 }

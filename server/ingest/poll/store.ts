@@ -121,7 +121,7 @@ async function removeShow(tx: Db, showId: string, now: Date): Promise<void> {
 const LEASE_MS = 10 * 60_000;
 
 /** Condition: the next poll of a feed is due. */
-export function isDue(now: Date): Sql {
+export function feedIsDue(now: Date): Sql {
   return sql`(state = 'active' AND "nextPollAt" <= ${now})`;
 }
 
@@ -131,7 +131,7 @@ export async function leaseFeeds(db: Db, now: Date, limit: number): Promise<stri
     pick(tables.feed, 'id'),
     sql`
     UPDATE feed SET "nextPollAt" = ${new Date(now.getTime() + LEASE_MS)} WHERE id IN (
-      SELECT id FROM feed WHERE ${isDue(now)} ORDER BY "nextPollAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      SELECT id FROM feed WHERE ${feedIsDue(now)} ORDER BY "nextPollAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id`,
   );
   return rows.map((row) => row.id);

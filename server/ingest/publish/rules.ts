@@ -134,24 +134,21 @@ function placeOf({ subject, quote, speaker }: ExtractedIdea): FoundIdea {
   return { kind, key, speaker: speaker?.name ?? null, start: quote.startSeconds, end: quote.endSeconds };
 }
 
-/** The instruments: what makes an idea the same one in two analyses, beside its quote, its telling and its side. */
-function keyOfStored(idea: StoredIdea): string {
-  const { subjectKind, subjectKey, discussionDepth } = idea;
-  return JSON.stringify([
-    subjectKind,
-    subjectKey,
-    discussionDepth,
-    [...idea.tickers].sort(),
-    [...idea.themes].sort(),
-  ]);
+function keyOfStored({ subjectKind, subjectKey, discussionDepth, tickers, themes }: StoredIdea): string {
+  return keyOf(subjectKind, subjectKey, discussionDepth, tickers, themes);
 }
 
-function keyOfExtracted(idea: ExtractedIdea): string {
-  return JSON.stringify([
-    idea.subject.kind,
-    idea.subject.key,
-    idea.depth,
-    [...new Set(idea.tickers)].sort(),
-    [...idea.themes].sort(),
-  ]);
+function keyOfExtracted({ subject, depth, tickers, themes }: ExtractedIdea): string {
+  return keyOf(subject.kind, subject.key, depth, [...new Set(tickers)], themes);
+}
+
+/** The instruments: what makes an idea the same one in two analyses, beside its quote, its telling and its side. */
+function keyOf(
+  kind: Subject['kind'],
+  key: string,
+  depth: number,
+  tickers: readonly string[],
+  themes: readonly string[],
+): string {
+  return JSON.stringify([kind, key, depth, tickers.toSorted(), themes.toSorted()]);
 }

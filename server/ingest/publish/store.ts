@@ -7,7 +7,12 @@ import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
 import { forgetAnswers } from '#server/ingest/engine/store.ts';
 import { holdBegun, markProcessed } from '#server/ingest/episodes/store.ts';
-import { labelsOf, namelessOf, withoutIdeas, withoutWords } from '#server/ingest/moderation/people/rules.ts';
+import {
+  namelessOf,
+  theirLabels,
+  withoutIdeas,
+  withoutWords,
+} from '#server/ingest/moderation/people/rules.ts';
 import { passagesOf } from '#server/ingest/publish/passages.ts';
 import { reviewAlike } from '#server/ingest/publish/repeats/reviewed.ts';
 import { holdTwins, markRepeats } from '#server/ingest/publish/repeats/store.ts';
@@ -77,7 +82,7 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
       transcripts: given.transcripts,
     });
     const { names } = given.extraction;
-    const labels = [...labelsOf(given.cues, withdrawn, { names, shortNames })];
+    const labels = [...theirLabels(given.cues, withdrawn, { names, shortNames })];
     // The cast may be the first to tell who speaks under a label.
     const people = namelessOf(labels, (label) => nameUnder(label, names));
     if (labels.length > 0) await removeLabels(tx, [{ id: given.episodeId, labels, people }]);

@@ -12,7 +12,7 @@ export type DraftCue = {
 };
 
 /** Why a transcript is not read, in a sentence. */
-export type Refusal = { readonly ok: false; readonly reason: string };
+export type Unreadable = { readonly ok: false; readonly reason: string };
 
 const VOICE = /<v(?:\.[^\s<>]{0,60})?\s([^<>]{1,200})>/i;
 

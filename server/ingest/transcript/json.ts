@@ -1,4 +1,4 @@
-import type { DraftCue, Refusal } from './formats.ts';
+import type { DraftCue, Unreadable } from './formats.ts';
 import { headOf, labelsOf } from './labels.ts';
 import { saidBefore } from './pace.ts';
 import { speakerLabel } from './speakers.ts';
@@ -9,7 +9,7 @@ import { captionWords } from './words.ts';
  * Cues of Podcasting 2.0 JSON, and of the shapes that transcribers emit (`start`/`end`/`text`). Joins a file timed word by
  * word into lines.
  */
-export function jsonCues(text: string): DraftCue[] | Refusal {
+export function jsonCues(text: string): DraftCue[] | Unreadable {
   const document = parseJson(text);
   if (document === undefined) return { ok: false, reason: 'The transcript is not the JSON it claims to be.' };
   const segments = segmentsOf(document);
@@ -19,7 +19,8 @@ export function jsonCues(text: string): DraftCue[] | Refusal {
   return joinWords(speakers.size > 0 ? overriddenCues(cues, speakers) : prefixedCues(cues));
 }
 
-function parseJson(text: string): unknown {
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 import type { Cue } from '#server/domain.ts';
 import { decodeBytes } from '#server/feeds/encoding.ts';
-import { captionCues, type DraftCue, type Refusal } from './formats.ts';
+import { captionCues, type DraftCue, type Unreadable } from './formats.ts';
 import { htmlCues } from './html.ts';
 import { jsonCues } from './json.ts';
 import { disbelief } from './pace.ts';
@@ -15,7 +15,7 @@ export type TranscriptFormat = DeclaredFormat | 'text';
 
 export type TranscriptResult =
   | { readonly ok: true; readonly format: TranscriptFormat; readonly cues: readonly Cue[] }
-  | Refusal;
+  | Unreadable;
 
 export type TranscriptSource = {
   /** The HTTP answer's Content-Type. */
@@ -52,7 +52,7 @@ export function parseTranscript(bytes: Uint8Array, source: TranscriptSource): Tr
   return settled.ok ? { ok: true, format, cues: settled.cues } : settled;
 }
 
-function draftsOf(text: string, format: TranscriptFormat): DraftCue[] | Refusal {
+function draftsOf(text: string, format: TranscriptFormat): DraftCue[] | Unreadable {
   switch (format) {
     case 'json':
       return jsonCues(text);
@@ -68,7 +68,7 @@ function draftsOf(text: string, format: TranscriptFormat): DraftCue[] | Refusal 
   }
 }
 
-function untimed(text: string): Refusal {
+function untimed(text: string): Unreadable {
   const reason = hasTime(text)
     ? 'The transcript has no times in a form that is known, and times are never inferred.'
     : 'The transcript has no times, and times are never inferred.';
@@ -113,7 +113,7 @@ function formatOfUrl(url: string | null): DeclaredFormat | null {
 /** Makes cues of drafts, with the guarantees of `parseTranscript`, or tells why it cannot. */
 export function settleCues(
   drafts: readonly DraftCue[],
-): { readonly ok: true; readonly cues: readonly Cue[] } | Refusal {
+): { readonly ok: true; readonly cues: readonly Cue[] } | Unreadable {
   const spoken = drafts.filter((cue) => cue.text !== '').slice(0, MAX_CUES);
   if (spoken.length === 0) return { ok: false, reason: 'The transcript has no timed words.' };
   if (spoken.some((cue) => cue.start > MAX_SECONDS))

@@ -4,8 +4,8 @@ import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import {
   type BegunEpisode,
   type EpisodeRecord,
+  episodeIsDue,
   holdBegun,
-  isDue,
   markTranscribed,
   markUnchanged,
 } from '#server/ingest/episodes/store.ts';
@@ -107,7 +107,7 @@ export async function untriedOthers(
     sql`
     SELECT id FROM (
       SELECT * FROM episode WHERE "showId" = ${showId}::uuid AND id <> ${id}::uuid ORDER BY "publishedAt" DESC, id LIMIT ${MOST_OTHERS}) o
-    WHERE state = 'pending' AND attempts = 0 AND ${isDue(now)} AND jsonb_array_length(transcripts) > 0`,
+    WHERE state = 'pending' AND attempts = 0 AND ${episodeIsDue(now)} AND jsonb_array_length(transcripts) > 0`,
   );
   return rows.map((row) => row.id);
 }

@@ -1,11 +1,10 @@
-import { decodeHTMLStrict } from 'entities';
+import { decodeOnce } from '#server/feeds/text.ts';
 import { cleanText } from '#server/feeds/xml.ts';
 
 const TAG = /<\/?[a-z][^<>]{0,300}>|<\d[\d:.]{1,20}>/gi;
 const OVERRIDE = /\{\\[^{}]{0,60}\}/g;
 /** Breaks and hard spaces of Advanced SubStation, which converters leave in the text. */
 const SCRIPT_BREAK = /\\[Nnh]/g;
-const ENTITY = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i;
 
 /** The printable characters windows-1252 puts at 0x80 to 0x9f, by code point. */
 const CP1252 = new Map(
@@ -30,9 +29,7 @@ export function tidyWords(source: string): string {
 
 /** Decodes entities, twice if they were escaped twice. */
 export function decodeEntities(source: string): string {
-  if (!ENTITY.test(source)) return source;
-  const once = decodeHTMLStrict(source);
-  return ENTITY.test(once) ? decodeHTMLStrict(once) : once;
+  return decodeOnce(decodeOnce(source));
 }
 
 /** Repairs UTF-8 that was decoded as windows-1252 (`donâ€™t`), in each run of characters whose bytes are valid UTF-8. */

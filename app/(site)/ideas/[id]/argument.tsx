@@ -7,6 +7,7 @@ import { timestampText } from '#server/platform/clock.ts';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
 import { Landing } from '../../../_ui/form/landing.tsx';
 import Link from '../../../_ui/frame/link.tsx';
+import { tickerPage } from '../../../_ui/frame/page-of.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { PlayAt } from '../../../_ui/sound/play-at.tsx';
 import { moment } from '../../../_ui/text/format.ts';
@@ -135,7 +136,7 @@ function Argument(props: { full: Full; told: Told; further: OwnIdea['further']; 
           <ul className="mt-2 text-[0.9375rem]">
             {full.participationEtfs.map((fund) => (
               <li key={fund.symbol}>
-                <Link href={`/tickers/${encodeURIComponent(fund.symbol)}`} className="symbol text-accent">
+                <Link href={tickerPage(fund.symbol)} className="symbol text-accent">
                   {fund.symbol}
                 </Link>{' '}
                 {fund.name}

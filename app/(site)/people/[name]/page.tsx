@@ -4,6 +4,7 @@ import { decoded } from '../../../_server/query.ts';
 import { api, orMissing, sampleShows } from '../../../_server/reader.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { personPage } from '../../../_ui/frame/page-of.ts';
 import { Removal } from '../../../_ui/frame/removal.tsx';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Cards } from '../../../_ui/record/card.tsx';
@@ -23,8 +24,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: person.name,
     description: `What ${person.name} argued on finance podcasts, with show, episode, air date and second.`,
     alternates: {
-      canonical: `/people/${encodeURIComponent(person.name)}`,
-      types: feedLinks(`/people/${encodeURIComponent(person.name)}`, person.name),
+      canonical: personPage(person.name),
+      types: feedLinks(personPage(person.name), person.name),
     },
     ...(person.shows.every((show) => samples.has(show.id)) ? { robots: { index: false } } : {}),
   };
@@ -45,7 +46,7 @@ export default async function PersonPage({ params }: Props) {
         {counted(total, 'idea')} on {counted(shows.length, 'show')}, under a name that its episode bears out
       </p>
       <div className="mt-4">
-        <FollowPerson name={name} path={`/people/${encodeURIComponent(name)}`} />
+        <FollowPerson name={name} path={personPage(name)} />
       </div>
       <Section id="shows" title="Where" className="mt-8">
         <ul className="mt-2">
@@ -88,7 +89,7 @@ export default async function PersonPage({ params }: Props) {
           All {counted(total, 'idea')} of {name}
         </Link>
       ) : null}
-      <TakeAlong path={`/people/${encodeURIComponent(name)}`} />
+      <TakeAlong path={personPage(name)} />
       <p className="mt-4 text-sm text-soft">
         A description of what was said, never a score. The record knows a name as its episodes give it: two
         people of one name stand on one page.

@@ -5,6 +5,7 @@ import { api, orMissing, sampleShows } from '../../../_server/reader.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { pageOf } from '../../../_ui/frame/page-of.ts';
+import { Section } from '../../../_ui/frame/section.tsx';
 import { Card, Cards, Tickers } from '../../../_ui/record/card.tsx';
 import { ThesisList } from '../../../_ui/record/thesis-list.tsx';
 import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
@@ -66,10 +67,7 @@ export default async function ThesisPage({ params }: Props) {
       <p className="figures mt-3 text-sm text-soft">{placeOf(thesis.thesisId, around)}</p>
       <Positions positions={around.positions} side={proposition?.stance ?? null} />
 
-      <section aria-labelledby="said" className="mt-8">
-        <h2 id="said" className="kicker">
-          {lone ? 'What was said' : 'Who argued it, and when'}
-        </h2>
+      <Section id="said" title={lone ? 'What was said' : 'Who argued it, and when'} className="mt-8">
         {lone ? (
           <div className="mt-3">
             {proposition ? <ThesisAnswer history={history} headings={false} /> : <Card idea={lone.card} />}
@@ -81,37 +79,32 @@ export default async function ThesisPage({ params }: Props) {
         ) : (
           <ThesisAnswer history={history} headings={false} />
         )}
-      </section>
+      </Section>
 
       {around.opposing ? (
-        <section aria-labelledby="other-side" className="mt-12">
-          <h2 id="other-side" className="kicker">
-            The strongest other side on {around.subject.name}
-          </h2>
+        <Section
+          id="other-side"
+          title={`The strongest other side on ${around.subject.name}`}
+          className="mt-12"
+        >
           <div className="mt-3">
             <Card idea={around.opposing} />
           </div>
-        </section>
+        </Section>
       ) : null}
 
       {others.length > 0 ? (
-        <section aria-labelledby="others" className="mt-12">
-          <h2 id="others" className="kicker">
-            Also argued on {around.subject.name}
-          </h2>
+        <Section id="others" title={`Also argued on ${around.subject.name}`} className="mt-12">
           <ThesisList theses={others} />
-        </section>
+        </Section>
       ) : null}
 
       {lone && lone.sameEpisode.length > 0 ? (
-        <section aria-labelledby="episode" className="mt-12">
-          <h2 id="episode" className="kicker">
-            Also argued in this episode
-          </h2>
+        <Section id="episode" title="Also argued in this episode" className="mt-12">
           <div className="mt-3">
             <Cards ideas={lone.sameEpisode.slice(0, MOST_NEAR)} known="episode" empty={null} />
           </div>
-        </section>
+        </Section>
       ) : null}
     </div>
   );

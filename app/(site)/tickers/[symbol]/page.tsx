@@ -7,6 +7,7 @@ import { api, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { tickerPage } from '../../../_ui/frame/page-of.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Lock } from '../../../_ui/record/lock.tsx';
 import { FollowTicker } from '../../../_ui/record/marks.tsx';
@@ -36,10 +37,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: `${name}: what podcasts said`,
     description: `What named finance podcasts argued about ${name}, with show, episode, air date and second.`,
     alternates: {
-      canonical: `/tickers/${encodeURIComponent(ticker.symbol)}`,
+      canonical: tickerPage(ticker.symbol),
       types: {
         ...(await widgetLinks('ticker', ticker.symbol)),
-        ...feedLinks(`/tickers/${encodeURIComponent(ticker.symbol)}`, ticker.symbol),
+        ...feedLinks(tickerPage(ticker.symbol), ticker.symbol),
       },
     },
     ...(ticker.fictional ? { robots: { index: false } } : {}),
@@ -50,7 +51,7 @@ export default async function TickerPage({ params, searchParams }: Props) {
   const asked = decoded((await params).symbol);
   const ticker = await load(asked);
   if (!ticker) return <Missing />;
-  const path = `/tickers/${encodeURIComponent(ticker.symbol)}`;
+  const path = tickerPage(ticker.symbol);
   if (asked !== ticker.symbol) permanentRedirect(path);
   const caller = await api();
   const sent = await searchParams;
@@ -85,8 +86,7 @@ export default async function TickerPage({ params, searchParams }: Props) {
               {ticker.otherClasses.map(({ symbol, ideas }, index) => (
                 <span key={symbol}>
                   {index > 0 ? ', ' : ''}
-                  <Link href={`/tickers/${encodeURIComponent(symbol)}`}>{symbol}</Link> (
-                  {counted(ideas, 'idea')})
+                  <Link href={tickerPage(symbol)}>{symbol}</Link> ({counted(ideas, 'idea')})
                 </span>
               ))}
             </p>

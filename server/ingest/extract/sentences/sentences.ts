@@ -119,7 +119,10 @@ function isAbbreviation(text: string, dot: number): boolean {
   return ABBREVIATIONS.has(word) || (/^\p{L}$/u.test(word) && word !== 'i');
 }
 
-/** Breaks an over-long stretch before a discourse word: any after 22 words, a strong one (or a cue's start) after 12. */
+/**
+ * Breaks an over-long stretch before a discourse word: a strong one after 12 words, any (or the start of a cue) after 22, and after 36
+ * words anywhere. With punctuation each is 12 words later, and the starts of cues do not count.
+ */
 function clauseBreaks(
   text: string,
   start: number,
@@ -136,7 +139,7 @@ function clauseBreaks(
     const at = start + match.index;
     const word = match[0].replace(/[^\p{L}']/gu, '');
     const strong = STRONG_BREAK.test(word);
-    const weak = BREAK_BEFORE.test(word) || (!punctuated && cueStarts.has(at) && count >= 16);
+    const weak = BREAK_BEFORE.test(word) || (!punctuated && cueStarts.has(at));
     if ((strong && count >= least) || (weak && count >= least + 10) || count >= least + 24) {
       out.push([from, at]);
       from = at;

@@ -11,22 +11,22 @@ import { cueText, joinCues, lastAtOrBefore } from '#server/language/cues/text.ts
 import { personName, sameName } from '#server/language/people/names.ts';
 
 /** What is known of an episode's labels: who speaks under them (`names`), and the short names of withdrawn people (`shortNames`). */
-export type Labels = {
+export type KnownLabels = {
   readonly names?: Readonly<Record<string, string>>;
   readonly shortNames?: readonly string[];
 };
 
 /** A transcript without the cues of withdrawn people. */
-export function withoutWords(cues: readonly Cue[], withdrawn: Withdrawn, labels: Labels = {}): Cue[] {
-  const theirs = labelsOf(cues, withdrawn, labels);
+export function withoutWords(cues: readonly Cue[], withdrawn: Withdrawn, labels: KnownLabels = {}): Cue[] {
+  const theirs = theirLabels(cues, withdrawn, labels);
   return cues.filter(({ speaker }) => speaker === null || !theirs.has(speaker));
 }
 
 /** The labels of a transcript under which withdrawn people speak. */
-export function labelsOf(
+export function theirLabels(
   cues: readonly Cue[],
   withdrawn: Withdrawn,
-  { names = {}, shortNames = [] }: Labels,
+  { names = {}, shortNames = [] }: KnownLabels,
 ): ReadonlySet<string> {
   const isOwn = (label: string) =>
     isWithdrawn(withdrawn, label) ||
@@ -95,10 +95,10 @@ export function shortName(name: string): string | null {
 
 /** Whether a label is a short name or a part of it: "Mary" and "Mary Ann" for "mary ann", but not "Mary Ann Cho". */
 export function isCalledShort(label: string, short: string): boolean {
-  return sameName(label, short) && wordsOf(label) <= wordsOf(short);
+  return sameName(label, short) && countWords(label) <= countWords(short);
 }
 
-function wordsOf(name: string): number {
+function countWords(name: string): number {
   return personKey(name).split(' ').length;
 }
 
@@ -109,7 +109,7 @@ export function withoutIdeas(
   withdrawn: Withdrawn,
   shortNames: readonly string[],
 ): Extraction {
-  const labels = labelsOf(cues, withdrawn, { names: extraction.names, shortNames });
+  const labels = theirLabels(cues, withdrawn, { names: extraction.names, shortNames });
   const told = extraction.ideas.map((idea) => ({ ...toldIn(idea), idea }));
   const theirs = new Set(ideasUnder(labels, cues, told).map(({ idea }) => idea));
   return {

@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag';
-import { isDue as isEpisodeDue, waitsAfter } from '#server/ingest/episodes/store.ts';
-import { isDue as isFeedDue } from '#server/ingest/poll/store.ts';
+import { episodeIsDue, waitsAfter } from '#server/ingest/episodes/store.ts';
+import { feedIsDue } from '#server/ingest/poll/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, type RowOf } from '#server/platform/rows.ts';
@@ -82,7 +82,7 @@ function feedCounts(now: Date): Sql {
       count(*) FILTER (WHERE state = 'active' AND failures > 0)::int AS "feedsFailing",
       count(*) FILTER (WHERE state = 'paused')::int AS "feedsPaused", count(*) FILTER (WHERE state = 'gone')::int AS "feedsGone",
       count(*) FILTER (WHERE state = 'active' AND "nextPollAt" < ${now}::timestamptz - interval '1 hour')::int AS "feedsOverdue",
-      min("nextPollAt") FILTER (WHERE ${isFeedDue(now)}) AS "feedDueSince",
+      min("nextPollAt") FILTER (WHERE ${feedIsDue(now)}) AS "feedDueSince",
       max("lastPolledAt") AS "lastPolledAt" FROM feed)`;
 }
 
@@ -93,8 +93,8 @@ function episodeCounts(now: Date): Sql {
       count(*) FILTER (WHERE state = 'processed')::int AS "episodesProcessed",
       count(*) FILTER (WHERE state = 'no_transcript')::int AS "episodesWithoutTranscript",
       count(*) FILTER (WHERE state = 'failed')::int AS "episodesFailed",
-      count(*) FILTER (WHERE ${isEpisodeDue(now)})::int AS "episodesDue",
-      min(COALESCE("nextAttemptAt", "createdAt")) FILTER (WHERE ${isEpisodeDue(now)}) AS "episodeDueSince",
+      count(*) FILTER (WHERE ${episodeIsDue(now)})::int AS "episodesDue",
+      min(COALESCE("nextAttemptAt", "createdAt")) FILTER (WHERE ${episodeIsDue(now)}) AS "episodeDueSince",
       count(*) FILTER (WHERE ${waitsAfter(now)})::int AS "episodesPutOff",
       max("processedAt") AS "lastPublishedAt" FROM episode)`;
 }
