@@ -31,13 +31,15 @@ export const works: Record<string, (tx: Db, known: Known) => Promise<unknown>> =
     rebuildTheses(tx, [{ kind: 'ticker', key: 'T1' }], NOW),
 };
 
-/** An idea on a symbol that is half a year old. */
+/** An idea on a symbol that is half a year old; its first one in a record that is younger. */
 async function oldIdea(tx: Db, symbol: string): Promise<string> {
   const row = await tx.row(
     { id: tables.ideaTicker.ideaId },
     sql`
-    SELECT "ideaId" AS id FROM idea_ticker WHERE symbol = ${symbol} AND "publishedAt" < ${NOW}::timestamptz - interval '180 days'
-    ORDER BY "publishedAt" DESC LIMIT 1`,
+    SELECT COALESCE(
+      (SELECT "ideaId" FROM idea_ticker WHERE symbol = ${symbol} AND "publishedAt" < ${NOW}::timestamptz - interval '180 days'
+       ORDER BY "publishedAt" DESC LIMIT 1),
+      (SELECT "ideaId" FROM idea_ticker WHERE symbol = ${symbol} ORDER BY "publishedAt" LIMIT 1)) AS id`,
   );
   return row!.id;
 }

@@ -2,7 +2,9 @@ import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { followingOf } from '#server/features/digest/rules.ts';
 import { lastHeldFor, readDay } from '#server/features/digest/store.ts';
+import { currentIdea, ideaTables, isRepeat } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
+import { pick, tables } from '#server/platform/rows.ts';
 import { accountWithKey } from '#server/testing/api.ts';
 import { addEpisode, addShow } from '#server/testing/corpus.ts';
 import { pagesOf } from '#server/testing/database/pages.ts';
@@ -98,6 +100,43 @@ describe('the day of an account', () => {
     const accountId = await saver([]);
     expect(await continuedFor(accountId)).toBe(0);
     expect(await pagesOf(services.db, (db) => readDay(db, accountId, day))).toBeLessThan(IDEAS);
+  });
+
+  it('holds what aired in it and is served, and a repeat for whoever follows its show and not the first one', async () => {
+    const window = { from: new Date('2026-05-02T00:00:00Z'), until: new Date('2026-05-04T00:00:00Z') };
+    const { accountId } = await accountWithKey(services);
+    for (const hidden of [false, false, false, true]) {
+      const { id } = await addShow(services, { hidden });
+      await services.db.run(sql`
+        INSERT INTO episode ("showId", guid, title, "publishedAt", state, hidden)
+        SELECT ${id}::uuid, 'random ' || n, 'Episode', ${window.from}::timestamptz + make_interval(hours => (n % 8 - 2) * 12), 'processed', random() < 0.2
+        FROM generate_series(1, 24) n`);
+      if (!hidden)
+        await services.db.run(sql`
+          INSERT INTO show_follow ("accountId", "showId") SELECT ${accountId}::uuid, ${id}::uuid WHERE random() < 0.7`);
+    }
+    const of = sql`FROM idea i JOIN episode e ON e.id = i."episodeId" WHERE e.guid LIKE 'random %'`;
+    for (const { id } of await services.db.rows(
+      pick(tables.episode, 'id'),
+      sql`SELECT id FROM episode WHERE guid LIKE 'random %'`,
+    ))
+      await addSaid(id, 5, sql`'R' || n`);
+    await services.db.run(sql`
+      UPDATE idea x SET hidden = random() < 0.1, "supersededAt" = CASE WHEN random() < 0.1 THEN now() END,
+        "repeatOf" = CASE WHEN random() < 0.4 THEN (SELECT i.id ${of} AND i.id <> x.id AND x.id IS NOT NULL ORDER BY random() LIMIT 1) END
+      WHERE x.id IN (SELECT i.id ${of})`);
+    const follows = (show: Sql) =>
+      sql`${show} IN (SELECT "showId" FROM show_follow WHERE "accountId" = ${accountId}::uuid)`;
+    const plain = await services.db.rows(
+      pick(tables.idea, 'id'),
+      sql`
+      SELECT i.id FROM ${ideaTables} LEFT JOIN idea f ON f.id = i."repeatOf"
+      WHERE ${currentIdea} AND e."publishedAt" >= ${window.from} AND e."publishedAt" < ${window.until}
+        AND (NOT ${isRepeat} OR (${follows(sql`i."showId"`)} AND NOT ${follows(sql`f."showId"`)}))`,
+    );
+    const { candidates } = await readDay(services.db, accountId, window);
+    expect(candidates.map(({ id }) => id).sort()).toEqual(plain.map(({ id }) => id).sort());
+    expect(candidates.length).toBeGreaterThan(20);
   });
 });
 

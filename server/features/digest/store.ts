@@ -2,8 +2,8 @@ import type { Sql } from 'sql-template-tag';
 import type { Candidate, DigestWindow, Following } from '#server/features/digest/rules.ts';
 import { type SpokenColumns, spokenAt, spokenIn } from '#server/features/theses/spoken/store.ts';
 import {
-  ideaTables,
-  listedIdea,
+  ideaOfShow,
+  listedOfShow,
   newsFor,
   visibleEpisode,
   visibleShow,
@@ -45,9 +45,9 @@ const standsFor = sql`
 
 type Aired = Pick<DigestWindow, 'from' | 'until'>;
 
-/** Episode row `e` aired in the window. */
-function airedIn({ from, until }: Aired): Sql {
-  return sql`e."publishedAt" >= ${unseen(sql`${from}::timestamptz`)} AND e."publishedAt" < ${unseen(sql`${until}::timestamptz`)}`;
+/** The moment at which something aired lies in the window. */
+function liesIn(aired: Sql, { from, until }: Aired): Sql {
+  return sql`${aired} >= ${unseen(sql`${from}::timestamptz`)} AND ${aired} < ${unseen(sql`${until}::timestamptz`)}`;
 }
 
 /** When what stands for a saved idea was said, row `saved` of `savedTheses`. */
@@ -66,7 +66,7 @@ function savedTheses(accountId: string): Sql {
     JOIN thesis_statement t ON t."ideaId" = n.id WHERE v."accountId" = ${accountId}::uuid`;
 }
 
-/** Ideas that aired in the window and are news for the account. Their episodes are few, and lead to them. */
+/** Ideas that aired in the window and are news for the account. `OFFSET 0` has those of the window read, not those of each show. */
 function candidatesOf(accountId: string, window: Aired): Sql {
   return sql`
     WITH saved AS MATERIALIZED (${savedTheses(accountId)})
@@ -75,13 +75,14 @@ function candidatesOf(accountId: string, window: Aired): Sql {
       ARRAY(SELECT fund ->> 'symbol' FROM jsonb_array_elements(i."participationEtfs") fund) AS etfs,
       EXISTS (SELECT 1 FROM saved) AND EXISTS (SELECT 1 FROM thesis_statement t JOIN saved USING ("thesisId")
         WHERE t."ideaId" = i.id AND ${spokenAt(spokenIn(sql`i."publishedAt"`))} > ${spokenAt(spokenInSaved)}) AS "savedThesis"
-    FROM ${ideaTables} WHERE ${newsFor(sql`${accountId}::uuid`)} AND ${airedIn(window)}`;
+    FROM (SELECT * FROM idea i WHERE ${liesIn(sql`i."publishedAt"`, window)} OFFSET 0) i JOIN show s ON s.id = i."showId"
+    WHERE ${newsFor(sql`${accountId}::uuid`)}`;
 }
 
 /** Air date of the newest listed idea before a moment. */
 function latestListed(until: Sql): Sql {
   return sql`
-    SELECT i."publishedAt" FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" < ${until}
+    SELECT i."publishedAt" FROM ${ideaOfShow} WHERE ${listedOfShow} AND i."publishedAt" < ${until}
     ORDER BY i."publishedAt" DESC, i.id DESC LIMIT 1`;
 }
 
@@ -114,7 +115,7 @@ export async function readDay(db: Db, accountId: string, window: Aired): Promise
       EXISTS (
         SELECT 1 FROM episode e JOIN show s ON s.id = e."showId"
         WHERE e.state IN ('pending', 'transcribed') AND ${visibleEpisode}
-          AND ${airedIn(window)}) AS incomplete,
+          AND ${liesIn(sql`e."publishedAt"`, window)}) AS incomplete,
       (${latestListed(unseen(sql`${window.until}::timestamptz`))}) AS "latestIdeaAt"`,
   );
   const { showIds, tickers, candidates, incomplete, latestIdeaAt } = row!;
@@ -153,12 +154,12 @@ export function lastHeldFor(
     db,
     sql`
     WITH saved AS (${savedTheses(accountId)}), held AS (
-      ${ofEach(shows, newest(ideaTables, airedAt, sql`i."showId" = k.key::uuid`))}
-      UNION ALL ${ofEach(tickers, newest(sql`idea_ticker t JOIN (${ideaTables}) ON i.id = t."ideaId"`, sql`t."publishedAt"`, sql`t.symbol = k.key`))}
-      UNION ALL ${ofEach(themes, newest(ideaTables, airedAt, sql`i."subjectKind" = 'theme' AND i."subjectKey" = k.key`))}
-      UNION ALL ${ofEach(fundThemes, newest(sql`idea_theme t JOIN (${ideaTables}) ON i.id = t."ideaId"`, sql`t."publishedAt"`, sql`t.slug = k.key AND ${isOfFund}`))}
+      ${ofEach(shows, newest(ideaOfShow, airedAt, sql`i."showId" = k.key::uuid`))}
+      UNION ALL ${ofEach(tickers, newest(sql`idea_ticker t JOIN (${ideaOfShow}) ON i.id = t."ideaId"`, sql`t."publishedAt"`, sql`t.symbol = k.key`))}
+      UNION ALL ${ofEach(themes, newest(ideaOfShow, airedAt, sql`i."subjectKind" = 'theme' AND i."subjectKey" = k.key`))}
+      UNION ALL ${ofEach(fundThemes, newest(sql`idea_theme t JOIN (${ideaOfShow}) ON i.id = t."ideaId"`, sql`t."publishedAt"`, sql`t.slug = k.key AND ${isOfFund}`))}
       UNION ALL SELECT n.at FROM saved CROSS JOIN LATERAL (${newest(
-        sql`thesis_statement t JOIN (${ideaTables}) ON i.id = t."ideaId"`,
+        sql`thesis_statement t JOIN (${ideaOfShow}) ON i.id = t."ideaId"`,
         sql`t.date`,
         sql`t."thesisId" = saved."thesisId" AND t.date >= saved."publishedAt" AND ${spokenAt(spokenIn(sql`t.date`))} > ${spokenAt(spokenInSaved)}`,
       )}) n)

@@ -1,4 +1,4 @@
-import { currentIdea, ideaTables } from '#server/features/visibility/store.ts';
+import { currentIdea, currentOfShow, ideaOfShow, ideaTables } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, type RowOf, tables } from '#server/platform/rows.ts';
 import { ENCODER_VERSION } from '#server/reader/encoder.ts';
@@ -47,8 +47,8 @@ export function unencodedIdeas(
   return db.rows(
     { id: tables.idea.id, text: computed.text },
     sql`
-    SELECT i.id, ${ideaText} AS text FROM ${ideaTables}
-    WHERE ${currentIdea} ${since ? sql`AND i."createdAt" >= ${since.ideasFrom}` : empty}
+    SELECT i.id, ${ideaText} AS text FROM ${ideaOfShow}
+    WHERE ${currentOfShow} ${since ? sql`AND i."createdAt" >= ${since.ideasFrom}` : empty}
       ${except.length > 0 ? sql`AND NOT (i.id = ANY(${[...except]}::uuid[]))` : empty}
       AND NOT EXISTS (SELECT 1 FROM idea_vector v WHERE v."ideaId" = i.id AND ${isCurrent})
     ORDER BY i."publishedAt" DESC, i.id DESC LIMIT ${limit}`,

@@ -44,9 +44,9 @@ export function followsFirst(accountId: Sql): Sql {
     WHERE fo.id = i."repeatOf" AND ff."accountId" = ${accountId})`;
 }
 
-/** What is news for an account: listed ideas, and a repeat on a show that it follows without the one that had it first. */
+/** Idea row `i` of show row `s` is news for an account: a listed one, or a repeat on a show that it follows without the one that had it first. */
 export function newsFor(accountId: Sql): Sql {
-  return sql`${currentIdea} AND (NOT ${isRepeat} OR (NOT ${followsFirst(accountId)}
+  return sql`${currentOfShow} AND (NOT ${isRepeat} OR (NOT ${followsFirst(accountId)}
     AND EXISTS (SELECT 1 FROM show_follow fs WHERE fs."showId" = i."showId" AND fs."accountId" = ${accountId})))`;
 }
 

@@ -2,7 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import { firstReading } from '#server/features/alerts/events/store.ts';
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
 import { cardColumns, cardRow, type IdeaRow } from '#server/features/ideas/store.ts';
-import { ideaTables, newsFor } from '#server/features/visibility/store.ts';
+import { ideaOfShow, ideaTables, newsFor } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
 
@@ -60,14 +60,14 @@ export function ideasFromBefore(
         JOIN saved_search q ON q.id = g."searchId"
     ), ways AS (
       SELECT n.id FROM x CROSS JOIN show_follow f CROSS JOIN LATERAL (
-        SELECT i.id FROM ${ideaTables} WHERE i."showId" = f."showId" AND ${mayStand}
+        SELECT i.id FROM ${ideaOfShow} WHERE i."showId" = f."showId" AND ${mayStand}
         ORDER BY i."publishedAt" DESC LIMIT ${limit}) n
       WHERE f."accountId" = ${accountId}::uuid
       UNION SELECT n.id FROM x CROSS JOIN ticker_follow f CROSS JOIN LATERAL (
-        SELECT i.id FROM idea_ticker k JOIN (${ideaTables}) ON i.id = k."ideaId" WHERE k.symbol = f.symbol AND ${mayStand}
+        SELECT i.id FROM idea_ticker k JOIN (${ideaOfShow}) ON i.id = k."ideaId" WHERE k.symbol = f.symbol AND ${mayStand}
         ORDER BY k."publishedAt" DESC LIMIT ${limit}) n
       WHERE f."accountId" = ${accountId}::uuid
-      UNION SELECT i.id FROM x CROSS JOIN found JOIN (${ideaTables}) ON i.id = found."ideaId" WHERE ${mayStand})
+      UNION SELECT i.id FROM x CROSS JOIN found JOIN (${ideaOfShow}) ON i.id = found."ideaId" WHERE ${mayStand})
     SELECT ${cardColumns} FROM ways w JOIN (${ideaTables}) ON i.id = w.id
     ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit}`,
   );

@@ -10,6 +10,7 @@ import {
   listedIdea,
   visibleShow,
 } from '#server/features/visibility/store.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -65,23 +66,37 @@ const timelineColumns = sql`
   i.id, i."showId", i."episodeId", i."publishedAt", i."timestampSeconds", i.stance, i."repeatOf"`;
 
 /**
+ * How long before a window, in milliseconds, all that was said is read in one scan, so that few shows are left whose last
+ * idea before it has to be looked up.
+ */
+const BEFORE_MS = 90 * DAY_MS;
+
+/**
  * The same ideas with when they were said, and of each show that has one its last before `from` whose stance is told: all
  * that tells where a show changed its mind since. No order.
  */
 export function readWithFormer(db: Db, symbol: string, from: Date, now: Date): Promise<TimelineIdea[]> {
+  const before = new Date(from.getTime() - BEFORE_MS);
+  const isBefore = sql`i."publishedAt" < ${from}`;
   return db.rows(
     timelineIdea,
     sql`
-    WITH spoken AS MATERIALIZED (${spoken(symbol, from, now, timelineColumns)}), former AS MATERIALIZED (
-      SELECT f.* FROM (SELECT DISTINCT "showId" FROM spoken) those CROSS JOIN LATERAL (
+    WITH spoken AS MATERIALIZED (${spoken(symbol, before, now, timelineColumns)}),
+    shows AS MATERIALIZED (SELECT DISTINCT i."showId" FROM spoken i WHERE NOT ${isBefore}),
+    late AS MATERIALIZED (
+      SELECT DISTINCT ON (i."showId") i.* FROM spoken i JOIN shows USING ("showId") WHERE ${isBefore} AND i.stance IS NOT NULL
+      ORDER BY i."showId", ${lastSpoken(spokenIn(sql`i."publishedAt"`))}),
+    early AS MATERIALIZED (
+      SELECT f.* FROM (SELECT "showId" FROM shows EXCEPT SELECT "showId" FROM late) those CROSS JOIN LATERAL (
         SELECT ${timelineColumns} FROM idea_ticker k JOIN idea i ON i.id = k."ideaId"
-        WHERE k.symbol = ${symbol} AND k."showId" = those."showId" AND k."publishedAt" < ${from}
+        WHERE k.symbol = ${symbol} AND k."showId" = those."showId" AND k."publishedAt" < ${before}
           AND i.stance IS NOT NULL AND ${currentInItself} AND ${isListed}
         ORDER BY ${lastSpoken(spokenIn(sql`k."publishedAt"`))} LIMIT 1) f
     )
     SELECT i.id AS "ideaId", i."episodeId", i."publishedAt" AS date, i."timestampSeconds" AS seconds, i.stance,
       s.id AS "showId", s.name AS show
-    FROM (SELECT * FROM former UNION ALL SELECT * FROM spoken) i JOIN show s ON s.id = i."showId" WHERE ${visibleShow}`,
+    FROM (SELECT * FROM early UNION ALL SELECT * FROM late UNION ALL SELECT i.* FROM spoken i WHERE NOT ${isBefore}) i
+      JOIN show s ON s.id = i."showId" WHERE ${visibleShow}`,
   );
 }
 
