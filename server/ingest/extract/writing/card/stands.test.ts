@@ -27,6 +27,9 @@ describe('standsAlone', () => {
     'My fear is that Halyard loses its foundry.',
     'The bear case is that Halyard loses its foundry, but I think the foundry pays.',
     'Of all of them I thought Halyard was the best.',
+    'Halyard is going to be a win-win for both of its owners.',
+    'I think Halyard will double its margin by 2030.',
+    'There is no question that Halyard is kind of a monopoly.',
   ])('takes %j', (text) => {
     expect(standsAlone(card(text))).toBe(true);
   });
@@ -49,6 +52,13 @@ describe('standsAlone', () => {
     ['only wishes', 'I wish Halyard would sell its foundry and make valves alone.'],
     ['puts off what it has to say', "The best is Halyard, but I'll get to Halyard in a moment."],
     ['asks', 'How do you think of Halyard because its foundry is so old.'],
+    ['asks how fast', 'How fast will the price of valves fall, right?'],
+    ['recites the past', 'Halyard was the best valve maker of all from 1998 on.'],
+    ['recites a decade', 'The best valves were made by Halyard all through the 70s.'],
+    ['stammers', 'I-I think Halyard will keep its prices for another year.'],
+    ['is misheard', 'Halyard can up looking like the best maker of valves.'],
+    ['answers what was asked before it', 'To your point, Halyard will keep its prices for another year.'],
+    ['is a question in other words', 'The question is the price that Halyard gets for its valves.'],
     ['lost the subject of its verb', 'I think has the best foundry of all the valve makers.'],
     ['lost the noun at its end', 'The foundry that Halyard bought in the spring is a very useful.'],
     ['lost a word after "you"', 'If you are in this trade, you foundries for valves are getting cheaper.'],

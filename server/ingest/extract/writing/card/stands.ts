@@ -30,7 +30,7 @@ const FAULTS: readonly RegExp[] = [
   // Puts off what it has to say, or tells that it was said.
   /\bi'll (?:come|get) (?:back )?to \w+ in a\b|\bi (?:also |just |already )?made the point\b/i,
   // Asks, though no mark says so.
-  /^(?:(?:and|but|so|now|well),? )*(?:where|what|how|why|who|when) (?:are|is|do|does|did|can|could|will|would|should) (?:you|we|they|he|she|it|the|this|that)\b/i,
+  /^(?:(?:and|but|so|now|well),? )*(?:where|what|how(?: fast| much| many| quickly| long| soon| far| big)?|why|who|when) (?:are|is|do|does|did|can|could|will|would|should) (?:you|we|they|he|she|it|the|this|that)\b/i,
   // A word is lost: "I think has the best margin", "Visa is a very useful", "less reliable than the others".
   /^(?:(?:and|but|so|well),? )*i (?:do |really )?(?:think|believe) (?:got|has|have|is|are|was|were|will|would|can|could)\b|\ban? (?:very|really|pretty|so) \w+\.$|^(?:(?:and|but|so),? )*(?:more|less) \w+ than\b/i,
   // Breaks off and begins anew: "the tools will and if you look", "if you look at it, but would be", "I think Halyard, I look at".
@@ -45,6 +45,13 @@ const FAULTS: readonly RegExp[] = [
   /\b(\w[\w']* \w[\w']*),? \1\b|\bI think .{3,60}\bI think\b|\b(?:and|as) you know\b/i,
   // Comes to no verb after "but": "but in the day live and then zooming out the business".
   /, (?:but|and|so) (?:(?!\b(?:is|are|was|were|be|been|have|has|had|will|would|can|could|keeps?|starts?|went)\b|'s|'re|'m)[^,])*\band then \w+ing\b[^,]*\.$/i,
+  // Stammers, or a word is misheard: "I-I think", "better go much better", "kind of with", "can up looking".
+  /\b(?!(?:bye|so|win|go|no)-)(\w+)-\1\b|\b(?:kind|sort) of (?:of|with)\b|\b(?:can|could|will|would|should|might) (?:the|an?|up)\b/i,
+  /\b(?:is|are|was|were) go\b|\b(?:so|is|are|was|were) better go\b|\bthat to me is where\b/i,
+  // Answers what only the talk before it tells, or asks: "to your point", "the question is".
+  /\bto your (?:point|question)\b|\byour (?:\w+ )?(?:question|comment)\b|\bthe question is\b|\bsound ?bite\b/i,
+  // Recites the past: "in 1998", "all through the 30s".
+  /\b(?:from|in|between|since|until|by|before|after) (?:the )?(?:early |late |mid[- ]?)?(?:19\d\d|20[01]\d)(?!s?[%\d])|\bthe (?:19)?[3-9]0s\b/i,
   // Leaves open which of two holds, or tells a price of the day.
   /\beither\b.*\bor\b/i,
   /\b(?:today|yesterday|this morning)\b[^.;]{0,20}\b(?:up|down) (?:\w+ ){0,2}\$?\d|\b(?:up|down) (?:\w+ ){0,2}\$?\d[\d.]*(?:%| percent| points)?[^.;]*\b(?:today|yesterday|this morning)\b/i,
