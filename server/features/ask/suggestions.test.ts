@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { suggestQuestions } from '#server/features/ask/suggestions.ts';
+import { exampleQuestions, suggestQuestions } from '#server/features/ask/suggestions.ts';
 import type { Db } from '#server/platform/db.ts';
 import { setHidden } from '#server/testing/corpus.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
@@ -46,6 +46,14 @@ it('looks at evidence once a minute, and leaves out at once what was hidden', as
   await setHidden(services, 'idea', all, true);
   expect(await suggest(services.db)).toEqual([]);
   await setHidden(services, 'idea', all, false);
+});
+
+it('gives a page no examples while they take too long to find', async () => {
+  services.setNow('2026-09-15T12:30:00Z');
+  const hungUp = Promise.withResolvers<void>();
+  const slow = counting(hungUp.promise);
+  expect(await exampleQuestions({ services, db: slow.db, now: services.clock() }, 1)).toEqual([]);
+  hungUp.resolve();
 });
 
 it('does not fail for one whose look another began, who hung up', async () => {

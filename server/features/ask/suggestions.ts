@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ofRecord } from '#server/api/context.ts';
 import type { CallContext } from '#server/api/trpc.ts';
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
@@ -14,11 +15,19 @@ import { suggestionsFor } from '#server/features/ask/tell/suggest.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const MOST_SUGGESTIONS = 3;
+/** A page waits no longer for its examples, in milliseconds: they are beside the point of it. */
+const PATIENCE_MS = 2_000;
 type SuggestTools = Pick<CallContext, 'services' | 'db' | 'now' | 'keep'>;
 
-/** Questions to begin with, on the subjects that the record discusses most; none in an empty record. */
-export function exampleQuestions(tools: SuggestTools): Promise<string[]> {
-  return suggestQuestions(null, null, tools);
+/**
+ * Questions to begin with, on the subjects that the record discusses most; none in an empty record, nor while they take longer
+ * to find than `patienceMs`.
+ */
+export function exampleQuestions(tools: SuggestTools, patienceMs = PATIENCE_MS): Promise<string[]> {
+  const found = suggestQuestions(null, null, tools);
+  // What is found too late is cached for the next reader; what fails then fails nobody.
+  found.catch(() => undefined);
+  return Promise.race([found, pause(patienceMs, [], { ref: false })]);
 }
 
 /**
