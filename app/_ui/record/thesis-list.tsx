@@ -5,7 +5,7 @@ import { Unbroken } from '../text/unbroken.tsx';
 
 /** The states of a thesis in words (docs/contract.md, States and transitions 24). */
 export const stateWords: Readonly<Record<ThesisLine['state'], string>> = {
-  first_heard: 'not yet challenged',
+  first_heard: 'no challenge told yet',
   challenged: 'challenged',
   dormant: 'dormant',
   revived: 'revived',
