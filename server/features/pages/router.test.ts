@@ -470,6 +470,21 @@ describe('the page of a show', () => {
     expect(second.next).toBeNull();
     await setHidden(services, 'show', [show.id], true);
   });
+
+  it('tells how many of its episodes are read; one that is read again counts as read', async () => {
+    const show = await addShow(services);
+    await addEpisode(services, { showId: show.id, state: 'pending' });
+    await addEpisode(services, { showId: show.id, state: 'no_transcript' });
+    await addEpisode(services, { showId: show.id, state: 'pending', hidden: true });
+    await addEpisode(services, { showId: show.id });
+    const again = await addEpisode(services, { showId: show.id, state: 'pending' });
+    await services.db.run(sql`UPDATE episode SET "processedAt" = now() WHERE id = ${again.id}::uuid`);
+    expect((await (await anybody()).pages.show({ slug: show.slug })).show).toMatchObject({
+      episodeCount: 4,
+      readCount: 2,
+    });
+    await setHidden(services, 'show', [show.id], true);
+  });
 });
 
 describe('fictional shows', () => {

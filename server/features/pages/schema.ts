@@ -57,6 +57,8 @@ export type ShowFacts = {
   readonly link: string | null;
   readonly author: string | null;
   readonly episodeCount: number;
+  /** Episodes of these that were read. */
+  readonly readCount: number;
   readonly ideaCount: number;
   readonly lastEpisodeAt: Date | null;
   readonly sample: boolean;
@@ -125,6 +127,8 @@ export type IdeaPage = {
   readonly theses: readonly ThesisLine[];
   /** The strongest other side of the same subject. */
   readonly opposing: IdeaCard | null;
+  /** Where no other side stands: how many ideas on the same subject are not told a side. */
+  readonly untold: number;
   /** What the speaker argued on the same subject in the episodes next before and next after, on whatever show; else what the show did. */
   readonly nextTo: {
     /** Whose these are; null for the show's. */
