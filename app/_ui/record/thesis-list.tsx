@@ -1,6 +1,7 @@
 import type { ThesisLine } from '#server/features/pages/schema.ts';
 import Link from '../frame/link.tsx';
 import { capital, counted, day } from '../text/format.ts';
+import { saidBy } from '../text/said-by.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 
 /** The states of a thesis in words (docs/contract.md, States and transitions 24). */
@@ -22,7 +23,7 @@ export function ThesisList({ theses }: { theses: readonly ThesisLine[] }) {
           </Link>
           <p className="mt-0.5 text-sm text-soft">
             {thesis.proposition
-              ? `${thesis.title}; ${stateWords[thesis.state]}`
+              ? `${capital(saidBy(thesis.proposition))}. ${thesis.title}; ${stateWords[thesis.state]}`
               : capital(stateWords[thesis.state])}
             , {counted(thesis.statements, 'statement')} from {counted(thesis.shows, 'show')}, last{' '}
             {day(thesis.lastMentionAt)}

@@ -651,9 +651,9 @@ describe('a thesis page', () => {
     expect(page.subject).toEqual({ kind: 'ticker', key: 'NVDA', name: 'NVDA' });
     expect(new Set(ids(page.theses))).toEqual(new Set([one, two]));
     expect(page.theses[0]).toMatchObject({ statements: 1, shows: 1, state: 'first_heard' });
-    const said = { text: nvdaToday.headline, stance: 'bullish' };
-    expect(page.theses.find(({ id }) => id === one)?.proposition).toEqual(said);
-    expect(await (await anybody()).pages.propositions({ ids: [one] })).toEqual({ [one]: said });
+    const said = { text: nvdaToday.headline, stance: 'bullish', ideaId: nvdaToday.id };
+    expect(page.theses.find(({ id }) => id === one)?.proposition).toMatchObject(said);
+    expect(await (await anybody()).pages.propositions({ ids: [one] })).toMatchObject({ [one]: said });
     await expect(whileHidden('idea', nvdaToday.id, look)).rejects.toThrow('Nothing was found');
     await services.db.run(sql`TRUNCATE thesis CASCADE`);
   });

@@ -24,8 +24,16 @@ export type ThesisLine = {
   readonly proposition: Proposition | null;
 };
 
-/** A thesis as somebody put it: the headline of its most fully argued statement, and the side that takes. */
-export type Proposition = { readonly text: string; readonly stance: StanceWord | null };
+/** A thesis as somebody put it: the headline of its most fully argued statement, the side that takes, and who said it where and when. */
+export type Proposition = {
+  readonly text: string;
+  readonly stance: StanceWord | null;
+  readonly ideaId: string;
+  /** Who said it, where the card's own words name them. */
+  readonly speaker: string | null;
+  readonly show: string;
+  readonly airedAt: string;
+};
 
 /** What a thesis is about, and every thesis on it, that one included. */
 export type ThesisPage = {

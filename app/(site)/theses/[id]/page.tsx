@@ -7,7 +7,7 @@ import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { pageOf } from '../../../_ui/frame/page-of.ts';
 import { Card, Cards, Tickers } from '../../../_ui/record/card.tsx';
 import { ThesisList } from '../../../_ui/record/thesis-list.tsx';
-import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
+import { SaidBy, ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 import { Positions } from './positions.tsx';
@@ -60,6 +60,7 @@ export default async function ThesisPage({ params }: Props) {
       <h1 className="mt-1 text-[clamp(1.75rem,4.2vw,2.5rem)]">
         <Unbroken text={proposition?.text ?? thesis.title} />
       </h1>
+      {proposition ? <SaidBy proposition={proposition} /> : null}
       <div className="mt-3">
         <Tickers symbols={thesis.tickers} />
       </div>
@@ -68,7 +69,7 @@ export default async function ThesisPage({ params }: Props) {
 
       <section aria-labelledby="said" className="mt-8">
         <h2 id="said" className="kicker">
-          {lone ? 'What was said' : 'Who argued it, and when'}
+          {saidTitle(lone !== null, thesis.historyLocked)}
         </h2>
         {lone ? (
           <div className="mt-3">
@@ -115,6 +116,12 @@ export default async function ThesisPage({ params }: Props) {
       ) : null}
     </div>
   );
+}
+
+/** The title over what is shown of what was said: all of it, with both sides and with none, or the last alone. */
+function saidTitle(isLone: boolean, isLocked: boolean): string {
+  if (isLone) return 'What was said';
+  return isLocked ? 'What was said last on this line' : 'What was said on this line, and when';
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof load>>>;
