@@ -43,22 +43,27 @@
     const near = box ? box.firstElementChild : el.previousElementSibling;
     if (inside && near?.isEqualNode(frame)) return;
     const kept = !again && near?.matches('[data-earmark-link]') && near;
-    frames.set(frame, kept || link);
+    frames.set(frame, [kept, link]);
     if (inside) el.replaceChildren(frame);
     else if (kept) kept.replaceWith(frame);
     else if (box) box.append(frame);
     else el.after(frame);
   };
 
-  const unframe = (fails) => {
-    for (const [frame, link] of frames) if (fails(frame)) frame.replaceWith(link);
+  const unframe = (fails, hasPage) => {
+    for (const [frame, [kept, link]] of frames) {
+      if (!fails(frame)) continue;
+      frame.replaceWith(...(kept ? [kept] : hasPage ? [link] : []));
+      if (!hasPage) console.warn(`Earmark: there is no such widget: ${frame.src}`);
+    }
   };
   // A sandboxed page has no origin to check: check its frame.
   addEventListener('message', ({ data, source }) => {
-    if (data === 'earmark:gone') unframe((frame) => source === frame.contentWindow);
+    if (data === 'earmark:gone' || data === 'earmark:unknown')
+      unframe((frame) => source === frame.contentWindow, data === 'earmark:gone');
   });
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(home)) unframe(() => true);
+    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(home)) unframe(() => true, true);
   });
 
   const all = () => document.querySelectorAll(`[src^="${home}/embed.js"],${tag}`).forEach(mount);

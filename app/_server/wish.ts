@@ -17,6 +17,8 @@ export type Wish =
   | { readonly question: string };
 
 const COOKIE = 'earmark-wish';
+/** Where signing in leads to a wish. */
+const WISH_PATH = '/sign-in/wish';
 /** Longer than a sign-in link is good for. */
 const KEPT_SECONDS = 3600;
 const UNDONE_COOKIE = 'earmark-wish-undone';
@@ -43,7 +45,7 @@ export function packed(text: string): string {
 
 /** Stores a wish and returns the path of the sign-in page that leads to carrying it out, then to `path`. */
 export async function signInWith(wish: Wish, path: string): Promise<string> {
-  const after = `/sign-in/wish?${new URLSearchParams({ of: await keepWish(wish), next: path })}`;
+  const after = `${WISH_PATH}?${new URLSearchParams({ of: await keepWish(wish), next: path })}`;
   return `/sign-in?next=${encodeURIComponent(after)}`;
 }
 
@@ -52,11 +54,28 @@ export async function signInWith(wish: Wish, path: string): Promise<string> {
  * another browser must not carry out what somebody else pressed there.
  */
 export async function takeWish(id: string): Promise<Wish | null> {
-  const jar = await cookies();
-  const kept = Buffer.from(jar.get(COOKIE)?.value ?? '', 'base64url').toString();
-  const wish = readWish(kept, id);
-  if (wish) jar.delete(COOKIE);
+  const wish = await keptWish(id);
+  if (wish) (await cookies()).delete(COOKIE);
   return wish;
+}
+
+/** The wish that signing in with this `next` carries out; null where it leads elsewhere, and for another browser's wish. */
+export async function wishAhead(next: string): Promise<Wish | null> {
+  const { pathname, searchParams } = new URL(next, 'http://here.invalid');
+  return pathname === WISH_PATH ? keptWish(searchParams.get('of') ?? '') : null;
+}
+
+async function keptWish(id: string): Promise<Wish | null> {
+  return readWish(Buffer.from((await cookies()).get(COOKIE)?.value ?? '', 'base64url').toString(), id);
+}
+
+/** What is done once the reader has signed in, as a sentence. */
+export function promiseOf(wish: Wish): string {
+  if ('ticker' in wish) return `Sign in, and ${wish.ticker} is followed.`;
+  if ('show' in wish) return 'Sign in, and the show is followed.';
+  if ('save' in wish) return 'Sign in, and the idea is saved.';
+  if ('search' in wish) return 'Sign in, and the search is saved.';
+  return 'Sign in, and your question stands in its field again, ready to be asked.';
 }
 
 /** Lets the page at `path` say, for five minutes, why what was pressed before signing in was not done. */

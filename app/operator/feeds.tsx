@@ -1,7 +1,9 @@
 import type { Desk } from '#server/edges/operator/desk.ts';
+import { capitalised } from '#server/language/phrasing.ts';
 import { ActionButton } from '../_ui/form/action-button.tsx';
 import { Section } from '../_ui/frame/section.tsx';
-import { counted, moment } from '../_ui/text/format.ts';
+import { moment } from '../_ui/text/format.ts';
+import { heldText } from '../_ui/text/held-text.ts';
 import { operate } from './actions.ts';
 import { Item, Items } from './items.tsx';
 
@@ -20,8 +22,10 @@ export function Feeds({ feeds }: { feeds: Desk['feeds'] }) {
             beside={stateOf(feed)}
             actions={feed.state === 'gone' ? null : <FeedActions feed={feed} />}
           >
-            {counted(feed.episodes, 'episode')}, {counted(feed.ideas, 'idea')}.{' '}
-            {feed.lastPolledAt ? `Polled ${moment(feed.lastPolledAt)}` : 'Not polled yet'}
+            {capitalised(
+              heldText({ ideaCount: feed.ideas, episodeCount: feed.episodes, readCount: feed.read }),
+            )}
+            . {feed.lastPolledAt ? `Polled ${moment(feed.lastPolledAt)}` : 'Not polled yet'}
             {feed.state === 'active' ? `, next ${moment(feed.nextPollAt)}.` : '.'}
             {feed.lastError ? <span className="block">{feed.lastError}</span> : null}
             <span className="block break-all">{feed.url}</span>

@@ -8,10 +8,10 @@ import { countIdeas, newestIdeas, searchIdeas } from '#server/features/ideas/sea
 import { findIdea } from '#server/features/ideas/store.ts';
 import { unencodedIdeas } from '#server/features/meaning/store.ts';
 import { showsOfPerson } from '#server/features/pages/people/store.ts';
+import { listShowFacts } from '#server/features/pages/shows/store.ts';
 import {
   busiestTickers,
   listedCounts,
-  listShowFacts,
   listThemeFacts,
   sitemapRows,
   tickerFacts,

@@ -297,11 +297,32 @@ describe('the iframe page', () => {
     }
   });
 
-  it('is an empty 404 after an opt-out', async () => {
+  it('is a 404 of one line after an opt-out, with a link to the page', async () => {
     await optOut();
-    const response = await page(`show/${show.slug}`);
-    expect(response.status).toBe(404);
-    expect(await response.text()).not.toContain('Margin Call');
+    for (const [path, to] of [
+      [`show/${show.slug}`, `/shows/${show.slug}`],
+      [`episode/${episode.id}`, `/episodes/${episode.id}`],
+    ] as const) {
+      const response = await page(path);
+      expect(response.status).toBe(404);
+      const html = await response.text();
+      expect(html).not.toContain('Margin Call');
+      expect(html).toContain('There is nothing to show here.');
+      expect(html).toContain(`href="http://earmark.test${to}"`);
+      expect(html).toContain("'earmark:gone'");
+    }
+  });
+
+  it('is a 404 of one line and leads nowhere where there is no page', async () => {
+    await setHidden(services, 'show', [show.id], true);
+    for (const path of ['ticker/ZZZZQ', 'show/no-such-show', 'episode/x', `show/${show.slug}`] as const) {
+      const response = await page(path);
+      expect(response.status).toBe(404);
+      const html = await response.text();
+      expect(html).toContain('There is nothing to show here.');
+      expect(html).not.toContain('<a ');
+      expect(html).toContain("'earmark:unknown'");
+    }
   });
 });
 

@@ -5,7 +5,12 @@ import { readEnv } from '#server/platform/env.ts';
 import { drawn } from '#server/testing/drawn.ts';
 import SignIn from './page.tsx';
 
-vi.mock('next/headers', () => ({}));
+let kept: object | null = null;
+vi.mock('next/headers', () => ({
+  cookies: async () => ({
+    get: () => (kept ? { value: Buffer.from(JSON.stringify(kept)).toString('base64url') } : undefined),
+  }),
+}));
 vi.mock('../../_server/reader.ts', () => ({ viewer: async () => null }));
 vi.mock('../../_server/load.ts', () => ({
   serverSide: async () => ({
@@ -20,4 +25,21 @@ it.each([
   ['constructor', 'Signing in did not work. Try again, or use an e-mail link.'],
 ])('says in words what went wrong: %s', async (error, words) => {
   expect(await drawn(createElement(SignIn, { searchParams: Promise.resolve({ error }) }))).toContain(words);
+});
+
+it.each([
+  [{ ticker: 'INTC' }, 'Sign in, and INTC is followed.'],
+  [{ show: 'a show' }, 'Sign in, and the show is followed.'],
+  [{ save: 'an idea' }, 'Sign in, and the idea is saved.'],
+  [{ search: { q: 'power' } }, 'Sign in, and the search is saved.'],
+  [
+    { question: 'Who doubts it?' },
+    'Sign in, and your question stands in its field again, ready to be asked.',
+  ],
+])('says what will be done: %j', async (wish, words) => {
+  kept = { ...wish, id: '1' };
+  const page = (next: string) => drawn(createElement(SignIn, { searchParams: Promise.resolve({ next }) }));
+  expect(await page('/sign-in/wish?of=1&next=%2F')).toContain(words);
+  expect(await page('/sign-in/wish?of=2&next=%2F')).not.toContain('Sign in, and');
+  expect(await page('/digest')).not.toContain('Sign in, and');
 });

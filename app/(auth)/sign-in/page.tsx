@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { serverSide } from '../../_server/load.ts';
 import { type Sent, single } from '../../_server/query.ts';
 import { viewer } from '../../_server/reader.ts';
+import { promiseOf, wishAhead } from '../../_server/wish.ts';
 import Link from '../../_ui/frame/link.tsx';
 import { outsideProviders } from '../session.ts';
 import { signInOutside } from './actions.ts';
@@ -37,11 +38,13 @@ export default async function SignIn({
   // The sign-in library redirects here with an absolute address.
   const next = safePath(single(sent.next) ?? single(sent.callbackUrl)?.replace(webUrl, '') ?? '/digest');
   if (await viewer()) redirect(next);
+  const wish = await wishAhead(next);
   const providers = await outsideProviders();
   const local = (await localOutbox()) !== null;
   return (
     <div className="mx-auto max-w-md">
       <h1 className="text-3xl">Sign in</h1>
+      {wish ? <p className="mt-3 font-semibold">{promiseOf(wish)}</p> : null}
       <p className="mt-3 text-soft">
         We send a link to your address; there is no password. A new address opens a new account on the free
         plan.

@@ -57,7 +57,7 @@ export function Filters({ query, choices }: { query: Query; choices: Choices }) 
         before one to leave out.
       </p>
       <div className="flex flex-wrap items-center gap-x-5 sm:col-span-6">
-        <button type="submit" className="btn sm:hidden">
+        <button type="submit" className="btn">
           Search with these
         </button>
         <Link href="/search" className="py-2">

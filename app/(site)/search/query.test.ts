@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filters, titleOf } from './query.ts';
+import { filters, listedIn, titleOf } from './query.ts';
 
 it('reads of an address what is filled in, and the first of what is sent several times', () => {
   expect(filters({ q: ['power', 'chips'], ticker: ' ', minDepth: '1', utm_source: 'x' })).toEqual({
@@ -15,4 +15,10 @@ it('calls a search by the names of its filters, and says which number or day is 
   );
   expect(titleOf({ minDepth: '5' }, choices)).toBe('Search: depth 5');
   expect(titleOf({ order: 'newest' }, choices)).toBe('All ideas');
+});
+
+it('lists the newest first in a feed, whatever the order of the page, and a file as the page does', () => {
+  expect(listedIn('feed.xml', { q: 'power' })).toEqual({ q: 'power', order: 'newest' });
+  expect(listedIn('feed.json', {})).toEqual({ order: 'newest' });
+  expect(listedIn('ideas.csv', { q: 'power' })).toEqual({ q: 'power' });
 });

@@ -1,5 +1,6 @@
 import type { PageCaller } from '#server/edges/pages.ts';
 import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
+import { isFeed } from '#server/features/pages/take/rules.ts';
 import { single } from '../../_server/query.ts';
 
 export const filterNames = ['ticker', 'show', 'theme', 'person', 'stance', 'minDepth', 'from', 'to'] as const;
@@ -25,6 +26,11 @@ export function address(query: Query): string {
     value === undefined ? [] : [[name, value]],
   );
   return given.length === 0 ? '/search' : `/search?${new URLSearchParams(given)}`;
+}
+
+/** A search as its feed or file lists it: a feed newest first, else what is new would never be in it; a file in the page's order. */
+export function listedIn(file: string, query: Query): Query {
+  return isFeed(file) ? { ...query, order: 'newest' } : query;
 }
 
 /** These filters as the procedures of saved searches take them: without dates and order. */

@@ -6,11 +6,13 @@ import { api, orMissing } from '../../_server/reader.ts';
 import { OneField } from '../../_ui/form/one-field.tsx';
 import Link from '../../_ui/frame/link.tsx';
 import { Missing } from '../../_ui/frame/missing.tsx';
-import { counted, day } from '../../_ui/text/format.ts';
+import { day } from '../../_ui/text/format.ts';
+import { heldText } from '../../_ui/text/held-text.ts';
 
 export const metadata: Metadata = {
   title: 'Shows',
-  description: 'Every finance podcast whose feed and transcripts Earmark reads, with what was found.',
+  description:
+    'Every finance podcast whose feed Earmark reads, with what was found in the episodes read so far.',
   alternates: { canonical: '/shows' },
 };
 
@@ -27,7 +29,7 @@ export default async function Shows({ searchParams }: Props) {
     <>
       <h1 className="text-3xl">Shows</h1>
       <p className="mt-3 max-w-prose text-soft">
-        Every show whose feed and transcripts are read, with what was found.
+        Every show whose feed is read, with what was found in the episodes read so far.
       </p>
       <form action="/shows" className="mt-5 max-w-md">
         <OneField
@@ -64,7 +66,7 @@ export default async function Shows({ searchParams }: Props) {
                 ) : null}
               </div>
               <p className="figures text-sm text-soft sm:text-right">
-                {counted(show.ideaCount, 'idea')} in {counted(show.episodeCount, 'episode')}
+                {heldText(show)}
                 {show.lastEpisodeAt ? (
                   <span className="block">last aired {day(show.lastEpisodeAt)}</span>
                 ) : null}

@@ -24,7 +24,7 @@ export function Copyable({ text, label }: { text: string; label: string }) {
   return (
     <div>
       <div className="mb-1 flex items-baseline justify-between gap-3">
-        <span className="text-sm font-semibold">{label}</span>
+        <span className="min-w-0 text-sm font-semibold [overflow-wrap:anywhere]">{label}</span>
         <button
           type="button"
           onClick={() => copy?.(text)}

@@ -2,11 +2,12 @@ import type { ThesisLine } from '#server/features/pages/schema.ts';
 import { capitalised } from '#server/language/phrasing.ts';
 import Link from '../frame/link.tsx';
 import { counted, day } from '../text/format.ts';
+import { saidBy } from '../text/said-by.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 
 /** The states of a thesis in words (docs/contract.md, States and transitions 24). */
 export const stateWords: Readonly<Record<ThesisLine['state'], string>> = {
-  first_heard: 'not yet challenged',
+  first_heard: 'no challenge told yet',
   challenged: 'challenged',
   dormant: 'dormant',
   revived: 'revived',
@@ -23,7 +24,7 @@ export function ThesisList({ theses }: { theses: readonly ThesisLine[] }) {
           </Link>
           <p className="mt-0.5 text-sm text-soft">
             {thesis.proposition
-              ? `${thesis.title}; ${stateWords[thesis.state]}`
+              ? `${capitalised(saidBy(thesis.proposition))}. ${thesis.title}; ${stateWords[thesis.state]}`
               : capitalised(stateWords[thesis.state])}
             , {counted(thesis.statements, 'statement')} from {counted(thesis.shows, 'show')}, last{' '}
             {day(thesis.lastMentionAt)}

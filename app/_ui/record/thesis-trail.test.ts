@@ -1,14 +1,16 @@
 import { createElement } from 'react';
 import { expect, it, vi } from 'vitest';
+import type { Proposition } from '#server/features/pages/schema.ts';
 import type { ThesisHistory } from '#server/features/theses/schema.ts';
 import { aCard } from '#server/testing/cards.ts';
 import { drawn } from '#server/testing/drawn.ts';
 import { ThesisAnswer } from './thesis-trail.tsx';
 
+let propositions: Record<string, Proposition> = {};
 vi.mock('../../_server/reader.ts', () => ({
   api: async () => ({
     pages: {
-      propositions: async () => ({}),
+      propositions: async () => propositions,
       cards: async ({ ids }: { ids: string[] }) =>
         ids.map((id) => aCard({ id, headline: `Headline of ${id}` })),
     },
@@ -22,7 +24,7 @@ const statement = (number: number) => ({
   episodeTitle: 'Dear is a number',
   timestamp: '',
   quote: `Sentence of idea-${number}`,
-  stance: 'neutral',
+  stance: 'neutral' as const,
   relation: null,
   ideaId: `idea-${number}`,
   url: `https://earmark.example/ideas/idea-${number}`,
@@ -49,4 +51,19 @@ it('tells the statements around an early idea by the headlines of their cards', 
   expect(page).toContain('Headline of idea-1');
   expect(page).toContain('Headline of idea-3');
   expect(page).not.toContain('Sentence of');
+});
+
+it('tells who said the title, which may be none of the statements that are shown', async () => {
+  propositions = {
+    thesis: {
+      ...{ text: 'The bill comes first', stance: 'bearish', ideaId: 'idea-0' },
+      ...{ speaker: 'Ana Ruiz', show: 'The Alpha Hour', airedAt: '2026-08-30T10:00:00.000Z' },
+    },
+  };
+  const [thesis] = history.theses;
+  const latest = { ...thesis!, statements: [statement(9)], historyLocked: true };
+  const page = await drawn(createElement(ThesisAnswer, { history: { ...history, theses: [latest] } }));
+  expect(page).toMatch(
+    /The bill comes first.*href="\/ideas\/idea-0"[^>]*>Said by Ana Ruiz on The Alpha Hour, 30 Aug 2026<.*Headline of idea-9/s,
+  );
 });

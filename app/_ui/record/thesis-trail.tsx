@@ -8,6 +8,7 @@ import { api } from '../../_server/reader.ts';
 import Link from '../frame/link.tsx';
 import { counted, day, timecodeOf } from '../text/format.ts';
 import { relationWords } from '../text/relation-words.ts';
+import { saidBy } from '../text/said-by.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Lock } from './lock.tsx';
 import { StanceMark } from './stance.tsx';
@@ -45,17 +46,17 @@ function ThesisTrail(props: {
   const left = thesis.statements.length - shown.length;
   const own = focus ? cards.get(focus) : undefined;
   // On the page of the idea that states it best, the proposition is already the title.
-  const above = proposition?.text;
-  const titled = above !== undefined && above !== (own && told(own).headline);
+  const titled = proposition !== undefined && proposition.text !== (own && told(own).headline);
   return (
     <article className={heading ? 'border-t border-rule py-5 first:border-0 first:pt-2' : ''}>
       {heading ? (
         <h3 className="text-xl">
           <Link href={page} className="quiet">
-            <Unbroken text={titled ? above : thesis.title} />
+            <Unbroken text={titled ? proposition.text : thesis.title} />
           </Link>
         </h3>
       ) : null}
+      {heading && titled ? <SaidBy proposition={proposition} /> : null}
       <p className="mt-1 text-sm text-soft">
         {heading && titled
           ? `${thesis.title}; ${stateWords[thesis.state]}`
@@ -91,6 +92,15 @@ function ThesisTrail(props: {
         <p className="mt-2 text-sm text-soft">Earlier statements are not shown here.</p>
       ) : null}
     </article>
+  );
+}
+
+/** Who said the words above, which may be none of the statements that are shown. */
+export function SaidBy({ proposition }: { proposition: Proposition }) {
+  return (
+    <p className="mt-1 text-sm">
+      <Link href={`/ideas/${proposition.ideaId}`}>{capitalised(saidBy(proposition))}</Link>
+    </p>
   );
 }
 

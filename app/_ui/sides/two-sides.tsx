@@ -4,6 +4,7 @@ import Link from '../frame/link.tsx';
 import { Section } from '../frame/section.tsx';
 import { Cards } from '../record/card.tsx';
 import { counted, day } from '../text/format.ts';
+import { noSideText } from './no-side-text.ts';
 
 export type Order = 'newest' | 'deepest';
 
@@ -26,6 +27,7 @@ type Props = {
 export function TwoSides({ sides: { bullish, bearish, other, beside }, order, week, path, empty }: Props) {
   if (bullish.length + bearish.length + other.length + beside.length === 0 && week === null)
     return <p className="mt-3">{empty}</p>;
+  const none = noSideText('this', other);
   return (
     <>
       <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
@@ -43,11 +45,11 @@ export function TwoSides({ sides: { bullish, bearish, other, beside }, order, we
       </p>
       {bullish.length + bearish.length > 0 ? (
         <div className="mt-5 grid gap-x-10 gap-y-10 md:grid-cols-2">
-          <Side id="bullish" title="Argued as bullish" ideas={bullish} beside={bearish.length} />
-          <Side id="bearish" title="Argued as bearish" ideas={bearish} beside={bullish.length} />
+          <Side id="bullish" title="Argued as bullish" ideas={bullish} beside={bearish.length} empty={none} />
+          <Side id="bearish" title="Argued as bearish" ideas={bearish} beside={bullish.length} empty={none} />
         </div>
       ) : (
-        <p className="mt-5 text-soft">No show argued either side{week ? ' in this week' : ''}.</p>
+        <p className="mt-5 text-soft">{noSideText('either', other)}</p>
       )}
       {other.length > 0 ? (
         <Section id="other" title="Balanced, mixed, or stance not told" className="mt-10">
@@ -67,17 +69,19 @@ export function TwoSides({ sides: { bullish, bearish, other, beside }, order, we
 const LEAST_OPEN = 3;
 
 /** One side. Ideas beyond the length of the other side are folded, so that no column stands beside nothing. */
-function Side(props: { id: string; title: string; ideas: readonly IdeaCard[]; beside: number }) {
-  const { id, title, ideas, beside } = props;
+function Side(props: {
+  id: string;
+  title: string;
+  ideas: readonly IdeaCard[];
+  beside: number;
+  empty: string;
+}) {
+  const { id, title, ideas, beside, empty } = props;
   const open = Math.max(LEAST_OPEN, beside);
   const folded = ideas.slice(open);
   return (
     <Section id={id} title={title}>
-      <Cards
-        ideas={ideas.slice(0, open)}
-        narrow
-        empty={<p className="text-soft">No show argued this side.</p>}
-      />
+      <Cards ideas={ideas.slice(0, open)} narrow empty={<p className="text-soft">{empty}</p>} />
       {folded.length > 0 ? (
         <details className="border-t border-rule">
           <summary className="min-h-11 py-2.5">{counted(folded.length, 'more idea')} on this side</summary>

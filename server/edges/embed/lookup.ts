@@ -50,7 +50,8 @@ export async function lookUpEmbed(
   if (!bucket.allowed) return { ...looked, found: emptyBucket(bucket) };
   const caller = { services, principal: { kind: 'anonymous' }, mark: null, test: null } as const;
   const asked = { ...caller, meta: metaOf(PATH), name: ['embed', kind, id], has: () => false };
-  const work = (witness?: Witness) => worked({ services, request, requestId, ip, witness }, { kind, id });
+  const work = (witness?: Witness) =>
+    called({ services, request, requestId, ip, witness }, PATH, { kind, id }) as Promise<Embed>;
   try {
     return { ...looked, found: await keptOr(asked, work, bytesOf) };
   } catch (error) {
@@ -58,6 +59,23 @@ export async function lookUpEmbed(
     const unread = refusal.code !== 'not_found' && refusal.code !== 'invalid_request';
     if (unread) logFailure(services.log, error, { requestId }, 'embed not read');
     return { ...looked, unread, found: unread && kind === 'ticker' ? refusal : noSuchWidget() };
+  }
+}
+
+/** The path of the page that stands in for a widget which may not be shown; null where there is none, or it cannot be read. */
+export async function standInFor(
+  services: Services,
+  request: Asked,
+  peer: Peer,
+  wanted: { readonly kind: EmbedKind; readonly id: string },
+): Promise<string | null> {
+  const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
+  const call = { services, request, requestId: idOfRequest(), ip, witness: undefined };
+  try {
+    return ((await called(call, 'embeds.standIn', wanted)) as { path: string | null }).path;
+  } catch (error) {
+    logFailure(services.log, error, { requestId: call.requestId }, 'stand-in of a widget not read');
+    return null;
   }
 }
 
@@ -74,10 +92,11 @@ type Call = {
   readonly witness: Witness | undefined;
 };
 
-async function worked(
+async function called(
   { services, request, requestId, ip, witness }: Call,
+  path: string,
   wanted: { readonly kind: EmbedKind; readonly id: string },
-): Promise<Embed> {
+): Promise<object> {
   const context = openContext(services, {
     principal: { kind: 'anonymous' },
     requestId,
@@ -90,7 +109,7 @@ async function worked(
     witness,
   });
   try {
-    return (await callProcedure(context, PATH, wanted)) as Embed;
+    return await callProcedure(context, path, wanted);
   } finally {
     closeContext(context);
   }

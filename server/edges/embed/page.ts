@@ -3,7 +3,7 @@ import { Refusal, renderRefusal } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { countedLink, countShown } from '#server/edges/embed/counts.ts';
 import { escapeMarkup } from '#server/edges/embed/escape.ts';
-import { EMBED_CACHING, lookUpEmbed } from '#server/edges/embed/lookup.ts';
+import { EMBED_CACHING, lookUpEmbed, standInFor } from '#server/edges/embed/lookup.ts';
 import { WORDPRESS_SCRIPT } from '#server/edges/embed/wordpress.ts';
 import { textAnswer } from '#server/edges/http/packing.ts';
 import { type Peer, responseOf } from '#server/edges/http.ts';
@@ -13,7 +13,7 @@ import { curly } from '#server/features/ideas/telling.ts';
 import { dayInWords, utcDay } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The iframe page of a widget. It makes no further request and has a script for WordPress alone. A widget that may not be shown is an empty 404, on which the embedding script removes the frame. */
+/** The iframe page of a widget. It makes no further request and has a script for WordPress alone. A widget that may not be shown is a 404 of one line, on which the embedding script removes the frame. */
 export async function embedPage(
   services: Services,
   request: Request,
@@ -24,7 +24,8 @@ export async function embedPage(
   const { found, unread } = await lookUpEmbed(services, request, peer, kind, id, 'reader');
   if (found instanceof Refusal) {
     if (unread) return unreadPage(services, found, `/${kind}s/${encodeURIComponent(id)}`);
-    return found.code === 'rate_limited' ? busyPage(services, found) : gonePage();
+    if (found.code === 'rate_limited') return busyPage(services, found);
+    return gonePage(services, request, await standInFor(services, request, peer, { kind, id }));
   }
   if (found.kind !== 'ticker') countShown(services, request, found.kind, found.id);
   const style = styleOf(lookOf(new URL(request.url).searchParams));
@@ -36,13 +37,16 @@ export async function embedPage(
   return responseOf(await textAnswer(request, html, { status: 200, headers }));
 }
 
-const GONE_SCRIPT = `parent.postMessage('earmark:gone','*')`;
-
-function gonePage(): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>Nothing to show</title><script>${GONE_SCRIPT}</script></html>`;
+/** One line for a widget that may not be shown. The embedding script puts a link in its place where there is a page, else nothing. */
+function gonePage(services: Services, request: Request, path: string | null): Response {
+  const way = path === null ? '' : ` ${link(services.env.webUrl + path, 'See the page at Earmark')}`;
+  const script = `parent.postMessage('earmark:${path === null ? 'unknown' : 'gone'}','*')`;
+  const style = styleOf(lookOf(new URL(request.url).searchParams));
+  const html = barePage('Nothing to show', style, `There is nothing to show here.${way}`, script);
+  const sources = `style-src '${hashOf(style)}'; script-src '${hashOf(script)}'`;
   return new Response(html, {
     status: 404,
-    headers: { ...htmlHeaders(`script-src '${hashOf(GONE_SCRIPT)}'`), 'Cache-Control': 'no-store' },
+    headers: { ...htmlHeaders(sources), 'Cache-Control': 'no-store' },
   });
 }
 
@@ -59,12 +63,18 @@ function unreadPage(services: Services, refusal: Refusal, path: string): Respons
 
 function waitingPage(services: Services, refusal: Refusal, content: string): Response {
   const style = styleOf(lookOf(new URLSearchParams()));
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>One moment</title><style>${style}</style><main><p>${content}</p></main></html>`;
+  const html = barePage('One moment', style, content);
   const { status, headers } = renderRefusal(refusal, services.env.webUrl);
   return new Response(html, {
     status,
     headers: { ...headers, ...htmlHeaders(`style-src '${hashOf(style)}'`), 'Cache-Control': 'no-store' },
   });
+}
+
+/** A frame that holds one paragraph. */
+function barePage(title: string, style: string, content: string, script = ''): string {
+  const run = script && `<script>${script}</script>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style><main><p>${content}</p></main>${run}</html>`;
 }
 
 function htmlHeaders(source: string): Record<string, string> {

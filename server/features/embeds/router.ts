@@ -15,6 +15,7 @@ import {
   embeddableShows,
   findSubject,
   newestIdeas,
+  pagePath,
 } from '#server/features/embeds/store.ts';
 import { findKnownSymbol } from '#server/features/tickers/store.ts';
 import type { Db } from '#server/platform/db.ts';
@@ -37,6 +38,13 @@ export const embedsRouter = router({
   embeddableNamed: procedure({ access: { kind: 'public' } })
     .input(z.strictObject({ name: z.string().max(MAX_EMBED_NAME) }))
     .query(({ ctx, input: { name } }) => (name.includes('\0') ? null : embeddableNamed(ctx.db, name))),
+
+  /** The path of the page that stands in for a widget which may not be shown; null where there is none, as for an unknown ticker. */
+  standIn: procedure({ access: { kind: 'public' } })
+    .input(z.strictObject({ kind: embedKindSchema, id: z.string().max(MAX_EMBED_NAME) }))
+    .query(async ({ ctx, input: { kind, id } }) => ({
+      path: kind === 'ticker' || id.includes('\0') ? null : await pagePath(ctx.db, kind, id),
+    })),
 
   /** What a widget shows. Unknown, hidden and not opted in are one answer: `not_found` (docs/contract.md, Public embed data and widgets). */
   getEmbed: procedure({ access: { kind: 'public' }, keeps: { unless: [] } })

@@ -54,6 +54,17 @@ async function findEpisode(db: Db, id: string): Promise<EmbedSubject | null> {
   return { id: row.id, name: sample ? sampleName(named) : named, path: `/episodes/${row.id}`, sample };
 }
 
+/** The path of the page of a show or an episode that readers may see, opted in or not; null where there is none. */
+export async function pagePath(db: Db, kind: OptedIn, id: string): Promise<string | null> {
+  const page =
+    kind === 'show'
+      ? sql`SELECT '/shows/' || s.slug AS path FROM show s WHERE s.slug = ${id.toLowerCase()} AND ${visibleShow}`
+      : sql`
+        SELECT '/episodes/' || e.id AS path FROM episode e JOIN show s ON s.id = e."showId"
+        WHERE e.id = ${idOrNull(id)}::uuid AND ${visibleEpisode}`;
+  return (await db.row({ path: computed.text }, page))?.path ?? null;
+}
+
 /** A name as names are compared: whatever its case and its blanks. */
 const asCompared = (name: Sql) => sql`lower(btrim(regexp_replace(${name}, '\\s+', ' ', 'g')))`;
 

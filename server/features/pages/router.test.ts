@@ -470,6 +470,21 @@ describe('the page of a show', () => {
     expect(second.next).toBeNull();
     await setHidden(services, 'show', [show.id], true);
   });
+
+  it('tells how many of its episodes are read; one that is read again counts as read', async () => {
+    const show = await addShow(services);
+    await addEpisode(services, { showId: show.id, state: 'pending' });
+    await addEpisode(services, { showId: show.id, state: 'no_transcript' });
+    await addEpisode(services, { showId: show.id, state: 'pending', hidden: true });
+    await addEpisode(services, { showId: show.id });
+    const again = await addEpisode(services, { showId: show.id, state: 'pending' });
+    await services.db.run(sql`UPDATE episode SET "processedAt" = now() WHERE id = ${again.id}::uuid`);
+    expect((await (await anybody()).pages.show({ slug: show.slug })).show).toMatchObject({
+      episodeCount: 4,
+      readCount: 2,
+    });
+    await setHidden(services, 'show', [show.id], true);
+  });
 });
 
 describe('fictional shows', () => {
@@ -636,9 +651,9 @@ describe('a thesis page', () => {
     expect(page.subject).toEqual({ kind: 'ticker', key: 'NVDA', name: 'NVDA' });
     expect(new Set(ids(page.theses))).toEqual(new Set([one, two]));
     expect(page.theses[0]).toMatchObject({ statements: 1, shows: 1, state: 'first_heard' });
-    const said = { text: nvdaToday.headline, stance: 'bullish' };
-    expect(page.theses.find(({ id }) => id === one)?.proposition).toEqual(said);
-    expect(await (await anybody()).pages.propositions({ ids: [one] })).toEqual({ [one]: said });
+    const said = { text: nvdaToday.headline, stance: 'bullish', ideaId: nvdaToday.id };
+    expect(page.theses.find(({ id }) => id === one)?.proposition).toMatchObject(said);
+    expect(await (await anybody()).pages.propositions({ ids: [one] })).toMatchObject({ [one]: said });
     await expect(whileHidden('idea', nvdaToday.id, look)).rejects.toThrow('Nothing was found');
     await services.db.run(sql`TRUNCATE thesis CASCADE`);
   });

@@ -111,6 +111,7 @@ export const pagesRouter = router({
         arguedElsewhere(ctx, input.id, facts.episodeId),
         ideaPages.alsoPublished(ctx.db, { ideaId: input.id }),
       ]);
+    const untold = opposingId === null ? await ideaPages.untoldOn(ctx.db, facts) : 0;
     const standing = detail.supersededAt ? await standingFor(ctx.db, input.id) : null;
     const others = episodeIds.filter((id) => id !== input.id && id !== opposingId);
     const beside = [opposingId, nextTo.before, nextTo.after].filter((id) => id !== null);
@@ -130,6 +131,7 @@ export const pagesRouter = router({
       themes,
       corrections,
       opposing: cardOf(opposingId),
+      untold,
       nextTo: { ...nextTo, before: cardOf(nextTo.before), after: cardOf(nextTo.after) },
       // A replaced idea stays readable: what replaced it says the same, and is not argued beside it.
       sameEpisode: others.flatMap((id) => cardOf(id) ?? []).filter((other) => !saysTheSame(other, card)),

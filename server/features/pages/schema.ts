@@ -24,8 +24,16 @@ export type ThesisLine = {
   readonly proposition: Proposition | null;
 };
 
-/** A thesis as somebody put it: the headline of its most fully argued statement, and the side that takes. */
-export type Proposition = { readonly text: string; readonly stance: StanceWord | null };
+/** A thesis as somebody put it: the headline of its most fully argued statement, the side that takes, and who said it where and when. */
+export type Proposition = {
+  readonly text: string;
+  readonly stance: StanceWord | null;
+  readonly ideaId: string;
+  /** Who said it, where the card's own words name them. */
+  readonly speaker: string | null;
+  readonly show: string;
+  readonly airedAt: string;
+};
 
 /** What a thesis is about, and every thesis on it, that one included. */
 export type ThesisPage = {
@@ -57,6 +65,8 @@ export type ShowFacts = {
   readonly link: string | null;
   readonly author: string | null;
   readonly episodeCount: number;
+  /** Episodes of these that were read. */
+  readonly readCount: number;
   readonly ideaCount: number;
   readonly lastEpisodeAt: Date | null;
   readonly sample: boolean;
@@ -125,6 +135,8 @@ export type IdeaPage = {
   readonly theses: readonly ThesisLine[];
   /** The strongest other side of the same subject. */
   readonly opposing: IdeaCard | null;
+  /** Where no other side stands: how many ideas on the same subject are not told a side. */
+  readonly untold: number;
   /** What the speaker argued on the same subject in the episodes next before and next after, on whatever show; else what the show did. */
   readonly nextTo: {
     /** Whose these are; null for the show's. */

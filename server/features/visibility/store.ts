@@ -17,6 +17,8 @@ export const episodeVisible = sql`NOT EXISTS (SELECT 1 FROM episode h WHERE h.id
 export const visibleIdea = sql`${shown(sql`i`)} AND ${visibleEpisode}`;
 /** Idea row `i` is current as far as it says so itself: its episode and its show may be hidden. */
 export const currentInItself = unreplaced(sql`i`);
+/** Episode row `e` was never read. One that is read again counts as read until then. */
+export const unreadEpisode = sql`e.state <> 'processed' AND e."processedAt" IS NULL`;
 /** Visible ideas that no later analysis replaced: what lists of one show or episode hold. */
 export const currentIdea = current(sql`i`, sql`e`, sql`s`);
 /** The same as `currentIdea`, of idea row `i` of show row `s`, for queries that do not join `episode`. */

@@ -2,6 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import { idOrNull } from '#server/api/inputs.ts';
 import { bequeathEvents } from '#server/features/alerts/events/moves/store.ts';
 import { holdRepeats } from '#server/features/visibility/repeats/store.ts';
+import { unreadEpisode } from '#server/features/visibility/store.ts';
 import { turnIdeas } from '#server/features/visibility/turn.ts';
 import { sampleName } from '#server/feeds/samples/rules.ts';
 import type { ParsedShow } from '#server/feeds/types.ts';
@@ -80,9 +81,10 @@ const listedFeed = {
   showName: tables.show.name.orNull(),
   slug: tables.show.slug.orNull(),
   episodes: computed.int,
+  read: computed.int,
   ideas: computed.int,
 };
-/** A feed as operators list it, with its show, episodes and ideas. */
+/** A feed as operators list it, with its show, its episodes, how many of them are read, and its ideas. */
 export type ListedFeed = RowOf<typeof listedFeed>;
 
 /** Every feed, oldest first; `ideas` counts those that no later analysis replaced, hidden ones too. */
@@ -92,6 +94,7 @@ export function listFeeds(db: Db): Promise<ListedFeed[]> {
     sql`
     SELECT ${feedColumns}, s.name AS "showName", s.slug,
       (SELECT count(*)::int FROM episode e WHERE e."showId" = f."showId") AS episodes,
+      (SELECT count(*)::int FROM episode e WHERE e."showId" = f."showId" AND NOT (${unreadEpisode})) AS read,
       (SELECT count(*)::int FROM idea i WHERE i."showId" = f."showId" AND i."supersededAt" IS NULL) AS ideas
     FROM feed f LEFT JOIN show s ON s.id = f."showId" ORDER BY f."createdAt", f.url`,
   );

@@ -11,26 +11,18 @@ it('says before a read is spent what it adds', () => {
   expect(additions({ ...nothing, sentences: 3, risks: 2, speaker: true })).toBe(
     '3 further sentences of the argument, 2 risks named on the show and who spoke',
   );
-  expect(additions({ ...nothing, funds: 2 })).toBe(
-    'nothing to the argument, only 2 funds of its theme that the speaker did not name',
-  );
   expect(additions({ ...nothing, signals: 1, funds: 1 })).toBe(
     '1 thing to watch and 1 fund of its theme that the speaker did not name',
   );
 });
 
-it('says that it adds nothing to the argument where the talk’s length and other companies are all', () => {
-  expect(additions({ ...nothing, length: true })).toBe(
-    'nothing to the argument, only the length of the talk around it',
-  );
-  expect(additions({ ...nothing, length: true, companies: true })).toBe(
-    'nothing to the argument, only the length of the talk around it and the other companies named there',
-  );
-  expect(additions({ ...nothing, sentences: 1, length: true })).toBe(
-    '1 further sentence of the argument and the length of the talk around it',
+it('tells what stands beside the argument where the read adds to that', () => {
+  expect(additions({ ...nothing, sentences: 1, length: true, companies: true })).toBe(
+    '1 further sentence of the argument, how long the talk of it lasts and the other companies named there',
   );
 });
 
-it('says nothing where it adds nothing', () => {
-  expect(additions(nothing)).toBeNull();
+it('offers nothing where the argument is told already, whatever stands beside it', () => {
+  for (const beside of [{}, { length: true }, { length: true, companies: true }, { funds: 2 }])
+    expect(additions({ ...nothing, ...beside })).toBeNull();
 });

@@ -2,12 +2,13 @@ import type { Beyond } from '#server/features/pages/beyond.ts';
 import { listed } from '#server/language/phrasing.ts';
 import { counted } from '../../../_ui/text/format.ts';
 
-/** What a full read adds to the card, as the end of a sentence ("Adds ..."); null when it adds nothing. */
+/**
+ * What a full read adds to the card, as the end of a sentence ("Adds ..."); null when it adds nothing to the argument: what
+ * stands beside that alone is not worth a read.
+ */
 export function additions(beyond: Beyond): string | null {
   const argued = ofArgument(beyond);
-  const beside = besideArgument(beyond);
-  if (argued.length > 0) return listed([...argued, ...beside]);
-  return beside.length === 0 ? null : `nothing to the argument, only ${listed(beside)}`;
+  return argued.length > 0 ? listed([...argued, ...besideArgument(beyond)]) : null;
 }
 
 /** Whether a full read tells more of the argument than the card. */
@@ -26,7 +27,7 @@ function ofArgument({ sentences, risks, signals, speaker }: Beyond): string[] {
 
 function besideArgument({ length, companies, funds }: Beyond): string[] {
   return [
-    ...(length ? ['the length of the talk around it'] : []),
+    ...(length ? ['how long the talk of it lasts'] : []),
     ...(companies ? ['the other companies named there'] : []),
     ...(funds > 0
       ? [`${counted(funds, 'fund of its theme', 'funds of its theme')} that the speaker did not name`]

@@ -23,10 +23,15 @@ it('says what was spent on it, to a reader whose reads are counted', () => {
   expect(opened(null)).not.toContain('used today');
 });
 
-it('tells of an idea without more to read that a full read of it over the API counts all the same', () => {
-  const idea = { beyond: nothingBeyond } as IdeaPage;
-  const page = renderToStaticMarkup(createElement(FullArgument, { idea, own: null }));
+it.each([
+  ['nobody', null],
+  ['an account', { full: null, reads: { used: 0, limit: 3, remaining: 3 } } as unknown as Own],
+])('offers %s no read of an idea whose argument is told already', (_reader, own) => {
+  const idea = { beyond: { ...nothingBeyond, length: true, funds: 1 } } as IdeaPage;
+  const page = renderToStaticMarkup(createElement(FullArgument, { idea, own }));
   expect(page).toContain(
     'there is nothing to open here. Over the API and MCP a full read of it counts as any other.',
   );
+  expect(page).not.toContain('Read the full argument');
+  expect(page).not.toContain('Sign in');
 });

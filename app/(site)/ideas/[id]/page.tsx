@@ -25,6 +25,7 @@ import { citationOf } from './citation.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { SourceMoment } from './moment.tsx';
 import { BeforeAndAfter, BothSides } from './sides.tsx';
+import { structured } from './structured.ts';
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -225,37 +226,4 @@ async function Trail({ idea }: { idea: IdeaPage }) {
       <ThesisAnswer history={history} focus={idea.card.id} most={5} />
     </Section>
   );
-}
-
-/** The facts for search engines: our article, and the episode that it is based on. */
-function structured({ card, indexedAt }: IdeaPage, webUrl: string) {
-  const episode = { '@id': `${webUrl}/episodes/${card.episode.id}` };
-  const [, words] = /["“](.+)["”]/.exec(card.thesis) ?? [];
-  return {
-    '@type': 'Article',
-    headline: told(card).headline,
-    abstract: card.thesis,
-    url: card.url,
-    datePublished: new Date(indexedAt).toISOString(),
-    author: { '@type': 'Organization', name: 'Earmark', url: webUrl },
-    publisher: { '@type': 'Organization', name: 'Earmark', url: webUrl },
-    mainEntity: {
-      '@type': 'Claim',
-      text: card.thesis,
-      appearance: episode,
-    },
-    ...(words === undefined ? {} : { hasPart: { '@type': 'Quotation', text: words, isPartOf: episode } }),
-    isBasedOn: {
-      '@type': 'PodcastEpisode',
-      '@id': `${webUrl}/episodes/${card.episode.id}`,
-      name: card.episode.title,
-      datePublished: card.episode.publishedAt,
-      url: `${webUrl}/episodes/${card.episode.id}`,
-      partOfSeries: {
-        '@type': 'PodcastSeries',
-        name: card.show.name,
-        url: `${webUrl}/shows/${card.show.slug ?? card.show.id}`,
-      },
-    },
-  };
 }

@@ -1,9 +1,10 @@
 import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Card } from '../../../_ui/record/card.tsx';
+import { untoldText } from '../../../_ui/text/untold-text.ts';
 
 /** This idea beside the strongest idea of the other side, or a sentence on why there is none. */
-export function BothSides({ idea: { card, opposing } }: { idea: IdeaPage }) {
+export function BothSides({ idea: { card, opposing, untold } }: { idea: IdeaPage }) {
   return (
     <Section id="other-side" title={opposing ? 'Both sides' : 'The other side'} className="mt-12">
       {opposing ? (
@@ -12,17 +13,17 @@ export function BothSides({ idea: { card, opposing } }: { idea: IdeaPage }) {
           <Card idea={opposing} narrow />
         </div>
       ) : (
-        <p className="mt-3 text-soft">{noOtherSide(card.stance)}</p>
+        <p className="mt-3 text-soft">{noOtherSide(card.stance, untold)}</p>
       )}
     </Section>
   );
 }
 
-function noOtherSide(stance: IdeaPage['card']['stance']): string {
+function noOtherSide(stance: IdeaPage['card']['stance'], untold: number): string {
   if (stance === null)
     return 'Which side this idea takes is not told: the record names a side only where the words bear it out.';
   if (stance === 'BULLISH' || stance === 'BEARISH')
-    return 'No show in the corpus has argued the opposite on the same subject.';
+    return `No idea on the same subject is told to argue the opposite${untoldText(untold)}.`;
   return 'This idea takes no side, so it has no opposite.';
 }
 

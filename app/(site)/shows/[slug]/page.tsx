@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
+import { capitalised } from '#server/language/phrasing.ts';
 import { decoded, type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
@@ -13,6 +14,7 @@ import { FollowShow } from '../../../_ui/record/marks.tsx';
 import { TickerCounts } from '../../../_ui/record/ticker-counts.tsx';
 import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
+import { heldText } from '../../../_ui/text/held-text.ts';
 
 type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'before' | 'beforeId'> };
 
@@ -93,7 +95,7 @@ function Head({ show }: Pick<Found, 'show'>) {
       <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">{show.name}</h1>
       {show.description ? <p className="mt-3 text-soft">{show.description}</p> : null}
       <p className="figures mt-4 text-sm">
-        {counted(show.ideaCount, 'idea')} in {counted(show.episodeCount, 'episode')}
+        {capitalised(heldText(show))}
         {show.lastEpisodeAt ? `, last aired ${day(show.lastEpisodeAt)}` : ''}
         {show.author ? `. By ${show.author}` : ''}
         {show.link ? (

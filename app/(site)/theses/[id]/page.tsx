@@ -8,7 +8,7 @@ import { pageOf } from '../../../_ui/frame/page-of.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Card, Cards, Tickers } from '../../../_ui/record/card.tsx';
 import { ThesisList } from '../../../_ui/record/thesis-list.tsx';
-import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
+import { SaidBy, ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 import { Unbroken } from '../../../_ui/text/unbroken.tsx';
 import { Positions } from './positions.tsx';
@@ -61,13 +61,14 @@ export default async function ThesisPage({ params }: Props) {
       <h1 className="mt-1 text-[clamp(1.75rem,4.2vw,2.5rem)]">
         <Unbroken text={proposition?.text ?? thesis.title} />
       </h1>
+      {proposition ? <SaidBy proposition={proposition} /> : null}
       <div className="mt-3">
         <Tickers symbols={thesis.tickers} />
       </div>
       <p className="figures mt-3 text-sm text-soft">{placeOf(thesis.thesisId, around)}</p>
       <Positions positions={around.positions} side={proposition?.stance ?? null} />
 
-      <Section id="said" title={lone ? 'What was said' : 'Who argued it, and when'} className="mt-8">
+      <Section id="said" title={saidTitle(lone !== null, thesis.historyLocked)} className="mt-8">
         {lone ? (
           <div className="mt-3">
             {proposition ? <ThesisAnswer history={history} headings={false} /> : <Card idea={lone.card} />}
@@ -108,6 +109,12 @@ export default async function ThesisPage({ params }: Props) {
       ) : null}
     </div>
   );
+}
+
+/** The title over what is shown of what was said: all of it, with both sides and with none, or the last alone. */
+function saidTitle(isLone: boolean, isLocked: boolean): string {
+  if (isLone) return 'What was said';
+  return isLocked ? 'What was said last on this line' : 'What was said on this line, and when';
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof load>>>;

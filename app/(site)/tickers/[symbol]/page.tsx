@@ -125,7 +125,7 @@ function Changes({ timeline }: { timeline: Timeline }) {
     <div className="mt-6">
       <h3 className="text-lg">When a show changed its side</h3>
       {timeline.stanceChanges.length === 0 && !timeline.stanceChangesLock ? (
-        <p className="mt-2 text-soft">No show changed its side in this window.</p>
+        <p className="mt-2 text-soft">No change of side is told in this window.</p>
       ) : null}
       <ul>
         {timeline.stanceChanges.map((change) => (

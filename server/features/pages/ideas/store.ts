@@ -139,6 +139,20 @@ export async function opposingIdea(
   return row?.id ?? null;
 }
 
+/** How many ideas on a subject are not told a side: an integer. Samples count for a sample alone. */
+export async function untoldOn(
+  db: Db,
+  on: Pick<IdeaFacts, 'subjectKind' | 'subjectKey' | 'sample'>,
+): Promise<number> {
+  const row = await db.row(
+    { ideas: computed.int },
+    sql`
+    SELECT count(*)::int AS ideas FROM ${ideaTables} WHERE ${listedIdea} AND i."subjectKind" = ${on.subjectKind} AND i."subjectKey" = ${on.subjectKey}
+      AND i.stance IS NULL AND (${on.sample} OR NOT ${isSample(sql`i."showId"`)})`,
+  );
+  return row!.ideas;
+}
+
 /** What was argued on an idea's subject next to it: by its speaker, who is then named, or else on its show. */
 export type NextTo = {
   readonly speaker: string | null;

@@ -6,6 +6,7 @@ import { mostCharacters } from '#server/api/limits.ts';
 import { pageProcedure } from '#server/api/trpc.ts';
 import { cardsOf } from '#server/features/ideas/cards.ts';
 import { named } from '#server/features/pages/rules.ts';
+import { listShowFacts, showFacts } from '#server/features/pages/shows/store.ts';
 import * as store from '#server/features/pages/store.ts';
 import { ideasOfEpisodes, speakersOfShow } from '#server/features/pages/subjects/store.ts';
 import { placeOf, type ShowPlace } from '#server/features/shows/store.ts';
@@ -21,7 +22,7 @@ export const showsPage = pageProcedure
   .input(z.object({ q: freeText(mostCharacters.soughtName).default(''), after: freeText(400).default('') }))
   .query(async ({ ctx, input }) => {
     const after = readPlace(input.after);
-    const found = await store.listShowFacts(ctx.db, input.q.trim(), after, SHOWS_A_PAGE + 1);
+    const found = await listShowFacts(ctx.db, input.q.trim(), after, SHOWS_A_PAGE + 1);
     const { rows, last } = pageOf(found, SHOWS_A_PAGE);
     return { shows: rows, next: last && writePlace(last) };
   });
@@ -39,7 +40,7 @@ export const showPage = pageProcedure
     }),
   )
   .query(async ({ ctx, input }) => {
-    const show = await store.showFacts(ctx.db, input.slug);
+    const show = await showFacts(ctx.db, input.slug);
     if (!show) throw new Refusal('not_found');
     const before = input.before
       ? { publishedAt: new Date(input.before), id: input.beforeId ?? null }

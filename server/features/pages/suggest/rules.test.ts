@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { best, fitOf, meant, type Suggestion, slipsBetween } from '#server/features/pages/suggest/rules.ts';
+import {
+  best,
+  fitOf,
+  fittingOf,
+  meant,
+  meantAmong,
+  type Suggestion,
+  slipsBetween,
+} from '#server/features/pages/suggest/rules.ts';
 
 const one = (kind: Suggestion['kind'], key: string, name: string, ideas = 0): Suggestion => ({
   kind,
@@ -33,6 +41,21 @@ describe('what a search box offers', () => {
     expect(best('apple', known, 8).map(({ key }) => key)).toEqual(['AAPL', 'APLE']);
     expect(best('ruiz', known, 8).map(({ key }) => key)).toEqual(['Ana Ruiz']);
     expect(best('', known, 8)).toEqual([]);
+  });
+
+  it('offers a company by the beginning of a product of it only where no other is meant as a whole', () => {
+    const intel = { symbol: 'INTC', slug: 'intel', name: 'Intel' };
+    const apple = { symbol: 'AAPL', slug: 'apple', name: 'Apple' };
+    const offered = (typed: string) =>
+      meantAmong(
+        [fittingOf(typed, intel, ['Intel Foundry']), fittingOf(typed, apple, ['Apple Intelligence'])].filter(
+          (fitting) => fitting !== null,
+        ),
+      ).map(({ name }) => name);
+    expect(offered('intel')).toEqual(['Intel']);
+    expect(offered('inte')).toEqual(['Intel', 'Apple Intelligence (Apple)']);
+    expect(offered('intelligence')).toEqual(['Apple Intelligence (Apple)']);
+    expect(offered('apple')).toEqual(['Apple']);
   });
 
   it('reads a slip of the hand, and nothing into what is spelt as a name or is too short', () => {

@@ -16,6 +16,41 @@ export function suggestionOf(entry: { symbol: string | null; slug: string }, nam
     : { kind: 'ticker', key: entry.symbol, name, ideas: 0 };
 }
 
+/** An entry of the universe that a text fits. */
+export type Fitting = {
+  readonly suggestion: Suggestion;
+  /** How the text fits its symbol, its name or another name of it. */
+  readonly by: 'whole' | 'own name' | 'other name';
+};
+
+/** How a text fits an entry by its symbol, its name or another name of it; null when it does not. */
+export function fittingOf(
+  typed: string,
+  entry: { symbol: string | null; slug: string; name: string },
+  otherNames: readonly string[],
+): Fitting | null {
+  const called = [entry.name, ...otherNames].find((name) => fitOf(typed, name) !== null);
+  const fitsOwn = fitOf(typed, entry.name) !== null;
+  const fitsSymbol = entry.symbol !== null && fitOf(typed, entry.symbol) !== null;
+  if (called === undefined && !fitsSymbol) return null;
+  // An instrument under another name than its own is offered with both, so that a reader sees why.
+  const isOther = called !== undefined && entry.symbol !== null && !fitsOwn;
+  const isWhole = [entry.name, ...otherNames, entry.symbol ?? ''].some((name) => fitOf(typed, name) === 0);
+  return {
+    suggestion: suggestionOf(entry, isOther ? `${called} (${entry.name})` : entry.name),
+    by: isWhole ? 'whole' : fitsOwn || fitsSymbol ? 'own name' : 'other name',
+  };
+}
+
+/**
+ * What fits a text among companies: one of whose other names, such as a product's, only a part fits is left out where the
+ * text is the whole name of any ("intel" is Intel, not the maker of Apple Intelligence).
+ */
+export function meantAmong(fitting: readonly Fitting[]): Suggestion[] {
+  const isWhole = fitting.some(({ by }) => by === 'whole');
+  return fitting.flatMap(({ suggestion, by }) => (isWhole && by === 'other name' ? [] : [suggestion]));
+}
+
 /** How a text fits a name: 0 the whole of it, 1 its beginning, 2 the beginning of a later word, null not at all. */
 export function fitOf(typed: string, name: string): 0 | 1 | 2 | null {
   const asked = plain(typed);

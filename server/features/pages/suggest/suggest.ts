@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { freeText } from '#server/api/inputs.ts';
 import { mostCharacters } from '#server/api/limits.ts';
 import { pageProcedure } from '#server/api/trpc.ts';
-import { best, fitOf, meant, type Suggestion, suggestionOf } from '#server/features/pages/suggest/rules.ts';
+import {
+  best,
+  fittingOf,
+  meant,
+  meantAmong,
+  type Suggestion,
+  suggestionOf,
+} from '#server/features/pages/suggest/rules.ts';
 import { ideaCounts, namesContaining } from '#server/features/pages/suggest/store.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import type { Db } from '#server/platform/db.ts';
@@ -33,20 +40,11 @@ export const suggestPage = pageProcedure
 
 /** The instruments and companies that a text fits by symbol, name or another name of theirs. */
 async function inUniverse(db: Db, typed: string): Promise<Suggestion[]> {
-  const fits = loadUniverse().entries.flatMap((entry) => {
-    const names = [
-      entry.name,
-      ...entry.aliases.filter((alias) => !alias.misheard).map((alias) => alias.text),
-    ];
-    const called = names.find((name) => fitOf(typed, name) !== null);
-    const bySymbol = entry.symbol !== null && fitOf(typed, entry.symbol) !== null;
-    if (!bySymbol && called === undefined) return [];
-    // An instrument under another name than its own is offered with both, so that a reader sees why.
-    const isOther = called !== undefined && entry.symbol !== null && fitOf(typed, entry.name) === null;
-    const name = isOther ? `${called} (${entry.name})` : entry.name;
-    return [suggestionOf(entry, name)];
+  const fitting = loadUniverse().entries.flatMap((entry) => {
+    const others = entry.aliases.filter((alias) => !alias.misheard).map((alias) => alias.text);
+    return fittingOf(typed, entry, others) ?? [];
   });
-  return counted(db, best(typed, fits, MOST_COUNTED));
+  return counted(db, best(typed, meantAmong(fitting), MOST_COUNTED));
 }
 
 /** What a misspelt text is close to among the names of instruments and companies. */

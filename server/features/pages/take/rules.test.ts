@@ -48,6 +48,13 @@ describe('a list to take along', () => {
     expect(JSON.stringify(json.feed)).toContain('urn:uuid:9b66e264');
   });
 
+  it('is a feed that is as new as its newest item, wherever that stands', () => {
+    const older = { ...idea, episode: { ...idea.episode, publishedAt: '2026-09-01T00:00:00.000Z' } };
+    expect(rssOf({ ...taken, ideas: [older, idea] })).toContain(
+      '<lastBuildDate>Sat, 05 Sep 2026 23:30:00 GMT</lastBuildDate>',
+    );
+  });
+
   it('is a feed in which no word of a show or a search is markup to a reader that shows HTML', () => {
     const hostile = aCard({
       headline: 'It owns S&P 500 funds <img src=x onerror=alert(1)> &lt;b&gt;',

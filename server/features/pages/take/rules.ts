@@ -24,6 +24,11 @@ export const takenForms = {
 } as const satisfies Record<string, { type: string; write: (taken: Taken) => string }>;
 export type TakenForm = keyof typeof takenForms;
 
+/** Whether a file is a feed, which a reader polls for what is new. */
+export function isFeed(name: string): boolean {
+  return name.startsWith('feed.');
+}
+
 /** Whether a list is handed out under this file name. */
 export function isTakenForm(name: string): name is TakenForm {
   return Object.hasOwn(takenForms, name);
@@ -83,13 +88,17 @@ function escaped(text: string): string {
 /** The list as RSS 2.0. */
 export function rssOf({ title, pageUrl, selfUrl, webUrl, ideas }: Taken): string {
   const { rule } = attribution(webUrl);
+  const newest = ideas
+    .map(({ episode }) => episode.publishedAt)
+    .sort()
+    .at(-1);
   return generateRssFeed({
     title: feedWords(`Earmark: ${title}`),
     link: pageUrl,
     description: rule,
     language: 'en',
     ttl: 60,
-    ...(ideas[0] ? { lastBuildDate: new Date(ideas[0].episode.publishedAt) } : {}),
+    ...(newest ? { lastBuildDate: new Date(newest) } : {}),
     atom: { links: [{ href: selfUrl, rel: 'self', type: 'application/rss+xml' }] },
     items: ideas.map((idea) => ({
       title: feedWords(idea.headline),

@@ -70,6 +70,7 @@ const leadRow = {
   thesisId: tables.thesisStatement.thesisId,
   ideaId: tables.thesisStatement.ideaId,
   stance: tables.thesisStatement.stance.as<StanceWord>(),
+  speakerName: tables.idea.speakerName,
 };
 
 /**
@@ -80,7 +81,7 @@ export function leadingStatements(db: Db, thesisIds: readonly string[]) {
   return db.rows(
     leadRow,
     sql`
-    SELECT DISTINCT ON (x."thesisId") x."thesisId", x."ideaId", x.stance
+    SELECT DISTINCT ON (x."thesisId") x."thesisId", x."ideaId", x.stance, i."speakerName"
     FROM thesis_statement x JOIN (${ideaTables}) ON i.id = x."ideaId"
     WHERE x."thesisId" = ANY(${thesisIds}::uuid[]) AND ${listedIdea}
     ORDER BY x."thesisId", (x.stance IN ('bullish', 'bearish')) IS TRUE DESC, x.depth DESC, x.date, x."ideaId"`,

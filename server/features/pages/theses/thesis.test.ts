@@ -93,7 +93,10 @@ describe('the strongest other side of a thesis', () => {
       { show, day: 2, stance: 'BEARISH' },
     ]);
     const { theses, opposing } = await look(id);
-    expect(theses[0]?.proposition).toEqual({ text: ideas[0]!.headline, stance: 'bullish' });
+    expect(theses[0]?.proposition).toEqual({
+      ...{ text: ideas[0]!.headline, stance: 'bullish', ideaId: ideas[0]!.id },
+      ...{ speaker: null, show: show.name, airedAt: airedOn(1).toISOString() },
+    });
     expect(opposing?.id).toBe(ideas[1]!.id);
   });
 });

@@ -4,6 +4,7 @@ import { isId } from '#server/api/inputs.ts';
 import { type CallContext, procedure } from '#server/api/trpc.ts';
 import { cardsOf } from '#server/features/ideas/cards.ts';
 import { told } from '#server/features/ideas/telling.ts';
+import { speakerOnCard } from '#server/features/pages/beyond.ts';
 import { opposingIdea } from '#server/features/pages/ideas/store.ts';
 import type { Proposition, ThesisLine, ThesisPage } from '#server/features/pages/schema.ts';
 import { positionsOf } from '#server/features/pages/subjects/store.ts';
@@ -76,11 +77,17 @@ async function propositions(ctx: Context, ids: readonly string[]): Promise<Map<s
     ctx,
     leads.map(({ ideaId }) => ideaId),
   );
-  const headlines = new Map(cards.map((card) => [card.id, told(card).headline]));
+  const byId = new Map(cards.map((card) => [card.id, card]));
   return new Map(
-    leads.flatMap(({ thesisId, ideaId, stance }) => {
-      const text = headlines.get(ideaId);
-      return text === undefined ? [] : [[thesisId, { text, stance }] as const];
+    leads.flatMap(({ thesisId, ideaId, stance, speakerName }) => {
+      const card = byId.get(ideaId);
+      if (card === undefined) return [];
+      const said = {
+        ...{ text: told(card).headline, stance, ideaId },
+        ...{ speaker: speakerOnCard(card, speakerName), show: card.show.name },
+        airedAt: card.episode.publishedAt,
+      };
+      return [[thesisId, said] as const];
     }),
   );
 }
