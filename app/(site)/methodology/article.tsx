@@ -164,14 +164,14 @@ export function Methodology({ readBy }: { readBy: ReadBy }) {
       <p>
         Stance is the side that was argued: bullish, bearish, balanced (both sides are weighed and neither
         wins) or mixed (good in one respect and bad in another, or one thing set against another). In weekly
-        counts balanced and mixed are counted as neutral. It describes what was said, and is shown as a word;
-        the small mark beside it says no more than the word.
+        counts balanced and mixed are one number, which the API calls neutral. It describes what was said, and
+        is shown as a word; the small mark beside it says no more than the word.
       </p>
       <p>
         Where the words do not bear out which side was taken, the entry says “stance not told”. It is then
-        counted as no side, in no weekly count and in no change of stance: neutral is a view, and is never put
-        in its place. The built-in reader tells a side that is declared, or that it hears so plainly that it
-        is mostly right (below); a language model or a correction may fill in what it withholds.
+        counted as no side, in no weekly count and in no change of stance: balanced is a view, and is never
+        put in its place. The built-in reader tells a side that is declared, or that it hears so plainly that
+        it is mostly right (below); a language model or a correction may fill in what it withholds.
       </p>
 
       <h2 id="theses">Theses</h2>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { told } from '#server/features/ideas/telling.ts';
+import { stanceInWords, told } from '#server/features/ideas/telling.ts';
 import { aCard } from '#server/testing/cards.ts';
 
 it('tells where and when it was said, on which side and how fully, in one wording', () => {
@@ -18,6 +18,11 @@ it('tells where and when it was said, on which side and how fully, in one wordin
   expect(told(unknown).source).toBe(
     'Margin Notes, “Dear is a number”, with Ana Ruiz, aired 15 September 2026',
   );
+});
+
+it('calls what the open tools count as neutral what cards call it', () => {
+  expect(stanceInWords('neutral')).toBe('argued as balanced or mixed');
+  expect(stanceInWords('BALANCED')).toBe('argued as balanced');
 });
 
 it('keeps a line that says more than the headline above it, and leaves out one that repeats it', () => {

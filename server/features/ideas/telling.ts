@@ -142,7 +142,12 @@ export function feedWords(text: string): string {
 
 /** The side on which something was argued; says so where none is told. */
 export function stanceInWords(stance: string | null): string {
-  return stance === null || stance === 'not told' ? 'stance not told' : `argued as ${stance.toLowerCase()}`;
+  return stance === null || stance === 'not told' ? 'stance not told' : `argued as ${sideInWords(stance)}`;
+}
+
+/** A stance, or a stance word of the open tools, as cards name it: what is `neutral` there is balanced or mixed here. */
+export function sideInWords(stance: string): string {
+  return stance === 'neutral' ? 'balanced or mixed' : stance.toLowerCase();
 }
 
 /** What an argument's depth says, never a grade of a security. */
