@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filters, titleOf } from './query.ts';
+import { filters, titleOf, wider } from './query.ts';
 
 it('reads of an address what is filled in, and the first of what is sent several times', () => {
   expect(filters({ q: ['power', 'chips'], ticker: ' ', minDepth: '1', utm_source: 'x' })).toEqual({
@@ -15,4 +15,10 @@ it('calls a search by the names of its filters, and says which number or day is 
   );
   expect(titleOf({ minDepth: '5' }, choices)).toBe('Search: depth 5');
   expect(titleOf({ order: 'newest' }, choices)).toBe('All ideas');
+});
+
+it('advises only what the search can do without', () => {
+  expect(wider({ q: 'zebras' })).toEqual([]);
+  expect(wider({ q: 'zebras and power', from: '2026-09-01' })).toEqual(['fewer words', 'other dates']);
+  expect(wider({ ticker: 'F' })).toEqual(['fewer filters']);
 });
