@@ -32,7 +32,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: `${episode.title}, ${episode.showName}`,
     description: `Ideas argued in “${episode.title}” of ${episode.showName}, aired ${day(episode.publishedAt)}.`,
     alternates: { canonical: `/episodes/${episode.id}`, types: await widgetLinks('episode', episode.id) },
-    ...((await isFictional(episode.showId)) ? { robots: { index: false } } : {}),
+    ...(episode.reading !== 'read' || (await isFictional(episode.showId))
+      ? { robots: { index: false } }
+      : {}),
   };
 }
 
