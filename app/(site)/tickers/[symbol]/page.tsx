@@ -141,7 +141,7 @@ type Timeline = Awaited<ReturnType<Awaited<ReturnType<typeof api>>['theses']['ge
 function Changes({ timeline }: { timeline: Timeline }) {
   return (
     <div className="mt-6">
-      <h3 className="text-lg">When a show changed its side</h3>
+      <h3 className="font-sans text-[0.8125rem]">When a show changed its side</h3>
       {timeline.stanceChanges.length === 0 && !timeline.stanceChangesLock ? (
         <p className="mt-2 text-soft">No show changed its side in this window.</p>
       ) : null}
