@@ -233,7 +233,7 @@ describe('GET /v1/agent/digest of what is followed', () => {
     const { body } = await digest(key);
     expect(body).toMatchObject({ personalized: true, ideas: [], windowHours: 72 });
     expect(body.hint).toContain('follow more shows or tickers');
-    expect(body.summary).toContain('holds no ideas touching 1 followed ticker, out of');
+    expect(body.summary).toContain('holds no ideas on the followed ticker, out of');
   });
 
   it('is of a UTC day gone by when asked', async () => {

@@ -85,7 +85,14 @@ function claimOf(headline: string, thesis: string): Pick<Told, 'headline' | 'lin
   const beyond = beyondOf(words, begun);
   // The last word or two of a claim make no line of their own, and are not left out either.
   const said = beyond === null ? begun.replace(/[“"][^“”"]*…[”"]$/, () => `"${unstopped(words)}"`) : begun;
-  return { headline: curly(said), line: beyond === null ? who : `${who}: “${beyond}”` };
+  const by = withoutSubject(who, begun);
+  return { headline: curly(said), line: beyond === null ? by : `${by}: “${beyond}”` };
+}
+
+/** `Ana Ruiz` of `Ana Ruiz on ASML` below a headline that begins with `On ASML:`. */
+function withoutSubject(who: string, headline: string): string {
+  const on = /^On (.+?): /.exec(headline)?.[1];
+  return on !== undefined && who.endsWith(` on ${on}`) ? who.slice(0, -` on ${on}`.length) : who;
 }
 
 /** A claim that is cut holds at least this part of what a headline may hold. */
