@@ -28,4 +28,7 @@ it('a ticker that nobody lists is named, and searched for', async () => {
   const page = await drawn(createElement(Missing, { ticker: 'ZZZZQ' }));
   expect(page).toContain('“ZZZZQ” is no ticker that is known here');
   expect(page).toContain('value="ZZZZQ"');
+  expect(await drawn(createElement(Missing, { ticker: '\0' }))).toContain(
+    'Nothing is kept under this address',
+  );
 });

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { mostCharacters } from '#server/api/limits.ts';
+import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { serverSide } from '../../_server/load.ts';
 import NotFound from '../../not-found.tsx';
 import { SearchBox } from '../search/search-box.tsx';
@@ -15,18 +15,18 @@ export const missing: Metadata = { title: 'Not found', robots: { index: false } 
  */
 export async function Missing({ ticker }: { ticker?: string }) {
   if (!(await serverSide()).answerMissing()) notFound();
-  return ticker === undefined ? <NotFound /> : <NoTicker symbol={ticker} />;
+  const symbol = ticker === undefined ? null : canonicalSymbol(ticker);
+  return symbol === null ? <NotFound /> : <NoTicker symbol={symbol} />;
 }
 
 /** Names the symbol that nobody lists, and offers to search for it. */
 function NoTicker({ symbol }: { symbol: string }) {
-  const q = symbol.slice(0, mostCharacters.searchedWords);
   return (
     <div className="max-w-xl">
-      <h1 className="text-3xl [overflow-wrap:anywhere]">“{q}” is no ticker that is known here</h1>
+      <h1 className="text-3xl">“{symbol}” is no ticker that is known here</h1>
       <p className="mt-3 mb-6 text-soft">Search for it as a company or as words.</p>
       <form action="/search">
-        <SearchBox q={q} />
+        <SearchBox q={symbol} />
       </form>
     </div>
   );
