@@ -141,7 +141,7 @@ function Aside({ front }: { front: Front }) {
       ) : null}
       <Section id="corpus" title="The corpus">
         <dl className="figures mt-3 grid grid-cols-3 gap-3 lg:grid-cols-1">
-          <Figure name="Shows" value={counts.shows} href="/shows" />
+          <Figure name="Shows read" value={counts.shows} href="/shows" />
           <Figure name="Episodes read" value={counts.episodes} />
           <Figure name="Ideas" value={counts.ideas} href="/search" />
         </dl>

@@ -50,16 +50,17 @@ export async function orMissing<Answer>(answer: Promise<Answer>): Promise<Answer
   }
 }
 
+/** Why a call was refused, and the field to put right where one is. */
+export type Refused = { readonly message: string; readonly field?: string | undefined };
+
 /** The answer of a call, or the words of its refusal. Errors that are no refusal are thrown, for the error page. */
-export async function orRefusal<Answer>(
-  answer: Promise<Answer>,
-): Promise<Answer | { readonly message: string }> {
+export async function orRefusal<Answer>(answer: Promise<Answer>): Promise<Answer | Refused> {
   try {
     return await answer;
   } catch (error) {
     const refusal = await (await serverSide()).pageRefusal(error);
     if (!refusal) throw error;
-    return { message: refusal.body.message };
+    return refusal.body as Refused;
   }
 }
 

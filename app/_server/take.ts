@@ -28,7 +28,6 @@ export async function taken(
     title: found.title,
     pageUrl: webUrl + found.path,
     selfUrl: webUrl + pathname + search,
-    webUrl,
     ideas: found.ideas,
   });
   const headers = {

@@ -8,12 +8,21 @@ type ItemsProps = {
   children: React.ReactNode[];
 };
 
+/** Entries of a list that stand open. */
+const OPEN = 8;
+
 /** A list of the operator's page, or one sentence where it is empty. */
 export function Items({ none, hasMore = false, children }: ItemsProps) {
   if (children.length === 0) return <p className="mt-4">{none}</p>;
   return (
     <>
-      <ul className="mt-2">{children}</ul>
+      <ul className="mt-2">{children.slice(0, OPEN)}</ul>
+      {children.length > OPEN ? (
+        <details>
+          <summary className="min-h-11 py-2.5">{children.length - OPEN} more</summary>
+          <ul>{children.slice(OPEN)}</ul>
+        </details>
+      ) : null}
       {hasMore ? <p className="mt-3 text-soft">{thereAreMore(children.length)}</p> : null}
     </>
   );

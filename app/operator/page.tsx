@@ -35,15 +35,39 @@ export default async function Operator() {
       <p className="mt-3 max-w-prose text-soft">
         How this service is, and what waits for you. The command <code>earmark</code> does all of it, too.
       </p>
+      <Contents desk={desk} />
       <Now desk={desk} />
-      <Feeds feeds={desk.feeds} />
-      <Episodes desk={desk} />
-      <HeldBack names={desk.heldBack} />
-      <Names names={desk.names} />
       <Reports reports={desk.reports} />
       <Claims claims={desk.claims} />
+      <HeldBack names={desk.heldBack} />
+      <Names names={desk.names} />
+      <Feeds feeds={desk.feeds} />
+      <Episodes desk={desk} />
       <Rights shows={desk.rights} />
     </>
+  );
+}
+
+/** The lists of the page, each with how many entries it shows. */
+function Contents({ desk }: { desk: Desk }) {
+  const { reports, claims, heldBack, names, feeds, episodes, rights } = desk;
+  const lists = [
+    ['corrections', 'Reports', reports.listed.length],
+    ['claims', 'Claims', claims.length],
+    ['held-back', 'Names held back', heldBack.listed.length],
+    ['names', 'Names without a symbol', names.listed.length],
+    ['feeds', 'Feeds', feeds.length],
+    ['episodes', 'Episodes', episodes.listed.length],
+    ['rights', 'Embeds', rights.length],
+  ] as const;
+  return (
+    <nav aria-label="On this page" className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {lists.map(([id, name, count]) => (
+        <a key={id} href={`#${id}`} className="target">
+          {name}, {number(count)}
+        </a>
+      ))}
+    </nav>
   );
 }
 

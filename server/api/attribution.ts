@@ -7,6 +7,10 @@ const FROM_AGENT = 'utm_source=agent';
 export const ATTRIBUTION_RULE =
   'Attribute each statement to the named show and episode and cite Earmark as the index. This is a descriptive record of podcast discussion, not advice, and never a rating, forecast or recommendation.';
 
+/** The same for people who read; the rule tells whoever cites. */
+export const RECORD_NOTICE =
+  'Earmark is a descriptive record of what finance podcasts said, attributed to the named show and episode. It is not investment advice and never a rating, forecast or recommendation.';
+
 /** The sentence for a query on which the corpus has nothing (docs/contract.md, Open corpus tools 14). */
 export const NO_DISCUSSION = 'No attributed discussion found in the Earmark corpus for this query.';
 

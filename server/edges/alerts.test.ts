@@ -1,6 +1,6 @@
 import { parseRssFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
+import { RECORD_NOTICE } from '#server/api/attribution.ts';
 import { personalFeedAnswer, unsubscribeAnswer } from '#server/edges/alerts.ts';
 import { collectEvents } from '#server/features/alerts/events/store.ts';
 import { unsubscribeLinks } from '#server/features/alerts/rules.ts';
@@ -40,9 +40,9 @@ describe('a personal feed', () => {
     expect(headers.get('x-robots-tag')).toContain('noindex');
   });
 
-  it('tells an idea with a stable id, its source and the rule', async () => {
+  it('tells an idea with a stable id, its show and its source, and once that the feed is no advice', async () => {
     const { url, idea, get } = await subscribed();
-    const { items } = parseRssFeed(await (await get(url)).text());
+    const { description, items } = parseRssFeed(await (await get(url)).text());
     expect(items).toMatchObject([
       {
         title: 'Margins ]]> & more',
@@ -51,7 +51,8 @@ describe('a personal feed', () => {
         description: expect.stringContaining('Chips & &lt;Salsa>'),
       },
     ]);
-    expect(items![0]!.description).toContain(ATTRIBUTION_RULE);
+    expect(description).toBe(RECORD_NOTICE);
+    expect(items![0]!.description).not.toContain(RECORD_NOTICE);
   });
 
   it('is a 503 to be asked for again while the database is away', async () => {

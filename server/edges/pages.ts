@@ -144,7 +144,7 @@ export async function priceList() {
 export async function operator() {
   const { env } = await services();
   return {
-    name: env.EARMARK_OPERATOR_NAME,
+    name: env.EARMARK_OPERATOR_NAME ?? null,
     address: env.EARMARK_OPERATOR_ADDRESS ?? null,
     email: env.EARMARK_CONTACT_EMAIL ?? null,
     /** Where a person asks to be taken out of the record. */

@@ -67,7 +67,7 @@ const settings = z.object({
     .default('info'),
   EARMARK_SMTP_URL: optionalUrl('smtp', 'smtps'),
   EARMARK_MAIL_FROM: sender.default('Earmark <no-reply@earmark.example>'),
-  EARMARK_OPERATOR_NAME: z.string().max(120).default('the operator of this service'),
+  EARMARK_OPERATOR_NAME: z.string().max(120).optional(),
   EARMARK_OPERATOR_ADDRESS: z.string().max(300).optional(),
   EARMARK_CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   EARMARK_REMOVAL_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),

@@ -56,6 +56,7 @@ export function AskForm({ conversationId, ideaId, label, question, grows }: Prop
           required
           maxLength={mostCharacters.question}
           rows={3}
+          readOnly={asking}
           defaultValue={failed?.question ?? question}
         />
         <div className="mt-3 flex flex-wrap items-center gap-4">

@@ -22,7 +22,7 @@ export default async function Following() {
         </Link>
       </div>
       <p className="mt-3 max-w-prose text-sm text-soft">
-        Speakers whom you follow are <Link href="/settings/searches">saved searches</Link>.
+        Speakers whom you follow stand under <Link href="/settings/searches">your searches</Link>.
       </p>
       {none ? (
         <p className="mt-6 max-w-prose border-t border-rule pt-6">

@@ -12,17 +12,17 @@ import { counted } from '../../_ui/text/format.ts';
 
 /** The measures of every engine, in the order of the table. */
 const MEASURES = [
-  ['tickerPrecision', 'Ideas on listed companies that a reader listed too'],
-  ['tickerRecall', 'Readers’ ideas on listed companies that are served'],
-  ['precision', 'Ideas on any subject that a reader listed too'],
-  ['recall', 'Readers’ ideas on any subject that are served'],
-  ['stanceGiven', 'Stance told'],
-  ['stanceRight', 'Stance right, where told'],
-  ['named', 'Speaker named'],
-  ['namedRight', 'Name right, where named'],
-  ['namedWrong', 'Name of another, where named'],
-  ['namedMixed', 'Name over several voices, where named'],
-  ['depthWithinOne', 'Depth within one'],
+  ['tickerPrecision', 'Of ideas served on listed companies: listed by a reader too'],
+  ['tickerRecall', 'Of ideas that readers listed on listed companies: served'],
+  ['precision', 'Of ideas served on any subject: listed by a reader too'],
+  ['recall', 'Of ideas that readers listed on any subject: served'],
+  ['stanceGiven', 'Of ideas served: told a side'],
+  ['stanceRight', 'Of sides told: the reader’s side'],
+  ['named', 'Of ideas served: under a name'],
+  ['namedRight', 'Of names: right'],
+  ['namedWrong', 'Of names: another person’s'],
+  ['namedMixed', 'Of names: over several voices'],
+  ['depthWithinOne', 'Of ideas served and listed: the reader’s depth, or the next'],
 ] as const;
 
 /** How many episodes of this server each engine has read, in one sentence. */
@@ -41,8 +41,9 @@ function Measured({ readBy }: { readBy: ReadBy }) {
     <>
       <h2 id="measured">How well ideas are read</h2>
       <p>
-        Measured is what would be served, with what is withheld left out. Beside each share stands how many of
-        how many it is; where these are few, one more or less moves it far. {readBySentence(readBy)}
+        Careful readers listed the ideas of some episodes; here what would be served of these episodes is
+        compared with their lists. Where the counts are few, one more or less moves a share far.{' '}
+        {readBySentence(readBy)}
       </p>
       <Scrolled label="How well ideas are read">
         <table className="plain-table">
@@ -164,14 +165,14 @@ export function Methodology({ readBy }: { readBy: ReadBy }) {
       <p>
         Stance is the side that was argued: bullish, bearish, balanced (both sides are weighed and neither
         wins) or mixed (good in one respect and bad in another, or one thing set against another). In weekly
-        counts balanced and mixed are counted as neutral. It describes what was said, and is shown as a word;
-        the small mark beside it says no more than the word.
+        counts balanced and mixed are one number, which the API calls neutral. It describes what was said, and
+        is shown as a word; the small mark beside it says no more than the word.
       </p>
       <p>
         Where the words do not bear out which side was taken, the entry says “stance not told”. It is then
-        counted as no side, in no weekly count and in no change of stance: neutral is a view, and is never put
-        in its place. The built-in reader tells a side that is declared, or that it hears so plainly that it
-        is mostly right (below); a language model or a correction may fill in what it withholds.
+        counted as no side, in no weekly count and in no change of stance: balanced is a view, and is never
+        put in its place. The built-in reader tells a side that is declared, or that it hears so plainly that
+        it is mostly right (below); a language model or a correction may fill in what it withholds.
       </p>
 
       <h2 id="theses">Theses</h2>

@@ -40,19 +40,23 @@ const [own] = figuresOnRecord().engines;
 
 it('tells the figures of model mode beside those of the built-in reader, with how many they stand on', () => {
   const { count, of } = own!.tickerRecall;
-  expect(told('Readers’ ideas on listed companies that are served')).toEqual([
+  expect(told('Of ideas that readers listed on listed companies: served')).toEqual([
     expect.stringContaining(`% (${count} of ${of})`),
     '77 % (23 of 30)',
   ]);
-  expect(told('Depth within one')[1]).toBe('100 % (77 of 77)');
+  expect(told('Of ideas served and listed: the reader’s depth, or the next')[1]).toBe('100 % (77 of 77)');
 });
 
 it('tells names over several voices, and where nobody looked for them', () => {
   const { count, of } = own!.namedMixed!;
-  expect(told('Name over several voices, where named')).toEqual([
+  expect(told('Of names: over several voices')).toEqual([
     expect.stringContaining(`(${count} of ${of})`),
     'not measured',
   ]);
+});
+
+it('heads no column by a language model in which none was measured', () => {
+  expect(page).toContain('Careful readers, in place of a language model');
 });
 
 it('says that careful readers answered in the model’s place, and that another model will do otherwise', () => {

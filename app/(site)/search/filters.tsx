@@ -2,19 +2,36 @@ import { mostCharacters } from '#server/api/limits.ts';
 import { stancesAsked } from '#server/features/ideas/search/rules.ts';
 import { depthWords } from '#server/features/ideas/telling.ts';
 import type { Choice } from '#server/features/pages/schema.ts';
+import type { Refused } from '../../_server/reader.ts';
 import Link from '../../_ui/frame/link.tsx';
 import type { Query } from './query.ts';
 
+/** Filters at which a refusal is shown. */
+export const typedFilters = ['ticker', 'person', 'from', 'to', 'minDepth'] as const;
 type Choices = { readonly shows: readonly Choice[]; readonly themes: readonly Choice[] };
 
-/** The filters of a search, with the button that applies them and the link that clears them. */
-export function Filters({ query, choices }: { query: Query; choices: Choices }) {
+/** The filters of a search, with the button that applies them and the link that clears them. A refused one says why. */
+export function Filters(props: { query: Query; choices: Choices; refused: Refused | null }) {
+  const { query, choices, refused } = props;
+  const problemOf = (name: string) => (refused?.field === name ? refused.message : null);
   return (
     <div className="grid gap-x-4 gap-y-4 pb-5 sm:grid-cols-6 sm:pb-0">
-      <Field name="ticker" label="Ticker" value={query.ticker} maxLength={mostCharacters.symbol} />
+      <Field
+        name="ticker"
+        label="Ticker"
+        value={query.ticker}
+        maxLength={mostCharacters.symbol}
+        problem={problemOf('ticker')}
+      />
       <Choose name="show" label="Show" any="Any show" value={query.show} choices={choices.shows} />
       <Choose name="theme" label="Theme" any="Any theme" value={query.theme} choices={choices.themes} />
-      <Field name="person" label="Said by" value={query.person} maxLength={mostCharacters.searchedPerson} />
+      <Field
+        name="person"
+        label="Said by"
+        value={query.person}
+        maxLength={mostCharacters.searchedPerson}
+        problem={problemOf('person')}
+      />
       <div className="sm:col-span-2">
         <label className="label" htmlFor="stance">
           Argued as
@@ -28,13 +45,25 @@ export function Filters({ query, choices }: { query: Query; choices: Choices }) 
           ))}
         </select>
       </div>
-      <Field name="from" label="Aired on or after" type="date" value={query.from} />
-      <Field name="to" label="Aired on or before" type="date" value={query.to} />
+      <Field
+        name="from"
+        label="Aired on or after"
+        type="date"
+        value={query.from}
+        problem={problemOf('from')}
+      />
+      <Field name="to" label="Aired on or before" type="date" value={query.to} problem={problemOf('to')} />
       <div className="sm:col-span-2">
         <label className="label" htmlFor="minDepth">
           Depth at least
         </label>
-        <select id="minDepth" name="minDepth" defaultValue={query.minDepth ?? '1'} className="field">
+        <select
+          id="minDepth"
+          name="minDepth"
+          defaultValue={query.minDepth ?? '1'}
+          className="field"
+          {...describedBy('minDepth', problemOf('minDepth'))}
+        >
           <option value="1">Any depth</option>
           {[2, 3, 4, 5].map((depth) => (
             <option key={depth} value={depth}>
@@ -42,6 +71,7 @@ export function Filters({ query, choices }: { query: Query; choices: Choices }) 
             </option>
           ))}
         </select>
+        <Problem of="minDepth" text={problemOf('minDepth')} />
       </div>
       <div className="sm:col-span-2">
         <label className="label" htmlFor="order">
@@ -102,14 +132,38 @@ function Field(props: {
   value: string | undefined;
   type?: string;
   maxLength?: number;
+  problem: string | null;
 }) {
-  const { name, label, value, type = 'text', maxLength } = props;
+  const { name, label, value, type = 'text', maxLength, problem } = props;
   return (
     <div className="sm:col-span-2">
       <label className="label" htmlFor={name}>
         {label}
       </label>
-      <input id={name} name={name} type={type} defaultValue={value} maxLength={maxLength} className="field" />
+      <input
+        id={name}
+        name={name}
+        type={type}
+        defaultValue={value}
+        maxLength={maxLength}
+        className="field"
+        {...describedBy(name, problem)}
+      />
+      <Problem of={name} text={problem} />
     </div>
   );
+}
+
+/** What is wrong with a filter, below it. */
+function Problem({ of, text }: { of: string; text: string | null }) {
+  if (text === null) return null;
+  return (
+    <p id={`${of}-problem`} role="alert" className="mt-1 text-sm">
+      {text}
+    </p>
+  );
+}
+
+function describedBy(name: string, problem: string | null) {
+  return problem === null ? {} : { 'aria-invalid': true, 'aria-describedby': `${name}-problem` };
 }

@@ -11,8 +11,17 @@ import { SearchBox } from '../../_ui/search/search-box.tsx';
 import { optionOf } from '../../_ui/search/suggested.ts';
 import { TakeAlong } from '../../_ui/take/take-along.tsx';
 import { counted, number } from '../../_ui/text/format.ts';
-import { Filters } from './filters.tsx';
-import { address, askedOf, filterNames, filters, isDated, type SearchInput } from './query.ts';
+import { Filters, typedFilters } from './filters.tsx';
+import {
+  address,
+  askedOf,
+  filterNames,
+  filters,
+  isDated,
+  type Query,
+  type SearchInput,
+  wider,
+} from './query.ts';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -42,19 +51,28 @@ export default async function Search({ searchParams }: Props) {
     pages.searchChoices(),
   ]);
   const set = filterNames.filter((name) => query[name] !== undefined).length;
+  const refused = 'message' in answer ? answer : null;
+  const isShownThere = refused !== null && typedFilters.some((name) => name === refused.field);
   return (
     <>
       <h1 className="text-3xl">Search</h1>
       <form action="/search" className="mt-5 border-b border-rule pb-2 sm:pb-7">
         <SearchBox key={query.q ?? ''} q={query.q} seen />
-        <Fold from="sm" title={set === 0 ? 'Filters' : `Filters, ${set} set`} className="mt-1 sm:mt-4">
-          <Filters query={query} choices={choices} />
+        <Fold
+          from="sm"
+          title={set === 0 ? 'Filters' : `Filters, ${set} set`}
+          open={isShownThere}
+          className="mt-1 sm:mt-4"
+        >
+          <Filters query={query} choices={choices} refused={refused} />
         </Fold>
       </form>
       {'message' in answer ? (
-        <p role="alert" className="note mt-8">
-          {answer.message}
-        </p>
+        isShownThere ? null : (
+          <p role="alert" className="note mt-8">
+            {answer.message}
+          </p>
+        )
       ) : (
         <section aria-label="Results" className="mt-5 sm:mt-8">
           <p className="mb-3 text-sm text-soft">
@@ -71,7 +89,7 @@ export default async function Search({ searchParams }: Props) {
             path={address({ ...query, cursor: undefined })}
           />
           <Ways q={query.cursor ? undefined : query.q} found={answer.ideas.length > 0} />
-          <Cards level="h2" ideas={answer.ideas} empty={<Nothing />} />
+          <Cards level="h2" ideas={answer.ideas} empty={<Nothing query={query} />} />
           {answer.nextCursor ? (
             <Link className="btn btn-plain mt-4" href={address({ ...query, cursor: answer.nextCursor })}>
               More results
@@ -124,12 +142,13 @@ async function Ways({ q, found }: { q: string | undefined; found: boolean }) {
   );
 }
 
-function Nothing() {
+function Nothing({ query }: { query: Query }) {
+  const ways = wider(query);
   return (
     <>
       <p className="font-serif text-lg">{NO_DISCUSSION}</p>
       <p className="mt-2 text-soft">
-        Try fewer words, a wider window of dates, or a ticker alone.{' '}
+        {ways.length > 0 ? `Try ${ways.join(' or ')}. ` : null}
         <Link href="/shows">See which shows are read.</Link>
       </p>
     </>

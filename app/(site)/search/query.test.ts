@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filters, listedIn, titleOf } from './query.ts';
+import { filters, listedIn, titleOf, wider } from './query.ts';
 
 it('reads of an address what is filled in, and the first of what is sent several times', () => {
   expect(filters({ q: ['power', 'chips'], ticker: ' ', minDepth: '1', utm_source: 'x' })).toEqual({
@@ -21,4 +21,10 @@ it('lists the newest first in a feed, whatever the order of the page, and a file
   expect(listedIn('feed.xml', { q: 'power' })).toEqual({ q: 'power', order: 'newest' });
   expect(listedIn('feed.json', {})).toEqual({ order: 'newest' });
   expect(listedIn('ideas.csv', { q: 'power' })).toEqual({ q: 'power' });
+});
+
+it('advises only what the search can do without', () => {
+  expect(wider({ q: 'zebras' })).toEqual([]);
+  expect(wider({ q: 'zebras and power', from: '2026-09-01' })).toEqual(['fewer words', 'other dates']);
+  expect(wider({ ticker: 'F' })).toEqual(['fewer filters']);
 });

@@ -44,6 +44,16 @@ export function isDated({ from, to }: Query): boolean {
   return from !== undefined || to !== undefined;
 }
 
+/** What may find more than a search that found nothing; empty for one word without a filter. */
+export function wider(query: Query): string[] {
+  const { q = '', from: _from, to: _to, ...filters } = query;
+  return [
+    ...(/\s/.test(q) ? ['fewer words'] : []),
+    ...(isDated(query) ? ['other dates'] : []),
+    ...(filterNames.some((name) => name in filters) ? ['fewer filters'] : []),
+  ];
+}
+
 type Named = { readonly slug: string; readonly name: string };
 
 /** The title of a search's feed or file. `choices` gives the names of shows and themes. */

@@ -7,12 +7,14 @@ const kinds = { sm: 'fold-sm', lg: 'fold-lg' } as const;
 export function Fold(props: {
   from: keyof typeof kinds;
   title: React.ReactNode;
+  /** Whether it is open in a narrow window, too, at first. */
+  open?: boolean;
   className?: string;
   children: React.ReactNode;
 }) {
-  const { from, title, className = '', children } = props;
+  const { from, title, open = false, className = '', children } = props;
   return (
-    <details className={`${kinds[from]} ${className}`}>
+    <details open={open} className={`${kinds[from]} ${className}`}>
       <summary className="min-h-11 py-2.5">{title}</summary>
       {children}
     </details>

@@ -1,3 +1,4 @@
+import { RECORD_NOTICE } from '#server/api/attribution.ts';
 import { SectionLink } from './section-link.tsx';
 
 const links = [
@@ -19,10 +20,7 @@ export function Footer() {
   return (
     <footer className="mt-auto border-t border-rule text-sm text-soft">
       <div className="page mt-0 grid gap-4 py-8 gap-x-12 sm:grid-cols-2">
-        <p className="max-w-prose">
-          Earmark is a descriptive record of what finance podcasts said, attributed to the named show and
-          episode. It is not investment advice and never a rating, forecast or recommendation.
-        </p>
+        <p className="max-w-prose">{RECORD_NOTICE}</p>
         <nav aria-label="About the service">
           <ul className="flex flex-wrap gap-x-5 gap-y-1 sm:justify-end">
             {links.map(([href, name]) => (

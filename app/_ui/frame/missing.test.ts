@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { drawn } from '#server/testing/drawn.ts';
 import Operator from '../../operator/page.tsx';
 import Outbox from '../../outbox/page.tsx';
+import { Missing } from './missing.tsx';
 
 vi.mock('next/cache', () => ({}));
 vi.mock('next/headers', () => ({}));
@@ -21,4 +22,13 @@ it.each([
   ['the local outbox', Outbox],
 ])('%s is told to be missing, without scripts too, to whoever may not see it', async (_name, page) => {
   expect(await drawn(createElement(page))).toContain('Nothing is kept under this address');
+});
+
+it('a ticker that nobody lists is named, and searched for', async () => {
+  const page = await drawn(createElement(Missing, { ticker: 'ZZZZQ' }));
+  expect(page).toContain('“ZZZZQ” is no ticker that is known here');
+  expect(page).toContain('value="ZZZZQ"');
+  expect(await drawn(createElement(Missing, { ticker: '\0' }))).toContain(
+    'Nothing is kept under this address',
+  );
 });

@@ -6,8 +6,9 @@ export async function Operator() {
   const { name, address, email } = await (await serverSide()).operator();
   return (
     <p>
-      This service is run by {name}
-      {address ? `, ${address}` : ''}.{' '}
+      {name
+        ? `This service is run by ${[name, address].filter(Boolean).join(', ')}.`
+        : 'The operator of this service has not given a name and address.'}{' '}
       {email ? (
         <>
           Write to <a href={`mailto:${email}`}>{email}</a>.

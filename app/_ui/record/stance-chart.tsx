@@ -1,3 +1,4 @@
+import { sideInWords, stanceInWords } from '#server/features/ideas/telling.ts';
 import type { StanceTimeline } from '#server/features/theses/schema.ts';
 import { stanceChart } from '#server/features/theses/timeline/chart.ts';
 import { windowStart } from '#server/features/theses/timeline/rules.ts';
@@ -123,7 +124,7 @@ function Legend() {
       {sides.map((side) => (
         <li key={side} className="flex items-center gap-2">
           <Swatch fill={fills[side]} />
-          argued as {side}
+          {stanceInWords(side)}
         </li>
       ))}
     </ul>
@@ -145,7 +146,7 @@ function Numbers({ weeks, path }: { weeks: readonly Week[]; path: string }) {
               <th scope="col">Show</th>
               {sides.map((side) => (
                 <th key={side} scope="col">
-                  {side}
+                  {sideInWords(side)}
                 </th>
               ))}
             </tr>

@@ -133,7 +133,7 @@ describe('GET /v1/agent/digest of what is followed', () => {
       ideaCount: 2,
       hint: null,
       summary:
-        'The digest for 2026-09-15 holds 1 idea touching any of 1 followed show and 1 followed ticker, out of 2 ideas aired in the 24 hours to 2026-09-15 12:00 UTC.',
+        'The digest for 2026-09-15 holds 1 idea from the followed show or on the followed ticker, out of 2 ideas aired in the 24 hours to 2026-09-15 12:00 UTC.',
     });
     expect(answer.body.recommendedShows).toBeUndefined();
   });
@@ -233,7 +233,7 @@ describe('GET /v1/agent/digest of what is followed', () => {
     const { body } = await digest(key);
     expect(body).toMatchObject({ personalized: true, ideas: [], windowHours: 72 });
     expect(body.hint).toContain('follow more shows or tickers');
-    expect(body.summary).toContain('holds no ideas touching 1 followed ticker, out of');
+    expect(body.summary).toContain('holds no ideas on the followed ticker, out of');
   });
 
   it('is of a UTC day gone by when asked', async () => {
@@ -250,7 +250,7 @@ describe('GET /v1/agent/digest of what is followed', () => {
     expect(cards(answer)).toEqual([[corpus.ideas.nvdaToday.id, 'followed_podcast']]);
     expect(answer.body.ideaCount).toBe(2);
     expect(answer.body.summary).toContain(
-      'holds the first of 2 ideas touching any of 2 followed shows, out of 2 ideas aired',
+      'holds the first of 2 ideas from any of 2 followed shows, out of 2 ideas aired',
     );
   });
 });

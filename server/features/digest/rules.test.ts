@@ -66,10 +66,10 @@ describe('the summary of a digest', () => {
 
   it('counts as touching what is followed only what names it', () => {
     expect(told({ reasons: ['followed_ticker', 'holding'] })).toBe(
-      `The digest for 2026-09-10 holds 2 ideas touching 1 followed ticker, ${tail}`,
+      `The digest for 2026-09-10 holds 2 ideas on the followed ticker, ${tail}`,
     );
     expect(told({ reasons: ['saved_thesis', 'followed_exposure', 'followed_ticker'] })).toBe(
-      `The digest for 2026-09-10 holds 3 ideas (each by its first reason: 1 touching 1 followed ticker, 1 continuing the argument of a saved idea, 1 on a theme or fund of a followed ticker), ${tail}`,
+      `The digest for 2026-09-10 holds 3 ideas (each by its first reason: 1 on the followed ticker, 1 continuing the argument of a saved idea, 1 on a theme or fund of a followed ticker), ${tail}`,
     );
     expect(told({ reasons: ['saved_thesis'] })).toBe(
       `The digest for 2026-09-10 holds 1 idea (1 continuing the argument of a saved idea), ${tail}`,
@@ -79,7 +79,7 @@ describe('the summary of a digest', () => {
   it('tells of the whole scope, and that the limit cut it', () => {
     const inScope: Reason[] = ['holding', 'followed_ticker', 'followed_ticker', 'followed_exposure'];
     const scope =
-      '4 ideas (each by its first reason: 3 touching any of 3 followed tickers, 1 on a theme or fund of a followed ticker)';
+      '4 ideas (each by its first reason: 3 on any of 3 followed tickers, 1 on a theme or fund of a followed ticker)';
     const of = (cards: number) => told({ cards, reasons: inScope, tickerCount: 3 });
     expect(of(4)).toBe(`The digest for 2026-09-10 holds ${scope}, ${tail}`);
     expect(of(3)).toBe(`The digest for 2026-09-10 holds the first 3 of ${scope}, ${tail}`);
@@ -107,16 +107,16 @@ describe('the summary of a digest', () => {
     );
   });
 
-  it('says that an idea touches any of what is followed, where that is more than one', () => {
+  it('counts what is followed only where that is more than one', () => {
     expect(told({ reasons: ['followed_podcast'], showCount: 1 })).toContain(
-      'holds 1 idea touching any of 1 followed show and 1 followed ticker, out of',
+      'holds 1 idea from the followed show or on the followed ticker, out of',
     );
-    expect(told({ tickerCount: 2 })).toContain('holds no ideas touching any of 2 followed tickers, out of');
+    expect(told({ tickerCount: 2 })).toContain('holds no ideas on any of 2 followed tickers, out of');
   });
 
   it('says that nothing aired rather than out of how much', () => {
     expect(told({ ideaCount: 0 })).toBe(
-      'The digest for 2026-09-10 holds no ideas touching 1 followed ticker: none aired in the 24 hours to the end of 2026-09-10 UTC.',
+      'The digest for 2026-09-10 holds no ideas on the followed ticker: none aired in the 24 hours to the end of 2026-09-10 UTC.',
     );
   });
 });

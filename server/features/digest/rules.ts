@@ -191,9 +191,9 @@ function cardsText({ cards, reasons, showCount, tickerCount }: Told): string {
   const besides = reasonsBeside(reasons);
   const naming = reasons.length - besides.reduce((sum, { count }) => sum + count, 0);
   const served = servedText(cards, reasons.length);
-  if (besides.length === 0) return `${served} touching ${followed}`;
+  if (besides.length === 0) return `${served} ${followed}`;
   const parts = [
-    ...(naming > 0 ? [`${naming} touching ${followed}`] : []),
+    ...(naming > 0 ? [`${naming} ${followed}`] : []),
     ...besides.map(({ count, why }) => `${count} ${why}`),
   ];
   // An idea may be there for several reasons, and is counted by one.
@@ -208,13 +208,14 @@ function servedText(cards: number, inScope: number): string {
   return `the first ${cards === 1 ? '' : `${cards} `}of ${counted(inScope, 'idea')}`;
 }
 
-/** What the account follows, after `any of` when it is more than one thing. */
+/** `from the followed show or on any of 3 followed tickers`. */
 function followedText(showCount: number, tickerCount: number): string {
-  const followed = [
-    ...(showCount > 0 ? [counted(showCount, 'followed show')] : []),
-    ...(tickerCount > 0 ? [counted(tickerCount, 'followed ticker')] : []),
-  ].join(' and ');
-  return showCount + tickerCount === 1 ? followed : `any of ${followed}`;
+  const oneOf = (count: number, what: string) =>
+    count === 1 ? `the followed ${what}` : `any of ${count} followed ${what}s`;
+  return [
+    ...(showCount > 0 ? [`from ${oneOf(showCount, 'show')}`] : []),
+    ...(tickerCount > 0 ? [`on ${oneOf(tickerCount, 'ticker')}`] : []),
+  ].join(' or ');
 }
 
 /** Ideas that name nothing followed, by why they are there all the same. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { told } from '#server/features/ideas/telling.ts';
+import { stanceInWords, told } from '#server/features/ideas/telling.ts';
 import { aCard } from '#server/testing/cards.ts';
 
 it('tells where and when it was said, on which side and how fully, in one wording', () => {
@@ -20,6 +20,11 @@ it('tells where and when it was said, on which side and how fully, in one wordin
   );
 });
 
+it('calls what the open tools count as neutral what cards call it', () => {
+  expect(stanceInWords('neutral')).toBe('argued as balanced or mixed');
+  expect(stanceInWords('BALANCED')).toBe('argued as balanced');
+});
+
 it('keeps a line that says more than the headline above it, and leaves out one that repeats it', () => {
   const line = (thesis: string) => told(aCard({ headline: 'Packaging limits Nvidia', thesis })).line;
   expect(line('Ana Ruiz argues that packaging limits Nvidia.')).toBe(
@@ -36,7 +41,7 @@ describe('a thesis line that quotes', () => {
     return [title, line];
   };
 
-  it('is not said twice: below its own words stands who said them, and on what', () => {
+  it('is not said twice: below its own words stands who said them, and on what unless the headline says that', () => {
     expect(
       of(
         '"Salesforce barely got its debt done"',
@@ -48,7 +53,7 @@ describe('a thesis line that quotes', () => {
         'On Salesforce: "It barely got its debt done"',
         'Ana Ruiz on Salesforce: "It barely got its debt done."',
       ),
-    ).toEqual(['On Salesforce: “It barely got its debt done”', 'Ana Ruiz on Salesforce']);
+    ).toEqual(['On Salesforce: “It barely got its debt done”', 'Ana Ruiz']);
   });
 
   it('goes on where the headline ends, leads up to where it begins, and stands whole where that took other words', () => {
@@ -58,7 +63,7 @@ describe('a thesis line that quotes', () => {
       'Ana Ruiz on ASML: “…\u00a0because nobody else makes the machine.”',
     ]);
     expect(of('On ASML: "Nobody else makes the machine"', whole)[1]).toBe(
-      'Ana Ruiz on ASML: “ASML holds its margin because\u00a0…”',
+      'Ana Ruiz: “ASML holds its margin because\u00a0…”',
     );
     expect(of('"Nobody else sells one"', whole)[1]).toBe(
       'Ana Ruiz on ASML: “ASML holds its margin because nobody else makes the machine.”',

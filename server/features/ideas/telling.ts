@@ -85,7 +85,14 @@ function claimOf(headline: string, thesis: string): Pick<Told, 'headline' | 'lin
   const beyond = beyondOf(words, begun);
   // The last word or two of a claim make no line of their own, and are not left out either.
   const said = beyond === null ? begun.replace(/[“"][^“”"]*…[”"]$/, () => `"${unstopped(words)}"`) : begun;
-  return { headline: curly(said), line: beyond === null ? who : `${who}: “${beyond}”` };
+  const by = withoutSubject(who, begun);
+  return { headline: curly(said), line: beyond === null ? by : `${by}: “${beyond}”` };
+}
+
+/** `Ana Ruiz` of `Ana Ruiz on ASML` below a headline that begins with `On ASML:`. */
+function withoutSubject(who: string, headline: string): string {
+  const on = /^On (.+?): /.exec(headline)?.[1];
+  return on !== undefined && who.endsWith(` on ${on}`) ? who.slice(0, -` on ${on}`.length) : who;
 }
 
 /** A claim that is cut holds at least this part of what a headline may hold. */
@@ -142,7 +149,12 @@ export function feedWords(text: string): string {
 
 /** The side on which something was argued; says so where none is told. */
 export function stanceInWords(stance: string | null): string {
-  return stance === null || stance === 'not told' ? 'stance not told' : `argued as ${stance.toLowerCase()}`;
+  return stance === null || stance === 'not told' ? 'stance not told' : `argued as ${sideInWords(stance)}`;
+}
+
+/** A stance, or a stance word of the open tools, as cards name it: what is `neutral` there is balanced or mixed here. */
+export function sideInWords(stance: string): string {
+  return stance === 'neutral' ? 'balanced or mixed' : stance.toLowerCase();
 }
 
 /** What an argument's depth says, never a grade of a security. */

@@ -522,8 +522,20 @@ describe('the methodology page', () => {
   });
 });
 
+describe('the corpus in figures', () => {
+  it('counts a show once an episode of it was read', async () => {
+    const shows = async () => (await (await anybody()).pages.front()).counts.shows;
+    const before = await shows();
+    const { id: showId } = await addShow(services);
+    await addEpisode(services, { showId, state: 'pending' });
+    expect(await shows()).toBe(before);
+    await addEpisode(services, { showId });
+    expect(await shows()).toBe(before + 1);
+  });
+});
+
 describe('the sitemap', () => {
-  it('lists every kind of page, and nothing hidden', async () => {
+  it('lists every kind of page, and nothing hidden or not read', async () => {
     const { nvdaToday, berkshire } = corpus.ideas;
     const paths = async () => (await (await anybody()).pages.sitemap()).map(({ path }) => path);
     expect(await paths()).toEqual(
@@ -536,6 +548,10 @@ describe('the sitemap', () => {
         '/people/Dana%20Reyes',
       ]),
     );
+    const unread = await addShow(services);
+    const waiting = await addEpisode(services, { showId: unread.id, state: 'pending' });
+    expect(await paths()).not.toContain(`/shows/${unread.slug}`);
+    expect(await paths()).not.toContain(`/episodes/${waiting.id}`);
     const left = await whileHidden('episode', berkshire.episodeId, paths);
     expect(left).not.toContain(`/ideas/${berkshire.id}`);
     expect(left).not.toContain(`/episodes/${berkshire.episodeId}`);

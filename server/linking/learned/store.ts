@@ -22,8 +22,10 @@ export type DoubtfulName = RowOf<typeof doubtful>;
 
 /** At most `limit` companies without a known symbol that no operator has decided about; those with most ideas first. */
 export async function doubtfulNames(db: Db, limit: number): Promise<DoubtfulName[]> {
-  // Companies of our own table are known to have no symbol.
-  const unlisted = loadUniverse().entries.flatMap(({ symbol, slug }) => (symbol === null ? [slug] : []));
+  // Companies of our own table are known to have no symbol, or to have had none before their listing.
+  const unlisted = loadUniverse().entries.flatMap(({ symbol, slug, listedSince }) =>
+    symbol === null || listedSince !== null ? [slug] : [],
+  );
   return db.rows(
     doubtful,
     sql`

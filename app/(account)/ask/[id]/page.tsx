@@ -62,7 +62,6 @@ export default async function ConversationPage({ params, searchParams }: Props) 
           {...(q ? { question: cut(q, mostCharacters.question) } : {})}
         />
         <WhyUndone />
-        <p className="mt-8 max-w-prose text-sm text-soft">{answers.at(-1)?.disclaimer}</p>
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { SelectField, TickField } from '../../../_ui/form/fields.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { moment } from '../../../_ui/text/format.ts';
 import { setWanted } from './actions.ts';
+import { zoneName, zonesWith } from './time-zones.ts';
 
 const rhythms = [
   ['off', 'Off', 'no mail'],
@@ -68,13 +69,6 @@ export function MailForm({ alerts }: { alerts: Overview }) {
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];
-
-/** The time zones to choose from. A stored one stays among them, also where this Node calls it otherwise by now. */
-function zonesWith(stored: string): readonly string[] {
-  return timeZones.includes(stored) ? timeZones : [stored, ...timeZones];
-}
-
 function QuietHours({ alerts }: { alerts: Overview }) {
   return (
     <fieldset>
@@ -87,7 +81,7 @@ function QuietHours({ alerts }: { alerts: Overview }) {
           <label className="label" htmlFor="timeZone">
             Time zone
           </label>
-          <StoredSelect name="timeZone" stored={alerts.timeZone}>
+          <StoredSelect name="timeZone" stored={zoneName(alerts.timeZone)}>
             {zonesWith(alerts.timeZone).map((name) => (
               <option key={name}>{name}</option>
             ))}

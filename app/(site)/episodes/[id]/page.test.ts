@@ -3,15 +3,15 @@ import { expect, it, vi } from 'vitest';
 import type { EpisodeFacts } from '#server/features/pages/schema.ts';
 import { drawn } from '#server/testing/drawn.ts';
 import { EpisodeOutlines } from '../../../_ui/record/episode-list.tsx';
-import EpisodePage from './page.tsx';
+import EpisodePage, { generateMetadata } from './page.tsx';
 
 let episode: EpisodeFacts;
 vi.mock('../../../_server/reader.ts', () => ({
   api: async () => ({ pages: { episode: async () => ({ episode, ideas: [], alsoPublished: [] }) } }),
   orMissing: (found: unknown) => found,
-  isFictional: async () => true,
+  isFictional: async () => false,
 }));
-vi.mock('../../../_server/widget-links.ts', () => ({}));
+vi.mock('../../../_server/widget-links.ts', () => ({ widgetLinks: async () => ({}) }));
 
 const NOTHING_FOUND = 'No attributed investment idea was found in this episode.';
 
@@ -40,6 +40,9 @@ it.each([
   const page = await drawn(createElement(EpisodePage, asked));
   expect(page).toContain(onItsPage);
   if (reading !== 'read') expect(page).not.toContain(NOTHING_FOUND);
+  // An unread page would be a title without content.
+  const { robots } = await generateMetadata(asked);
+  expect(robots).toEqual(reading === 'read' ? undefined : { index: false });
   const outlined = { ...episode, ideas: [] };
   expect(await drawn(createElement(EpisodeOutlines, { episodes: [outlined], empty: '' }))).toContain(inAList);
 });

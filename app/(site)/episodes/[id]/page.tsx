@@ -32,7 +32,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: `${episode.title}, ${episode.showName}`,
     description: `Ideas argued in “${episode.title}” of ${episode.showName}, aired ${day(episode.publishedAt)}.`,
     alternates: { canonical: `/episodes/${episode.id}`, types: await widgetLinks('episode', episode.id) },
-    ...((await isFictional(episode.showId)) ? { robots: { index: false } } : {}),
+    ...(episode.reading !== 'read' || (await isFictional(episode.showId))
+      ? { robots: { index: false } }
+      : {}),
   };
 }
 
@@ -111,9 +113,9 @@ function Contents({ ideas }: { ideas: readonly IdeaCard[] }) {
       className="lg:sticky lg:top-6 lg:order-last lg:max-h-[90vh] lg:self-start lg:overflow-y-auto"
     >
       <Fold from="lg" title="Contents">
-        <h3 className="hidden font-sans text-[0.8125rem] lg:block lg:border-t lg:border-rule lg:pt-4">
+        <p className="hidden text-[0.8125rem] font-semibold lg:block lg:border-t lg:border-rule lg:pt-4">
           Contents
-        </h3>
+        </p>
         <ol className="pb-3 text-sm lg:pt-2">
           {ideas.map((idea) => (
             <li key={idea.id}>

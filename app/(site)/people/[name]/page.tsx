@@ -43,7 +43,7 @@ export default async function PersonPage({ params }: Props) {
       <p className="text-sm text-soft">Speaker</p>
       <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">{name}</h1>
       <p className="figures mt-3 text-sm text-soft">
-        {counted(total, 'idea')} on {counted(shows.length, 'show')}, under a name that its episode bears out
+        {counted(total, 'idea')} on {counted(shows.length, 'show')}
       </p>
       <div className="mt-4">
         <FollowPerson name={name} path={personPage(name)} />

@@ -4,6 +4,7 @@ import { decoded, type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { AllIdeas } from '../../../_ui/sides/all-ideas.tsx';
 import { orderOf, TwoSides } from '../../../_ui/sides/two-sides.tsx';
 import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
@@ -51,11 +52,12 @@ export default async function ThemePage({ params, searchParams }: Props) {
           path={path}
           empty="No idea touches this theme yet."
         />
-        {theme.ideas > shown ? (
-          <Link className="btn btn-plain mt-2" href={`/search?theme=${encodeURIComponent(theme.slug)}`}>
-            All {counted(theme.ideas, 'idea')} on {theme.inSentence}
-          </Link>
-        ) : null}
+        <AllIdeas
+          shown={shown}
+          total={theme.ideas}
+          on={theme.inSentence}
+          query={new URLSearchParams({ theme: theme.slug })}
+        />
       </section>
       <TakeAlong path={path} />
     </>

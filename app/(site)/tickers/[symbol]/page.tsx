@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { permanentRedirect } from 'next/navigation';
 import { cache } from 'react';
-import { NO_DISCUSSION } from '#server/api/attribution.ts';
+import { sideInWords } from '#server/features/ideas/telling.ts';
 import { decoded, type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
@@ -13,6 +13,7 @@ import { Lock } from '../../../_ui/record/lock.tsx';
 import { FollowTicker } from '../../../_ui/record/marks.tsx';
 import { StanceChart } from '../../../_ui/record/stance-chart.tsx';
 import { ThesisAnswer } from '../../../_ui/record/thesis-trail.tsx';
+import { AllIdeas } from '../../../_ui/sides/all-ideas.tsx';
 import { AllOfWeek } from '../../../_ui/sides/all-of-week.tsx';
 import { SinceLastVisit } from '../../../_ui/sides/since-last-visit.tsx';
 import { airedOf } from '../../../_ui/sides/since-text.ts';
@@ -26,6 +27,8 @@ type Props = { params: Promise<{ symbol: string }>; searchParams: Sent<'order' |
 /** How many theses stand open, and how many statements each of them shows. */
 const MOST_THESES = 5;
 const MOST_STATEMENTS = 3;
+
+const NO_IDEA = 'No show in the corpus has argued an idea on it yet.';
 
 const load = cache(async (symbol: string) => orMissing((await api()).pages.ticker({ symbol })));
 
@@ -50,7 +53,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function TickerPage({ params, searchParams }: Props) {
   const asked = decoded((await params).symbol);
   const ticker = await load(asked);
-  if (!ticker) return <Missing />;
+  if (!ticker) return <Missing ticker={asked} />;
   const path = tickerPage(ticker.symbol);
   if (asked !== ticker.symbol) permanentRedirect(path);
   const caller = await api();
@@ -78,7 +81,7 @@ export default async function TickerPage({ params, searchParams }: Props) {
           <p className="figures mt-3 text-sm text-soft">
             {ticker.firstAt && ticker.lastAt
               ? `${counted(ticker.ideaCount, 'idea')} from ${counted(ticker.showCount, 'show')}, aired ${span(ticker.firstAt, ticker.lastAt)}`
-              : 'No show in the corpus has argued an idea on it yet.'}
+              : NO_IDEA}
           </p>
           {ticker.otherClasses.length > 0 ? (
             <p className="figures mt-1 text-sm text-soft">
@@ -91,29 +94,44 @@ export default async function TickerPage({ params, searchParams }: Props) {
               ))}
             </p>
           ) : null}
-          {tellsNews ? <SinceLastVisit page={path} aired={aired} wholeFrom={wholeFrom} /> : null}
+          {tellsNews && ticker.ideaCount > 0 ? (
+            <SinceLastVisit page={path} aired={aired} wholeFrom={wholeFrom} />
+          ) : null}
         </div>
         <FollowTicker symbol={ticker.symbol} path={path} />
       </header>
 
-      <Section id="timeline" title="How it was argued, week by week" className="mt-10">
-        <StanceChart timeline={timeline} until={ticker.readAt} path={path} />
-        <Changes timeline={timeline} />
-      </Section>
-
-      <section id="ideas" aria-label={`Ideas on ${ticker.symbol}`} className="mt-12">
-        <TwoSides sides={sides} order={order} week={week} path={path} empty={NO_DISCUSSION} />
-        {week ? <AllOfWeek symbol={ticker.symbol} week={week} sides={sides} /> : null}
-        {ticker.ideaCount > aired.length && !week ? (
-          <Link className="btn btn-plain mt-4" href={`/search?ticker=${encodeURIComponent(ticker.symbol)}`}>
-            All {counted(ticker.ideaCount, 'idea')} on {ticker.symbol}
+      {ticker.ideaCount === 0 ? (
+        <p className="mt-6">
+          <Link href={`/search?${new URLSearchParams({ q: ticker.name ?? ticker.symbol })}`}>
+            Search for {ticker.name ?? ticker.symbol}
           </Link>
-        ) : null}
-      </section>
-      <Section id="theses" title="Theses over time" className="mt-12 max-w-3xl">
-        <ThesisAnswer history={history} most={MOST_STATEMENTS} first={MOST_THESES} />
-      </Section>
-      <TakeAlong path={path} />
+        </p>
+      ) : (
+        <>
+          <Section id="timeline" title="How it was argued, week by week" className="mt-10">
+            <StanceChart timeline={timeline} until={ticker.readAt} path={path} />
+            <Changes timeline={timeline} />
+          </Section>
+
+          <section id="ideas" aria-label={`Ideas on ${ticker.symbol}`} className="mt-12">
+            <TwoSides sides={sides} order={order} week={week} path={path} empty={NO_IDEA} />
+            {week ? <AllOfWeek symbol={ticker.symbol} week={week} sides={sides} /> : null}
+            {week ? null : (
+              <AllIdeas
+                shown={aired.length}
+                total={ticker.ideaCount}
+                on={ticker.symbol}
+                query={new URLSearchParams({ ticker: ticker.symbol })}
+              />
+            )}
+          </section>
+          <Section id="theses" title="Theses over time" className="mt-12 max-w-3xl">
+            <ThesisAnswer history={history} most={MOST_STATEMENTS} first={MOST_THESES} />
+          </Section>
+          <TakeAlong path={path} />
+        </>
+      )}
     </>
   );
 }
@@ -123,7 +141,7 @@ type Timeline = Awaited<ReturnType<Awaited<ReturnType<typeof api>>['theses']['ge
 function Changes({ timeline }: { timeline: Timeline }) {
   return (
     <div className="mt-6">
-      <h3 className="text-lg">When a show changed its side</h3>
+      <h3 className="font-sans text-[0.8125rem]">When a show changed its side</h3>
       {timeline.stanceChanges.length === 0 && !timeline.stanceChangesLock ? (
         <p className="mt-2 text-soft">No change of side is told in this window.</p>
       ) : null}
@@ -131,7 +149,7 @@ function Changes({ timeline }: { timeline: Timeline }) {
         {timeline.stanceChanges.map((change) => (
           <li key={change.toStatement.ideaId} className="border-b border-rule py-3">
             <p className="text-sm text-soft">
-              {day(change.atDate)}, {change.show}: from {change.from} to {change.to}
+              {day(change.atDate)}, {change.show}: from {sideInWords(change.from)} to {sideInWords(change.to)}
             </p>
             <p className="font-serif">
               <Link href={`/ideas/${change.toStatement.ideaId}`} className="quiet">

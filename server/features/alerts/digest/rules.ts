@@ -1,5 +1,5 @@
 import { escapeUTF8 } from 'entities';
-import { attribution } from '#server/api/attribution.ts';
+import { RECORD_NOTICE } from '#server/api/attribution.ts';
 import { type Item, type Letter, letterOf, type Section } from '#server/features/alerts/digest/letter.ts';
 import type { UnsubscribeLinks } from '#server/features/alerts/rules.ts';
 import type { Alert, MailRhythm } from '#server/features/alerts/schema.ts';
@@ -38,14 +38,13 @@ export function digestMail(digest: Digest): DigestMail | null {
 }
 
 function textOf(digest: Digest, { opening, sections, rest }: Letter): string {
-  const { rule } = attribution(digest.webUrl);
   return [
     opening,
     '',
     ...sections.flatMap(sectionText),
     ...(rest > 0 ? [`And ${rest} more.`, ''] : []),
     '--',
-    `${rule} ${digest.webUrl}/methodology`,
+    `${RECORD_NOTICE} ${digest.webUrl}/methodology`,
     '',
     `You get this digest ${rhythmWords[digest.rhythm]} because you switched it on: ${digest.webUrl}/settings/alerts`,
     `Unsubscribe, without signing in: ${digest.unsubscribe.page}`,
@@ -73,7 +72,6 @@ const small = 'font-family:Arial,sans-serif;font-size:13px;color:#5d5a52;margin:
 type LinkTo = (href: string, text: string) => string;
 
 function htmlOf(digest: Digest, { opening, sections, rest }: Letter): string {
-  const { rule } = attribution(digest.webUrl);
   const link: LinkTo = (href, text) =>
     `<a href="${escapeUTF8(href)}" style="color:#1b1a17">${escapeUTF8(text)}</a>`;
   return [
@@ -82,7 +80,7 @@ function htmlOf(digest: Digest, { opening, sections, rest }: Letter): string {
     `<h1 style="font-size:20px;margin:0 0 16px">${escapeUTF8(opening)}</h1>`,
     ...sections.map((section) => sectionHtml(section, link)),
     rest > 0 ? `<p>And ${rest} more.</p>` : '',
-    `<hr style="border:0;border-top:1px solid #d8d4c8;margin:24px 0"><p style="${small}">${escapeUTF8(rule)} ${link(`${digest.webUrl}/methodology`, 'How the record is made')}.</p>`,
+    `<hr style="border:0;border-top:1px solid #d8d4c8;margin:24px 0"><p style="${small}">${escapeUTF8(RECORD_NOTICE)} ${link(`${digest.webUrl}/methodology`, 'How the record is made')}.</p>`,
     `<p style="${small}">You get this digest ${rhythmWords[digest.rhythm]} because you switched it on. ${link(`${digest.webUrl}/settings/alerts`, 'Change it')} or ${link(digest.unsubscribe.page, 'unsubscribe without signing in')}.</p>`,
     '</div></body></html>',
   ].join('\n');

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ATTRIBUTION_RULE } from '#server/api/attribution.ts';
+import { RECORD_NOTICE } from '#server/api/attribution.ts';
 import { sendDigests } from '#server/features/alerts/digest/send.ts';
 import { collectEvents } from '#server/features/alerts/events/store.ts';
 import { openDatabase, sql } from '#server/platform/db.ts';
@@ -52,7 +52,7 @@ describe('a digest', () => {
       '\nat 10:05, argued with evidence, as bullish (depth 3 of 5)',
       idea.headline,
       `http://earmark.test/ideas/${idea.id}`,
-      ATTRIBUTION_RULE,
+      RECORD_NOTICE,
       'You follow The Alpha Hour.',
       'http://earmark.test/unsubscribe?account=',
     ])

@@ -3,7 +3,7 @@ import { CATCH_UP_HOURS, NEWS_DAYS } from '#server/features/alerts/rules.ts';
 import type { Alert, AlertKind, ChangePayload } from '#server/features/alerts/schema.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
-import { told } from '#server/features/ideas/telling.ts';
+import { sideInWords, told } from '#server/features/ideas/telling.ts';
 import { stanceWord } from '#server/features/theses/statement.ts';
 import type { SideChange } from '#server/features/theses/timeline/rules.ts';
 import { DAY_MS } from '#server/platform/clock.ts';
@@ -84,7 +84,8 @@ export function alertOf(row: EventRow, plan: Plan, webUrl: string): Alert | null
 /** An event in one attributed line without judgement. */
 export function alertTitle({ card, change }: Alert): string {
   const { show, headline } = told(card);
-  return change ? `${change.symbol}: ${show} argued it as ${change.to}, before as ${change.from}` : headline;
+  if (!change) return headline;
+  return `${change.symbol}: ${show} argued it as ${sideInWords(change.to)}, before as ${sideInWords(change.from)}`;
 }
 
 /** Which follow or saved search an event answers. */

@@ -1,5 +1,5 @@
 import { generateRssFeed } from 'feedsmith';
-import { attribution } from '#server/api/attribution.ts';
+import { RECORD_NOTICE } from '#server/api/attribution.ts';
 import { alertReason, alertTitle } from '#server/features/alerts/events/rules.ts';
 import type { Alert } from '#server/features/alerts/schema.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
@@ -19,7 +19,6 @@ type Items = {
 
 /** The personal feed as RSS 2.0. The text stays the same until something is new, so that it can be revalidated. */
 export function personalFeed({ alerts, before }: Items, selfUrl: string, webUrl: string): string {
-  const { rule } = attribution(webUrl);
   const items = [
     ...alerts.map((alert) => ({
       ...{ id: alert.id, at: alert.at, card: alert.card },
@@ -34,7 +33,7 @@ export function personalFeed({ alerts, before }: Items, selfUrl: string, webUrl:
   return generateRssFeed({
     title: 'Earmark: what you follow',
     link: `${webUrl}/following`,
-    description: rule,
+    description: RECORD_NOTICE,
     language: 'en',
     ttl: 60,
     ...(items[0] ? { lastBuildDate: items[0].at } : {}),
@@ -42,10 +41,11 @@ export function personalFeed({ alerts, before }: Items, selfUrl: string, webUrl:
     items: items.map(({ id, at, card, title, reason }) => ({
       title: feedWords(title),
       link: card.url,
-      description: feedWords([...toldParagraphs(card), reason, rule].join('\n\n')),
+      description: feedWords([...toldParagraphs(card), reason].join('\n\n')),
       categories: card.tickers.map((name) => ({ name })),
       guid: { value: `urn:uuid:${id}`, isPermaLink: false },
       pubDate: at,
+      dc: { creators: [feedWords(card.show.name)] },
     })),
   });
 }

@@ -14,7 +14,6 @@ const taken = {
   title: 'Ideas on NVDA',
   pageUrl: 'https://earmark.example/tickers/NVDA',
   selfUrl: 'https://earmark.example/tickers/NVDA/feed.xml',
-  webUrl: 'https://earmark.example',
   ideas: [idea],
 };
 
@@ -53,6 +52,20 @@ describe('a list to take along', () => {
     expect(rssOf({ ...taken, ideas: [older, idea] })).toContain(
       '<lastBuildDate>Sat, 05 Sep 2026 23:30:00 GMT</lastBuildDate>',
     );
+  });
+
+  it('names the show of an idea as its author in both forms, gives the moment to hear it, and orders nobody', () => {
+    const listenUrl = 'https://audio.example/a.mp3#t=65';
+    const heard = { ...taken, ideas: [{ ...idea, tickers: [], listenUrl }] };
+    const [item] = (parseFeed(rssOf(heard)).feed as { items: { dc: object; description: string }[] }).items;
+    expect(item).toMatchObject({ dc: { creators: ['The Alpha Hour'] } });
+    const [jsonItem] = JSON.parse(jsonFeedOf(heard)).items;
+    expect(jsonItem).toMatchObject({ authors: [{ name: 'The Alpha Hour' }], external_url: listenUrl });
+    expect(jsonItem).not.toHaveProperty('tags');
+    for (const text of [rssOf(heard), jsonFeedOf(heard), markdownOf(heard)]) {
+      expect(text).toContain('not investment advice');
+      expect(text).not.toContain('Attribute each statement');
+    }
   });
 
   it('is a feed in which no word of a show or a search is markup to a reader that shows HTML', () => {

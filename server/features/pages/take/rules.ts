@@ -1,5 +1,5 @@
 import { generateJsonFeed, generateRssFeed } from 'feedsmith';
-import { attribution } from '#server/api/attribution.ts';
+import { RECORD_NOTICE } from '#server/api/attribution.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { feedWords, told, toldParagraphs } from '#server/features/ideas/telling.ts';
 import { NOT_TOLD } from '#server/features/theses/schema.ts';
@@ -12,7 +12,6 @@ export type Taken = {
   readonly pageUrl: string;
   /** Where the list itself is read from. */
   readonly selfUrl: string;
-  readonly webUrl: string;
   readonly ideas: readonly IdeaCard[];
 };
 
@@ -60,12 +59,11 @@ function cell(text: string): string {
 }
 
 /** The list as a note in Markdown, with front matter as Obsidian reads it. */
-export function markdownOf({ title, pageUrl, webUrl, ideas }: Taken): string {
-  const { rule } = attribution(webUrl);
+export function markdownOf({ title, pageUrl, ideas }: Taken): string {
   return [
     ['---', `title: ${JSON.stringify(title)}`, `source: ${pageUrl}`, 'tags: [earmark]', '---'].join('\n'),
     `# ${escaped(title.replace(/\s+/g, ' ').trim())}`,
-    rule,
+    RECORD_NOTICE,
     ...ideas.map((idea) => noteOf(idea).join('\n\n')),
     '',
   ].join('\n\n');
@@ -86,8 +84,7 @@ function escaped(text: string): string {
 }
 
 /** The list as RSS 2.0. */
-export function rssOf({ title, pageUrl, selfUrl, webUrl, ideas }: Taken): string {
-  const { rule } = attribution(webUrl);
+export function rssOf({ title, pageUrl, selfUrl, ideas }: Taken): string {
   const newest = ideas
     .map(({ episode }) => episode.publishedAt)
     .sort()
@@ -95,7 +92,7 @@ export function rssOf({ title, pageUrl, selfUrl, webUrl, ideas }: Taken): string
   return generateRssFeed({
     title: feedWords(`Earmark: ${title}`),
     link: pageUrl,
-    description: rule,
+    description: RECORD_NOTICE,
     language: 'en',
     ttl: 60,
     ...(newest ? { lastBuildDate: new Date(newest) } : {}),
@@ -103,22 +100,22 @@ export function rssOf({ title, pageUrl, selfUrl, webUrl, ideas }: Taken): string
     items: ideas.map((idea) => ({
       title: feedWords(idea.headline),
       link: idea.url,
-      description: feedWords([...toldParagraphs(idea), rule].join('\n\n')),
+      description: feedWords(toldParagraphs(idea).join('\n\n')),
       categories: idea.tickers.map((name) => ({ name })),
       guid: { value: `urn:uuid:${idea.id}`, isPermaLink: false },
       pubDate: new Date(idea.episode.publishedAt),
+      dc: { creators: [feedWords(idea.show.name)] },
     })),
   });
 }
 
 /** The list as a JSON Feed 1.1. */
-export function jsonFeedOf({ title, pageUrl, selfUrl, webUrl, ideas }: Taken): string {
-  const { rule } = attribution(webUrl);
+export function jsonFeedOf({ title, pageUrl, selfUrl, ideas }: Taken): string {
   const feed = generateJsonFeed({
     title: `Earmark: ${title}`,
     home_page_url: pageUrl,
     feed_url: selfUrl,
-    description: rule,
+    description: RECORD_NOTICE,
     language: 'en',
     items: ideas.map((idea) => ({
       id: `urn:uuid:${idea.id}`,
@@ -126,7 +123,9 @@ export function jsonFeedOf({ title, pageUrl, selfUrl, webUrl, ideas }: Taken): s
       title: idea.headline,
       content_text: toldParagraphs(idea).join('\n\n'),
       date_published: new Date(idea.episode.publishedAt),
-      tags: idea.tickers,
+      authors: [{ name: idea.show.name }],
+      ...(idea.listenUrl ? { external_url: idea.listenUrl } : {}),
+      ...(idea.tickers.length > 0 ? { tags: idea.tickers } : {}),
     })),
   });
   // The library leaves out an empty list, which the format asks for (JSON Feed 1.1, top-level).

@@ -10,8 +10,14 @@ type Props = { readonly params: Promise<{ readonly route: string }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { route } = await params;
-  if (!(await load(route))) return missing;
-  return { title: `Samples of ${route}`, alternates: { canonical: `/docs/api/${route}` } };
+  const found = await load(route);
+  if (!found) return missing;
+  const { summary, method, path } = found.route;
+  return {
+    title: `Samples of ${route}`,
+    description: `${summary || route}: ${method} ${path} of the Earmark API in several languages, with its answer.`,
+    alternates: { canonical: `/docs/api/${route}` },
+  };
 }
 
 /** A route with its sample call, by its operation id; null when there is none. */
@@ -30,15 +36,15 @@ export default async function RouteSamples({ params }: Props) {
   const { route, call } = found;
   return (
     <article>
+      <p className="text-sm text-soft">
+        <Link href={`/docs/api#${route.id}`}>API reference</Link>
+      </p>
       <h1 className="text-3xl">{route.summary || route.id}</h1>
       <p className="code mt-2 break-all">
         <span className="font-semibold">{route.method}</span>
         {` ${route.path}`}
       </p>
       <Samples call={call} />
-      <p className="mt-8">
-        <Link href={`/docs/api#${route.id}`}>Its parameters, answers and refusals</Link>
-      </p>
     </article>
   );
 }
