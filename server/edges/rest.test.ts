@@ -56,7 +56,8 @@ describe('the order of refusals', () => {
   });
 
   it.each(['[]', 'null', '"text"', '1', ''])('takes no %s for a body', async (body) => {
-    expect((await call(services, 'POST', '/v1/agent/saves', { body, key: free })).status).toBe(422);
+    const refused = await call(services, 'POST', '/v1/agent/saves', { body, key: free });
+    expect([refused.status, refused.body.field]).toEqual([422, 'body']);
   });
 });
 
@@ -326,6 +327,20 @@ describe('requests beside the contract', () => {
     expect(await found('theme=Semiconductors')).toBe(1);
     const body = { showId: 'Alpha' };
     expect((await call(services, 'POST', '/v1/agent/follows/shows', { key: free, body })).status).toBe(200);
+  });
+
+  it('takes an empty parameter for one that is left out, over MCP alike', async () => {
+    const left = await call(services, 'GET', '/v1/agent/ideas', { key: free });
+    const names = ['q', 'ticker', 'showId', 'theme', 'minDepth', 'from', 'to', 'limit', 'cursor'];
+    const empty = await call(services, 'GET', `/v1/agent/ideas?${names.join('=&')}=`, { key: free });
+    expect([empty.status, empty.body.ideas]).toEqual([200, left.body.ideas]);
+    expect(left.body.ideas.length).toBeGreaterThan(0);
+    const params = { name: 'service_search_ideas', arguments: { ticker: '', from: '' } };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const { result } = (await call(services, 'POST', '/v1/mcp', { key: free, body })).body;
+    expect(result.structuredContent.ideas).toEqual(left.body.ideas);
+    const required = await call(services, 'GET', '/v1/agent/ticker-stance-timeline?ticker=');
+    expect([required.status, required.body.field]).toEqual([400, 'ticker']);
   });
 
   it('bounds Idempotency-Key at 128 characters on writes, and ignores it on reads', async () => {

@@ -98,7 +98,7 @@ export async function withProcedure<Result>(
   }
 }
 
-/** Arguments as the procedure takes them: null counts as absent. Throws for a name that the tool does not know. */
+/** Arguments as the procedure takes them: null and an empty text are as left out. Throws for a name that the tool does not know. */
 function givenArguments(tool: Tool, given: Arguments): Arguments {
   const { properties } = tool.definition.inputSchema;
   const foreign = Object.keys(given).find((name) => !Object.hasOwn(properties, name));
@@ -109,7 +109,7 @@ function givenArguments(tool: Tool, given: Arguments): Arguments {
       message: `Parameter ${foreign.slice(0, 64)} is not known here; this tool takes: ${known}.`,
     });
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
 }
 
 function failed(session: Session, name: string, refusal: Refusal, error: unknown): ToolResult {

@@ -54,6 +54,7 @@ async function jsonBody(request: Asked, invalidStatus: 400 | 422): Promise<objec
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new Refusal('invalid_request', {
       status: invalidStatus,
+      field: 'body',
       message: 'The body is not a JSON object.',
     });
   }
@@ -61,14 +62,16 @@ async function jsonBody(request: Asked, invalidStatus: 400 | 422): Promise<objec
 }
 
 /**
- * A query's values by name: a text, or a list when the name comes more than once. The object has no prototype, since a
- * parameter may be called `constructor`; `__proto__` is ignored.
+ * A query's values by name: a text, or a list when the name comes more than once. An empty value is as left out
+ * (docs/contract.md, Added: HTTP 27). The object has no prototype, since a parameter may be called `constructor`;
+ * `__proto__` is ignored.
  */
 function queryOf(url: URL): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const name of new Set(url.searchParams.keys())) {
     const values = url.searchParams.getAll(name);
-    if (name !== '__proto__') query[name] = values.length === 1 ? values[0]! : values;
+    const given = values.length === 1 ? values[0]! : values;
+    if (name !== '__proto__' && given !== '') query[name] = given;
   }
   return query;
 }
