@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorCodes } from '#server/api/errors.ts';
+import { READ_BUDGET_MS } from '#server/api/meta.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { procedures } from '#server/contract/routes.ts';
-import { v1Edge } from '#server/edges/front.ts';
+import { v1Answer, v1Edge } from '#server/edges/front.ts';
 import { createLog } from '#server/platform/log.ts';
 import { asAway } from '#server/platform/postgres/connection.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -10,6 +11,7 @@ import { accountWithKey, call } from '#server/testing/api.ts';
 import { setHidden } from '#server/testing/corpus.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
+import { shortened } from '#server/testing/waits.ts';
 
 let services: TestServices;
 let corpus: Awaited<ReturnType<typeof seedCorpus>>;
@@ -267,9 +269,32 @@ describe('requests beside the contract', () => {
       const options = { key: free, body: '{}', headers: { 'content-type': type } };
       expect((await call(services, 'POST', '/v1/agent/saves', options)).status).toBe(415);
     }
-    const charset = { 'content-type': 'Application/JSON; charset=utf-8' };
-    const options = { key: free, body: { ideaId: corpus.ideas.nvdaToday.id }, headers: charset };
-    expect((await call(services, 'POST', '/v1/agent/saves', options)).status).toBe(200);
+    for (const [charset, status] of [
+      ['charset=utf-8', 200],
+      ['Charset="UTF-8"', 200],
+      ['charset=utf-16', 415],
+      ['charset=latin1', 415],
+    ]) {
+      const headers = { 'content-type': `Application/JSON; ${charset}` };
+      const options = { key: free, body: { ideaId: corpus.ideas.nvdaToday.id }, headers };
+      expect([charset, (await call(services, 'POST', '/v1/agent/saves', options)).status]).toEqual([
+        charset,
+        status,
+      ]);
+    }
+  });
+
+  it('answers within the time of a call whose body does not end', async () => {
+    const asked = {
+      method: 'POST',
+      url: 'http://earmark.test/v1/agent/saves',
+      headers: new Headers({ authorization: `Bearer ${free}`, 'content-type': 'application/json' }),
+      body: new ReadableStream(),
+      signal: new AbortController().signal,
+    };
+    const time = shortened(READ_BUDGET_MS, 100);
+    const { status } = await v1Answer(services, asked, { address: '192.0.2.7' }).finally(time.end);
+    expect(status).toBe(504);
   });
 
   it('passes over the body of a DELETE, whatever it is', async () => {
@@ -352,6 +377,8 @@ describe('requests beside the contract', () => {
     const refused = await call(services, 'POST', path, { key: free, body, headers: key(129) });
     expect([refused.status, refused.body.field]).toEqual([422, 'Idempotency-Key']);
     expect((await call(services, 'GET', '/v1/agent/me', { key: free, headers: key(129) })).status).toBe(200);
+    const empty = await call(services, 'POST', path, { key: free, body, headers: key(0) });
+    expect([empty.status, empty.body.idempotencyKey]).toEqual([200, undefined]);
   });
 });
 

@@ -29,18 +29,19 @@ export function toldOfRepeats(refusal: Refusal, request: Asked, url: URL): Refus
   return new Refusal(code, { ...details, message: `Parameter ${field} is given more than once.` });
 }
 
-/** The header `Idempotency-Key` on a route that echoes it, else null. Throws `invalid_request` past 128 characters. */
-export function idempotencyKey(request: Asked, { echoes }: Route): string | null {
+/** The header `Idempotency-Key` on a route that echoes it, else null. Throws `invalid_request` for more than one, and past 128 characters. */
+export function idempotencyKey({ headers }: Asked, { echoes }: Route): string | null {
   if (!echoes) return null;
-  const given = request.headers.get('idempotency-key');
-  const key = given === null ? null : textOfHeader(given);
-  if (key !== null && key.length > MAX_IDEMPOTENCY_KEY) {
-    throw new Refusal('invalid_request', {
-      field: 'Idempotency-Key',
-      message: `Header Idempotency-Key must be at most ${MAX_IDEMPOTENCY_KEY} characters long.`,
-    });
-  }
-  return key;
+  if (headers.repeats?.('idempotency-key')) throw wrongKey('is given more than once');
+  const key = textOfHeader(headers.get('idempotency-key') ?? '');
+  if (key.length > MAX_IDEMPOTENCY_KEY)
+    throw wrongKey(`must be at most ${MAX_IDEMPOTENCY_KEY} characters long`);
+  return key === '' ? null : key;
+}
+
+function wrongKey(wrong: string): Refusal {
+  const field = 'Idempotency-Key';
+  return new Refusal('invalid_request', { field, message: `Header ${field} ${wrong}.` });
 }
 
 /** A header value decoded as UTF-8, or as it came when it is not UTF-8. Node delivers one character for each byte. */
