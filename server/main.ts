@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import next from 'next';
 import { drain, openClosing } from '#server/edges/life/closing.ts';
 import { openHttpServer } from '#server/edges/life/http-server.ts';
 import { frontDoor } from '#server/edges/listener.ts';
 import { withReadableFailures } from '#server/edges/pages/failed.ts';
 import { keepingPages } from '#server/edges/pages/kept/kept.ts';
+import { exampleQuestions } from '#server/features/ask/suggestions.ts';
 import { loadSamplesOnce } from '#server/ingest/samples/load.ts';
 import { closeTestRecord } from '#server/ingest/samples/test-record.ts';
 import { startWorker } from '#server/ingest/worker.ts';
@@ -30,6 +32,8 @@ const GRACE_MS = 5_000;
 const END_MS = 30_000;
 
 outliveReaders();
+// Interpreted at first, the patterns that read a question would hold the process for six times as long.
+setFlagsFromString('--no-regexp-tier-up');
 main().catch(failed);
 
 function failed(error: unknown): never {
@@ -83,6 +87,7 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
   const firstKey = env.EARMARK_SAMPLES ? await loadSamplesOnce(services) : null;
   const worker = env.EARMARK_WORKER ? await startWorker(services) : null;
   process.stdout.write(await welcome(services, firstKey));
+  if (env.EARMARK_ASK) void readAhead(services);
 
   const end = async () => {
     setTimeout(
@@ -99,6 +104,12 @@ async function serve(services: Services, instance: FileLock | null, dev: boolean
     process.exit(0);
   };
   ending.then(end).catch(failed);
+}
+
+/** Loads what questions are read with, names and grammar, before anybody waits for an answer. */
+async function readAhead(services: Services): Promise<void> {
+  const { db, clock } = services;
+  await exampleQuestions({ services, db, now: clock() }).catch(() => undefined);
 }
 
 /** Fails early, before anything is opened, if `listen` would fail later. */

@@ -1,5 +1,5 @@
 import type { Principal } from '#server/api/access.ts';
-import { READ_BUDGET_MS } from '#server/api/meta.ts';
+import { END_MS, READ_BUDGET_MS } from '#server/api/meta.ts';
 import type { TestCall } from '#server/api/test-keys/rules.ts';
 import type { CallContext, Keep, ReadList } from '#server/api/trpc.ts';
 import { utcMidnight } from '#server/platform/clock.ts';
@@ -18,6 +18,8 @@ export type OpenedCall = {
   readonly gone: AbortSignal | null;
   /** Milliseconds that the call may take; the read budget when absent. */
   readonly budgetMs?: number | undefined;
+  /** When the request came (`performance.now()`), from which the budget counts; now when absent. */
+  readonly began?: number | undefined;
   readonly idempotencyKey: string | null;
   readonly ifNoneMatch: string | null;
   readonly headersOnly: boolean;
@@ -30,9 +32,9 @@ export type OpenedCall = {
 /** The timer of each call that is under way. */
 const deadlines = new WeakMap<CallContext, NodeJS.Timeout>();
 
-/** The context of one call: its work is cancelled when the caller hangs up or the budget is spent. End it with `closeContext`. */
+/** The context of one call: its work is cancelled when the caller hangs up or `END_MS` before the budget is spent. End it with `closeContext`. */
 export function openContext(services: Services, call: OpenedCall): CallContext {
-  const { gone, budgetMs, witness, ...known } = call;
+  const { gone, budgetMs = READ_BUDGET_MS, began = performance.now(), witness, ...known } = call;
   const over = new AbortController();
   const { signal } = over;
   const hungUp = () => over.abort(gone?.reason);
@@ -51,7 +53,8 @@ export function openContext(services: Services, call: OpenedCall): CallContext {
     ...(known.via === 'page' ? {} : { listsRead: new Map<string, ReadList>() }),
     ...known,
   };
-  deadlines.set(context, setTimeout(late, budgetMs ?? READ_BUDGET_MS).unref());
+  const leftMs = budgetMs - END_MS - (performance.now() - began);
+  deadlines.set(context, setTimeout(late, Math.max(0, leftMs)).unref());
   return context;
 }
 

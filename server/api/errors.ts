@@ -174,6 +174,11 @@ export function notSentAsJson(): Refusal {
   return new Refusal('invalid_request', { status: 415, message: 'Send the body as application/json.' });
 }
 
+/** The refusal of a JSON body in another encoding than the one that JSON has (RFC 8259, 8.1). */
+export function notSentAsUtf8(): Refusal {
+  return new Refusal('invalid_request', { status: 415, message: 'Send the body in UTF-8.' });
+}
+
 /** The refusal of a body that is compressed, with what is taken (RFC 9110, 12.5.3). */
 export function bodyEncoded(coding: string): Refusal {
   return new Refusal('invalid_request', {

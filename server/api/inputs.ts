@@ -51,6 +51,8 @@ export const cursorText = z
 export const MAX_BODY_BYTES = 64 * 1024;
 /** The most bytes that a message to MCP may have. */
 export const MAX_MESSAGE_BYTES = 256 * 1024;
+/** The most bytes that an event of the payment provider may have, several times the largest that is sent. No other body may be larger. */
+export const MAX_EVENT_BYTES = 1024 * 1024;
 /** The most characters of the header `Idempotency-Key` (docs/contract.md, Saves 12). */
 export const MAX_IDEMPOTENCY_KEY = 128;
 

@@ -64,3 +64,5 @@ export type ProcedureMeta = OpenApiMeta & {
 /** Milliseconds that a read and a question may take (docs/contract.md, Limits 11 and 12). */
 export const READ_BUDGET_MS = 15_000;
 export const ASK_BUDGET_MS = 30_000;
+/** The last milliseconds of that time: work has stopped, gives back what it took, and the caller is answered. */
+export const END_MS = 1_000;

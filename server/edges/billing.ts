@@ -1,10 +1,8 @@
+import { MAX_EVENT_BYTES } from '#server/api/inputs.ts';
 import { readBody } from '#server/edges/http/body.ts';
 import { formRefusal } from '#server/edges/pages.ts';
 import { takeEvent } from '#server/features/plans/billing/billing.ts';
 import type { Services } from '#server/platform/services.ts';
-
-/** Several times the largest event that Stripe sends. */
-const MAX_EVENT_BYTES = 1024 * 1024;
 
 /** Takes a signed event of the payment provider; answers 400 for a bad signature, 413 too large, 500 so that it is sent again. */
 export async function billingAnswer(request: Request, services: Services): Promise<Response> {

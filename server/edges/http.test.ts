@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Route } from '#server/api/meta.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { readBody } from './http/body.ts';
 import { clientIp, originAllowed } from './http/origin.ts';
 import { textAnswer } from './http/packing.ts';
 import { askedOf, requestOf } from './http.ts';
+import { idempotencyKey } from './rest/input.ts';
 
 const from = (forwarded?: string) =>
   new Request(
@@ -109,6 +111,17 @@ describe('compression', () => {
   });
 });
 
+describe('an Idempotency-Key', () => {
+  it('is refused where it is sent twice', () => {
+    const rawHeaders = ['Idempotency-Key', 'a', 'idempotency-key', 'b'];
+    const req = { method: 'POST', url: '/v1/agent/saves', rawHeaders } as IncomingMessage;
+    const asked = askedOf(req, 'http://earmark.test', new AbortController().signal);
+    expect(() => idempotencyKey(asked, { echoes: true } as Route)).toThrow(
+      'Header Idempotency-Key is given more than once.',
+    );
+  });
+});
+
 describe('a request as the front door reads it', () => {
   const name = fc.constantFrom(
     'accept',
@@ -131,6 +144,8 @@ describe('a request as the front door reads it', () => {
           .concat('accept', 'Cookie')) {
           expect([one, asked.headers.get(one)]).toEqual([one, expected.get(one)]);
           expect(asked.headers.has(one)).toBe(expected.has(one));
+          const times = sent.filter(([given]) => given.toLowerCase() === one.toLowerCase()).length;
+          expect(asked.headers.repeats!(one)).toBe(times > 1);
         }
         const request = requestOf(asked);
         expect([request.method, request.url]).toEqual(['POST', 'http://earmark.test/v1/mcp?a=b']);

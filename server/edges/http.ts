@@ -9,7 +9,7 @@ export type Asked = {
   readonly method: string;
   /** Whole, under the service's own address. */
   readonly url: string;
-  readonly headers: Pick<Headers, 'get' | 'has'>;
+  readonly headers: Pick<Headers, 'get' | 'has'> & { repeats?(name: string): boolean };
   readonly body: Pick<ReadableStream<Uint8Array>, 'values'> | Readable | null;
   readonly signal: AbortSignal;
 };
@@ -43,11 +43,13 @@ export function partsOf(body: NonNullable<Asked['body']>): AsyncIterable<Uint8Ar
 /** Headers as sent, read as `Headers` reads them: names ignore case, values of one name are joined by commas. */
 class SentHeaders implements Iterable<[string, string]> {
   readonly #values = new Map<string, string>();
+  readonly #repeated = new Set<string>();
   constructor(raw: readonly string[]) {
     for (let at = 0; at < raw.length; at += 2) {
       const name = raw[at]!.toLowerCase();
       if (name.startsWith(':')) continue;
       const before = this.#values.get(name);
+      if (before !== undefined) this.#repeated.add(name);
       this.#values.set(name, before === undefined ? raw[at + 1]! : `${before}, ${raw[at + 1]!}`);
     }
   }
@@ -56,6 +58,10 @@ class SentHeaders implements Iterable<[string, string]> {
   }
   has(name: string): boolean {
     return this.#values.has(name.toLowerCase());
+  }
+  /** Whether a header was sent more than once. */
+  repeats(name: string): boolean {
+    return this.#repeated.has(name.toLowerCase());
   }
   [Symbol.iterator](): IterableIterator<[string, string]> {
     return this.#values.entries();

@@ -33,6 +33,8 @@ type Call = {
   readonly requestId: string;
   readonly ip: string;
   readonly peer: Peer;
+  /** When it came (`performance.now()`). */
+  readonly began: number;
   readonly seen: Seen;
 };
 
@@ -47,7 +49,7 @@ export async function mcpAnswer(
   serve: Serve = productSurface,
 ): Promise<Answer> {
   const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
-  const started = performance.now();
+  const began = performance.now();
   const at = services.clock();
   const call: Call = {
     services,
@@ -55,6 +57,7 @@ export async function mcpAnswer(
     requestId: idOfRequest(),
     ip,
     peer,
+    began,
     seen: { whose: null, test: false, messages: null },
   };
   const { response, route, trace } = await answered(call, serve);
@@ -68,7 +71,7 @@ export async function mcpAnswer(
   };
   const { status, body } = response;
   nameRequest(call.seen.test ? 'test' : 'mcp', route, trace ?? null);
-  noteCalls(call, at, { route, status, ms: Math.round(performance.now() - started) });
+  noteCalls(call, at, { route, status, ms: Math.round(performance.now() - began) });
   const head = { status, headers };
   return body instanceof Uint8Array ? packed(request, keptText(body), head) : textAnswer(request, body, head);
 }
@@ -109,7 +112,7 @@ async function answered(call: Call, serve: Serve): Promise<Answered> {
 }
 
 async function posted(call: Call, serve: Serve): Promise<Answered> {
-  const { services, request, requestId, ip, peer, seen } = call;
+  const { services, request, requestId, ip, peer, began, seen } = call;
   let buckets: readonly BucketState[] = [];
   let route = 'none';
   try {
@@ -140,6 +143,7 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
       requestId,
       ip,
       gone: request.signal,
+      began,
     };
     const response = await spoken(call, serve(session), read.message, route);
     return {

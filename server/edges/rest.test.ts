@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorCodes } from '#server/api/errors.ts';
+import { READ_BUDGET_MS } from '#server/api/meta.ts';
 import { openApiDocument } from '#server/contract/openapi.ts';
 import { procedures } from '#server/contract/routes.ts';
-import { v1Edge } from '#server/edges/front.ts';
+import { v1Answer, v1Edge } from '#server/edges/front.ts';
 import { createLog } from '#server/platform/log.ts';
 import { asAway } from '#server/platform/postgres/connection.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -10,6 +11,7 @@ import { accountWithKey, call } from '#server/testing/api.ts';
 import { setHidden } from '#server/testing/corpus.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
+import { shortened } from '#server/testing/waits.ts';
 
 let services: TestServices;
 let corpus: Awaited<ReturnType<typeof seedCorpus>>;
@@ -56,7 +58,8 @@ describe('the order of refusals', () => {
   });
 
   it.each(['[]', 'null', '"text"', '1', ''])('takes no %s for a body', async (body) => {
-    expect((await call(services, 'POST', '/v1/agent/saves', { body, key: free })).status).toBe(422);
+    const refused = await call(services, 'POST', '/v1/agent/saves', { body, key: free });
+    expect([refused.status, refused.body.field]).toEqual([422, 'body']);
   });
 });
 
@@ -266,9 +269,32 @@ describe('requests beside the contract', () => {
       const options = { key: free, body: '{}', headers: { 'content-type': type } };
       expect((await call(services, 'POST', '/v1/agent/saves', options)).status).toBe(415);
     }
-    const charset = { 'content-type': 'Application/JSON; charset=utf-8' };
-    const options = { key: free, body: { ideaId: corpus.ideas.nvdaToday.id }, headers: charset };
-    expect((await call(services, 'POST', '/v1/agent/saves', options)).status).toBe(200);
+    for (const [charset, status] of [
+      ['charset=utf-8', 200],
+      ['Charset="UTF-8"', 200],
+      ['charset=utf-16', 415],
+      ['charset=latin1', 415],
+    ]) {
+      const headers = { 'content-type': `Application/JSON; ${charset}` };
+      const options = { key: free, body: { ideaId: corpus.ideas.nvdaToday.id }, headers };
+      expect([charset, (await call(services, 'POST', '/v1/agent/saves', options)).status]).toEqual([
+        charset,
+        status,
+      ]);
+    }
+  });
+
+  it('answers within the time of a call whose body does not end', async () => {
+    const asked = {
+      method: 'POST',
+      url: 'http://earmark.test/v1/agent/saves',
+      headers: new Headers({ authorization: `Bearer ${free}`, 'content-type': 'application/json' }),
+      body: new ReadableStream(),
+      signal: new AbortController().signal,
+    };
+    const time = shortened(READ_BUDGET_MS, 100);
+    const { status } = await v1Answer(services, asked, { address: '192.0.2.7' }).finally(time.end);
+    expect(status).toBe(504);
   });
 
   it('passes over the body of a DELETE, whatever it is', async () => {
@@ -328,6 +354,20 @@ describe('requests beside the contract', () => {
     expect((await call(services, 'POST', '/v1/agent/follows/shows', { key: free, body })).status).toBe(200);
   });
 
+  it('takes an empty parameter for one that is left out, over MCP alike', async () => {
+    const left = await call(services, 'GET', '/v1/agent/ideas', { key: free });
+    const names = ['q', 'ticker', 'showId', 'theme', 'minDepth', 'from', 'to', 'limit', 'cursor'];
+    const empty = await call(services, 'GET', `/v1/agent/ideas?${names.join('=&')}=`, { key: free });
+    expect([empty.status, empty.body.ideas]).toEqual([200, left.body.ideas]);
+    expect(left.body.ideas.length).toBeGreaterThan(0);
+    const params = { name: 'service_search_ideas', arguments: { ticker: '', from: '' } };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const { result } = (await call(services, 'POST', '/v1/mcp', { key: free, body })).body;
+    expect(result.structuredContent.ideas).toEqual(left.body.ideas);
+    const required = await call(services, 'GET', '/v1/agent/ticker-stance-timeline?ticker=');
+    expect([required.status, required.body.field]).toEqual([400, 'ticker']);
+  });
+
   it('bounds Idempotency-Key at 128 characters on writes, and ignores it on reads', async () => {
     const key = (length: number) => ({ 'idempotency-key': 'k'.repeat(length) });
     const body = { symbol: 'NVDA' };
@@ -337,6 +377,8 @@ describe('requests beside the contract', () => {
     const refused = await call(services, 'POST', path, { key: free, body, headers: key(129) });
     expect([refused.status, refused.body.field]).toEqual([422, 'Idempotency-Key']);
     expect((await call(services, 'GET', '/v1/agent/me', { key: free, headers: key(129) })).status).toBe(200);
+    const empty = await call(services, 'POST', path, { key: free, body, headers: key(0) });
+    expect([empty.status, empty.body.idempotencyKey]).toEqual([200, undefined]);
   });
 });
 

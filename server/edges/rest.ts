@@ -3,7 +3,7 @@ import { closeContext, openContext } from '#server/api/context.ts';
 import { deprecationHeaders } from '#server/api/ending/deprecation.ts';
 import { notModifiedOf, Refusal, switchedOff, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
-import type { ProcedureMeta } from '#server/api/meta.ts';
+import { END_MS, type ProcedureMeta } from '#server/api/meta.ts';
 import { callProcedure } from '#server/contract/call.ts';
 import { matchRoute, type RouteMatch } from '#server/contract/routes.ts';
 import { callerOf, type Entry, enter, enterAsk, type Whose } from '#server/edges/entry.ts';
@@ -14,6 +14,7 @@ import { keeperOf, keptOr } from '#server/edges/kept/answers.ts';
 import { challenged } from '#server/edges/oauth/resources.ts';
 import { errorAnswer, toRefusal } from '#server/edges/refusal.ts';
 import { idempotencyKey, readInput, toldOfRepeats } from '#server/edges/rest/input.ts';
+import { endedBy } from '#server/platform/abort.ts';
 import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import type { BucketState } from '#server/platform/buckets.ts';
 import { idOfRequest, nameRequest } from '#server/platform/observe/doing.ts';
@@ -30,7 +31,7 @@ type Unpacked = {
 /** Answers one `/v1/*` request of the REST contract: both the front door and the route handlers call this. */
 export async function restEdge(services: Services, request: Asked, peer: Peer): Promise<Answer> {
   const requestId = idOfRequest();
-  const started = performance.now();
+  const began = performance.now();
   const at = services.clock();
   const url = new URL(request.url);
   const origin = request.headers.get('origin');
@@ -39,9 +40,9 @@ export async function restEdge(services: Services, request: Asked, peer: Peer): 
   const route = match.procedure?.meta.route?.operationId ?? 'none';
   nameRequest('rest', route);
   const seen: Seen = { buckets: [], whose: null };
-  const asked = { services, request, url, peer, match, requestId };
+  const asked = { services, request, url, peer, match, requestId, began };
   const { status, headers, text } = await answerRequest(asked, seen);
-  const ms = Math.round(performance.now() - started);
+  const ms = Math.round(performance.now() - began);
   if (seen.whose)
     services.calls.add({ ...seen.whose, at, requestId, part: 0, via: 'rest', route, status, ms });
   const head = {
@@ -69,6 +70,8 @@ type Routed = {
   readonly peer: Peer;
   readonly match: RouteMatch;
   readonly requestId: string;
+  /** When it came (`performance.now()`). */
+  readonly began: number;
 };
 
 /** What becomes known of a request while it is handled, so that a refusal carries it as well. */
@@ -117,7 +120,7 @@ type Worked = { readonly text: string; readonly etag: string | null };
 type Witnessed = Entry & { readonly witness: Witness | undefined };
 
 async function worked(
-  { request, url, match, requestId }: Routed,
+  { request, url, match, requestId, began }: Routed,
   entry: Witnessed,
   ip: string,
 ): Promise<Worked> {
@@ -131,6 +134,7 @@ async function worked(
     via: 'rest',
     gone: request.signal,
     budgetMs: procedure.meta.budgetMs,
+    began,
     idempotencyKey: idempotencyKey(request, procedure.meta.route!),
     ifNoneMatch: request.headers.get('if-none-match'),
     headersOnly: request.method === 'HEAD',
@@ -138,8 +142,11 @@ async function worked(
     witness,
   });
   try {
-    const input = await readInput(request, url, match, invalidStatus(procedure.meta.access));
-    const result = await callProcedure(context, procedure.path, input);
+    const run = async () => {
+      const input = await readInput(request, url, match, invalidStatus(procedure.meta.access));
+      return callProcedure(context, procedure.path, input);
+    };
+    const result = await endedBy(context.signal, run(), END_MS);
     return { text: JSON.stringify(result), etag: context.validator?.etag ?? null };
   } finally {
     closeContext(context);

@@ -1,4 +1,4 @@
-import { bodyEncoded, bodyTooLarge, notSentAsJson } from '#server/api/errors.ts';
+import { bodyEncoded, bodyTooLarge, notSentAsJson, notSentAsUtf8 } from '#server/api/errors.ts';
 import { type Asked, partsOf } from '#server/edges/http.ts';
 
 /** A body that was read, or why it was not: 413 too large, 400 broken off or not UTF-8. */
@@ -26,13 +26,19 @@ export async function readBody(request: Asked, maxBytes: number): Promise<BodyRe
 
 /** The value of a JSON body; undefined for a body that is no JSON. Throws 413 past `maxBytes`, 415 for a body not sent as plain JSON. */
 export async function readJson(request: Asked, maxBytes: number): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw notSentAsJson();
+  const [type, ...parameters] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
+  if (type!.trim() !== 'application/json') throw notSentAsJson();
+  if (parameters.some(namesOtherCharset)) throw notSentAsUtf8();
   const coding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   if (coding !== '' && coding !== 'identity') throw bodyEncoded(coding);
   const read = await readBody(request, maxBytes);
   if (!read.ok && read.status === 413) throw bodyTooLarge(maxBytes);
   return read.ok ? parsed(read.text) : undefined;
+}
+
+function namesOtherCharset(parameter: string): boolean {
+  const charset = /^\s*charset\s*=\s*"?([^"\s]*)/.exec(parameter)?.[1];
+  return charset !== undefined && !/^utf-?8$/.test(charset);
 }
 
 function parsed(text: string): unknown {

@@ -96,6 +96,22 @@ describe('what Node turns away', () => {
     expect(errorBodySchema.parse(JSON.parse(body!)).error).toBe('invalid_request');
   });
 
+  it('is a body that announces more than any may have, before it is sent', async () => {
+    await open(page);
+    const asks = (length: number) =>
+      said(
+        head('POST / HTTP/1.1', `Content-Length: ${length}`, 'Expect: 100-continue', 'Connection: close'),
+        'x',
+      );
+    expect(await asks(9_999_999_999)).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await asks(1)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+  });
+
+  it('is a request that does not come whole within a minute', async () => {
+    await open(page);
+    expect(server!.requestTimeout).toBe(60_000);
+  });
+
   it('is told so after the answers before it', async () => {
     await open(page);
     const answers = await said(head('GET /first HTTP/1.1'), head('FOO / HTTP/1.1'));

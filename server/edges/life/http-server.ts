@@ -6,8 +6,14 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { bodyTooLarge } from '#server/api/errors.ts';
+import { MAX_EVENT_BYTES } from '#server/api/inputs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { noExpectation, noHost, noMethod, refusalOfParser, turnAway, turnAwayFrom } from './turned-away.ts';
+
+/** Milliseconds in which a request must have come whole, body included, and between two looks at those that have not. */
+const WHOLE_MS = 60_000;
+const LOOK_MS = 5_000;
 
 /**
  * The HTTP server in front of the front door. Requests that Node would refuse with an empty answer, or drop, get an error body.
@@ -24,11 +30,23 @@ export function openHttpServer(
     connections.set(req.socket, [...before, { req, res }]);
   };
   // Node's own refusal of a request without a host is empty.
-  const options = { shouldUpgradeCallback: takesOver, requireHostHeader: false };
-  const server = createServer(options, (req, res) => {
+  const options = {
+    shouldUpgradeCallback: takesOver,
+    requireHostHeader: false,
+    requestTimeout: WHOLE_MS,
+    connectionsCheckingInterval: LOOK_MS,
+  };
+  const take: RequestListener = (req, res) => {
     follow(req, res);
     if (lacksHost(req)) return turnAway(res, noHost(), services);
     return listener(req, res);
+  };
+  const server = createServer(options, take);
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
+    if (Number(req.headers['content-length']) > MAX_EVENT_BYTES)
+      return turnAway(res, bodyTooLarge(MAX_EVENT_BYTES), services);
+    res.writeContinue();
+    return take(req, res);
   });
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
     follow(req, res);

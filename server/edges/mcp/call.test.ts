@@ -40,6 +40,7 @@ describe('a list that proves too long', () => {
         requestId: 'one',
         ip: '10.0.0.1',
         gone: over.signal,
+        began: performance.now(),
       };
       const [whole, cut] = await withProcedure(session, { path }, async (list) => {
         const first = await list({ ...asked, limit: 2 });

@@ -1,6 +1,7 @@
 import { permits } from '#server/api/access.ts';
 import { closeContext, openContext } from '#server/api/context.ts';
 import { errorTable, Refusal, renderRefusal } from '#server/api/errors.ts';
+import { END_MS } from '#server/api/meta.ts';
 import type { CallContext } from '#server/api/trpc.ts';
 import { callProcedure } from '#server/contract/call.ts';
 import { enterAsk } from '#server/edges/entry.ts';
@@ -64,9 +65,6 @@ async function run(session: Witnessed, tool: Tool, input: Arguments): Promise<To
 type Witnessed = Session & { readonly witness?: Witness | undefined };
 type Called = { readonly path: string; readonly meta?: { readonly budgetMs?: number } };
 
-/** Milliseconds that a call past its budget has to give back what it took, before the caller is answered. */
-const END_MS = 1_000;
-
 /**
  * What `work` makes of a procedure that it may call several times as the session's caller, all under one budget. The `db` of
  * the context is cancelled with that budget.
@@ -84,6 +82,7 @@ export async function withProcedure<Result>(
     gone: session.gone,
     via: 'mcp',
     budgetMs: meta?.budgetMs,
+    began: session.began,
     idempotencyKey: null,
     ifNoneMatch: null,
     headersOnly: false,
@@ -99,7 +98,7 @@ export async function withProcedure<Result>(
   }
 }
 
-/** Arguments as the procedure takes them: null counts as absent. Throws for a name that the tool does not know. */
+/** Arguments as the procedure takes them: null and an empty text are as left out. Throws for a name that the tool does not know. */
 function givenArguments(tool: Tool, given: Arguments): Arguments {
   const { properties } = tool.definition.inputSchema;
   const foreign = Object.keys(given).find((name) => !Object.hasOwn(properties, name));
@@ -110,7 +109,7 @@ function givenArguments(tool: Tool, given: Arguments): Arguments {
       message: `Parameter ${foreign.slice(0, 64)} is not known here; this tool takes: ${known}.`,
     });
   }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
 }
 
 function failed(session: Session, name: string, refusal: Refusal, error: unknown): ToolResult {

@@ -4,6 +4,7 @@ import { INVALID_PARAMS, RpcError } from '#server/edges/mcp/protocol/rpc-error.t
 import { serves } from '#server/edges/mcp/selection.ts';
 import type { Handler, Session } from '#server/edges/mcp/surface.ts';
 import { findTool } from '#server/edges/mcp/tools.ts';
+import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 
 type Prompt = {
   readonly name: string;
@@ -65,15 +66,23 @@ export function promptHandlers(session: Session): Readonly<Record<string, Handle
       const prompt = promptsFor(session).find(({ name }) => name === asked.data.name);
       if (!prompt) throw new RpcError(INVALID_PARAMS, `Unknown prompt: ${asked.data.name.slice(0, 128)}`);
       const given = asked.data.arguments ?? {};
-      const missing = prompt.arguments.find(({ name }) => !given[name]?.trim());
-      if (missing) throw new RpcError(INVALID_PARAMS, `Argument ${missing.name} is required`);
-      const text = prompt.text(given);
+      const text = prompt.text(
+        Object.fromEntries(prompt.arguments.map(({ name }) => [name, symbolOf(name, given[name] ?? '')])),
+      );
       return {
         description: prompt.description,
         messages: [{ role: 'user', content: { type: 'text', text } }],
       };
     },
   };
+}
+
+/** The symbol that an argument names, as all arguments do. Other text would stand among the instructions of a model. */
+function symbolOf(name: string, written: string): string {
+  if (written.trim() === '') throw new RpcError(INVALID_PARAMS, `Argument ${name} is required`);
+  const symbol = canonicalSymbol(written);
+  if (symbol === null) throw new RpcError(INVALID_PARAMS, `Argument ${name} is not a ticker symbol`);
+  return symbol;
 }
 
 /** Whether a prompt is one of ours, for completion. */

@@ -14,6 +14,8 @@ export type Session = {
   readonly requestId: string;
   readonly ip: string;
   readonly gone: AbortSignal;
+  /** When the request came (`performance.now()`). */
+  readonly began: number;
 };
 
 /** The id of a request, unique within its POST. */

@@ -285,9 +285,10 @@ describe('a request for a code', () => {
     ['with plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['for a token at once', { response_type: 'token' }, 'unsupported_response_type'],
     ['for another resource', { resource: 'https://evil.example/v1' }, 'invalid_target'],
+    ['where it may ask nobody', { prompt: 'none' }, 'interaction_required'],
   ])('is refused %s', async (_what, wrong, error) => {
     const { location } = await asked(wrong);
-    const told = new URLSearchParams(location?.search || location?.hash.slice(1));
+    const told = location!.searchParams;
     expect([told.get('error'), told.get('iss'), told.get('code')]).toEqual([error, site.url, null]);
   });
 
@@ -295,7 +296,7 @@ describe('a request for a code', () => {
     ['without PKCE', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
     ['for a token at once', { response_type: 'token' }, 'unsupported_response_type'],
     ['for another resource', { resource: 'https://evil.example/v1' }, 'invalid_target'],
-    ['that may ask nobody', { prompt: 'none' }, 'login_required'],
+    ['that may ask nobody', { prompt: 'none' }, 'interaction_required'],
     ['to be answered with a page', { response_mode: 'form_post' }, 'unsupported_response_mode'],
   ])('sends nobody who decided nothing to a stranger’s address: %s', async (_what, wrong, error) => {
     const CB = 'https://stranger.example/callback';

@@ -58,6 +58,8 @@ function build(services: Services, read: ReadDocument): Provider {
   provider.on('authorization.error', ({ oidc }, error) => {
     if (oidc.route === 'authorization' && !staysOnComputer(String(oidc.params?.redirect_uri)))
       error.allow_redirect = false;
+    // The library would answer a refused `token` in the fragment.
+    if (oidc.params) oidc.params.response_type = 'code';
   });
   provider.on('server_error', (ctx, error) => {
     logFailure(services.log, error, {}, 'authorization server failed');
@@ -70,6 +72,15 @@ function build(services: Services, read: ReadDocument): Provider {
 
 /** The only response mode: the answer is in the query of the client's address. Other modes of the library send pages and scripts. */
 export const RESPONSE_MODE = 'query';
+
+/** The library's own, but that `prompt=none` is told to be refused for want of a decision: nobody signs in to the library. */
+function interactions() {
+  const policy = interactionPolicy.base();
+  const unknown = policy.get('login')!.checks.get('no_session')!;
+  unknown.error = 'interaction_required';
+  unknown.description = 'The account holder decides on every connection: leave out prompt=none';
+  return policy;
+}
 
 /** Routes of the library that describe the server, the same for everybody. */
 const KEPT_AN_HOUR = new Set(['discovery', 'jwks']);
@@ -95,7 +106,7 @@ function configurationOf(services: Services, read: ReadDocument): Configuration 
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     expiresWithSession: () => false,
     interactions: {
-      policy: interactionPolicy.base(),
+      policy: interactions(),
       url: (_ctx, interaction) => `/connect/${interaction.uid}`,
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),

@@ -29,18 +29,19 @@ export function toldOfRepeats(refusal: Refusal, request: Asked, url: URL): Refus
   return new Refusal(code, { ...details, message: `Parameter ${field} is given more than once.` });
 }
 
-/** The header `Idempotency-Key` on a route that echoes it, else null. Throws `invalid_request` past 128 characters. */
-export function idempotencyKey(request: Asked, { echoes }: Route): string | null {
+/** The header `Idempotency-Key` on a route that echoes it, else null. Throws `invalid_request` for more than one, and past 128 characters. */
+export function idempotencyKey({ headers }: Asked, { echoes }: Route): string | null {
   if (!echoes) return null;
-  const given = request.headers.get('idempotency-key');
-  const key = given === null ? null : textOfHeader(given);
-  if (key !== null && key.length > MAX_IDEMPOTENCY_KEY) {
-    throw new Refusal('invalid_request', {
-      field: 'Idempotency-Key',
-      message: `Header Idempotency-Key must be at most ${MAX_IDEMPOTENCY_KEY} characters long.`,
-    });
-  }
-  return key;
+  if (headers.repeats?.('idempotency-key')) throw wrongKey('is given more than once');
+  const key = textOfHeader(headers.get('idempotency-key') ?? '');
+  if (key.length > MAX_IDEMPOTENCY_KEY)
+    throw wrongKey(`must be at most ${MAX_IDEMPOTENCY_KEY} characters long`);
+  return key === '' ? null : key;
+}
+
+function wrongKey(wrong: string): Refusal {
+  const field = 'Idempotency-Key';
+  return new Refusal('invalid_request', { field, message: `Header ${field} ${wrong}.` });
 }
 
 /** A header value decoded as UTF-8, or as it came when it is not UTF-8. Node delivers one character for each byte. */
@@ -54,6 +55,7 @@ async function jsonBody(request: Asked, invalidStatus: 400 | 422): Promise<objec
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new Refusal('invalid_request', {
       status: invalidStatus,
+      field: 'body',
       message: 'The body is not a JSON object.',
     });
   }
@@ -61,14 +63,16 @@ async function jsonBody(request: Asked, invalidStatus: 400 | 422): Promise<objec
 }
 
 /**
- * A query's values by name: a text, or a list when the name comes more than once. The object has no prototype, since a
- * parameter may be called `constructor`; `__proto__` is ignored.
+ * A query's values by name: a text, or a list when the name comes more than once. An empty value is as left out
+ * (docs/contract.md, Added: HTTP 27). The object has no prototype, since a parameter may be called `constructor`;
+ * `__proto__` is ignored.
  */
 function queryOf(url: URL): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const name of new Set(url.searchParams.keys())) {
     const values = url.searchParams.getAll(name);
-    if (name !== '__proto__') query[name] = values.length === 1 ? values[0]! : values;
+    const given = values.length === 1 ? values[0]! : values;
+    if (name !== '__proto__' && given !== '') query[name] = given;
   }
   return query;
 }

@@ -30,6 +30,7 @@ import { suggestQuestions } from '#server/features/ask/suggestions.ts';
 import { reframe } from '#server/features/ask/tell/suggest.ts';
 import { type TellTools, tellAnswer } from '#server/features/ask/tell/tell.ts';
 import { meaningOf } from '#server/features/meaning/find.ts';
+import { inTurn } from '#server/platform/process/slices.ts';
 
 /** A question, the earlier ones of its conversation, and the idea it is bound to. */
 export type AskedQuestion = {
@@ -82,7 +83,10 @@ export async function answerQuestion(
   const byWords = await findCandidates(db, reading, idea, known.linker, firstOrLast(reading.text));
   const candidates = await addMeaning(tools, reading, idea, byWords);
   const turns = idea === null && asksForChanges(reading) ? await findTurns(db, reading, plan, now) : [];
-  const chosen = withTurns(reading, chooseEvidence(reading, candidates, idea, now), turns, candidates);
+  const chosen = await inTurn(() => {
+    tools.signal.throwIfAborted();
+    return withTurns(reading, chooseEvidence(reading, candidates, idea, now), turns, candidates);
+  });
   const told = await tellAnswer(chosen, tools);
   if (told === null) return silentBody(await suggestQuestions(chosen.reading, null, tools));
   return answeredBody(told.answer, told.cited, chosen.coverage, services.env);

@@ -3,6 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionPrincipal } from '#server/api/access.ts';
 import { ATTRIBUTION_RULE, NO_DISCUSSION } from '#server/api/attribution.ts';
+import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import { createCaller } from '#server/contract/router.ts';
 import { deleteAccount } from '#server/features/accounts/settings/store.ts';
 import { answerQuestion } from '#server/features/ask/pipeline.ts';
@@ -16,6 +17,7 @@ import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.
 import { withEvidenceSearch } from '#server/testing/reading/evidence-search.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
+import { shortened } from '#server/testing/waits.ts';
 
 const NOON = '2026-09-15T12:00:00Z';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -377,6 +379,23 @@ describe('a pipeline that fails', () => {
     expect(status).toBe(502);
     expect(body.error).toBe('ask_failed');
     expect(logged.map((err) => err.split('\n')[0])).toEqual(['Error: the index is gone', 'Error: no refund']);
+  });
+
+  it('answers within the time of a question where neither the answer nor the refund comes to an end', async () => {
+    const { key } = await accountWithKey(services);
+    const never = () => new Promise<never>(() => undefined);
+    const hanging = withEvidenceSearch(services, never);
+    const run: Db['run'] = (statement) =>
+      statement.sql.includes('DELETE FROM ask_slot') ? never() : hanging.db.run(statement);
+    const db = Object.assign(Object.create(hanging.db), { run });
+    const time = shortened(ASK_BUDGET_MS, 100);
+    try {
+      const question = 'What is said about Nvidia?';
+      const { status, body } = await ask(key, { question }, { ...hanging, db });
+      expect([status, body.error]).toEqual([504, 'timeout']);
+    } finally {
+      time.end();
+    }
   });
 
   it('logs nobody who hangs up as a fault', async () => {

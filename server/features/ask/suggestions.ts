@@ -12,6 +12,7 @@ import {
 import { readQuestion } from '#server/features/ask/read/question.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
 import { suggestionsFor } from '#server/features/ask/tell/suggest.ts';
+import { inTurn } from '#server/platform/process/slices.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const MOST_SUGGESTIONS = 3;
@@ -94,7 +95,8 @@ async function wellAnswered(questions: readonly string[], tools: SuggestTools): 
   for (const question of questions) {
     const reading = readQuestion(question, names, now);
     const candidates = await findCandidates(db, reading, null, names.linker);
-    if (chooseEvidence(reading, candidates, null, now).coverage === 'ok') answered.push(question);
+    const { coverage } = await inTurn(() => chooseEvidence(reading, candidates, null, now));
+    if (coverage === 'ok') answered.push(question);
     if (answered.length === MOST_SUGGESTIONS) break;
   }
   return answered;

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { inSlices } from './slices.ts';
+import { inSlices, inTurn } from './slices.ts';
 
 const STEP_MS = 2;
 
@@ -13,6 +13,12 @@ function* work(steps: number, told: () => void): Generator<void, number> {
     yield;
   }
   return steps;
+}
+
+/** Work that cannot pause. */
+function steady(told: () => void): number {
+  told();
+  return 1;
 }
 
 /** What came of the works, and how many steps at most were done while nobody else had the thread. */
@@ -44,6 +50,11 @@ describe('work in slices', () => {
     const { results, most } = await held((told) => [1, 5, 5, 1].map((steps) => inSlices(work(steps, told))));
     expect(results).toEqual([1, 5, 5, 1]);
     expect(most).toBeLessThanOrEqual(2);
+  });
+
+  it('serves others between works that cannot pause', async () => {
+    const { most } = await held((told) => [1, 2, 3].map(() => inTurn(() => steady(told))));
+    expect(most).toBe(1);
   });
 
   it('goes on with the next where one fails', async () => {

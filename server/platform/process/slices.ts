@@ -15,6 +15,11 @@ export function inSlices<Result>(work: Iterator<void, Result>): Promise<Result> 
   return done;
 }
 
+/** The result of `work`, which cannot pause, in its turn among all such works: requests are served before it. */
+export function inTurn<Result>(work: () => Result): Promise<Result> {
+  return inSlices({ next: () => ({ done: true, value: work() }) });
+}
+
 async function sliced<Result>(work: Iterator<void, Result>): Promise<Result> {
   for (;;) {
     await turn();
