@@ -58,7 +58,7 @@ const MATTERS: Readonly<Record<ServiceMatter, readonly string[]>> = {
     `${LISTED}(?: (?:are|is))?(?: there)? (?:in|on|part of) (?:your|the) (?:record|corpus|index|database|list|library)${NOW}|${LISTED} (?:are there|is there|are on earmark|do you have)${NOW}`,
     `(?:list|show)(?: me)?(?: all)?(?: of)?(?: (?:the|your))? (?:podcasts|shows|sources)(?: (?:that )?(?:you|earmark) ${HOLDS})?`,
     `(?:what|which) (?:is|are) (?:(?:in )?(?:your|earmark['’]?s?) (?:sources?|corpus|record|shows|podcasts|list of (?:shows|podcasts))|in the (?:corpus|record|index))`,
-    `(?:do|does|can|will) ${SERVICE} (?:index|cover|track|include|carry|add|support) (?:the |my |a |other )?(?:[\\w'’&-]+ ){0,4}(?:podcasts?|shows?)`,
+    `(?:do|does|can|will) ${SERVICE} (?:index|cover|track|include|carry|add|support) (?:the |my |a |other )?(?:[\\w'’&-]+ ){0,4}(?:podcasts?|shows?)|(?:do|does|can|will) ${SERVICE} (?:index|cover|track|include) (?:all )?(?:the )?episodes of [\\w'’& -]{1,40}`,
     `where (?:do|does) (?:you|earmark|the|your)(?: (?:get|data|transcripts?|ideas|information|quotes))*(?: (?:the|your|its))?(?: (?:data|transcripts?|ideas|information|quotes))? (?:come )?from`,
   ],
   methodology: [
@@ -73,7 +73,7 @@ const MATTERS: Readonly<Record<ServiceMatter, readonly string[]>> = {
   help: [
     'help|help me(?: out)?|i need help|(?:can|could|will) you help(?: me)?(?: out)?',
     '(?:who|what) are you|what is your name|what(?: else)? (?:can|do) you do|what (?:can|may|should) i ask(?: you| here)?',
-    'how (?:does|do) (?:this|earmark|it|you|i use (?:this|earmark|it)) ?(?:work)?|(?:what is|explain|describe|(?:tell me |what )?about) (?:this(?: (?:site|service|app|tool))?|earmark|yourself)|what (?:does|can) (?:earmark|this (?:site|service|app|tool)) do(?: for me)?',
+    'how (?:does|do) (?:this|earmark|it|you|i use (?:this|earmark|it)) ?(?:work)?|(?:what (?:exactly )?is|explain|describe|(?:tell me |what )?about) (?:this(?: (?:site|service|app|tool))?|earmark|yourself)|what (?:does|can) (?:earmark|this (?:site|service|app|tool)) do(?: for me)?',
     '(?:who|which company) (?:made|makes|built|created|runs|owns|operates|is behind) (?:you|earmark|this(?: (?:site|service|app|tool))?)',
     `(?:do|can|does) ${SERVICE} (?:give|offer|provide)(?: me)? (?:any )?(?:investment|financial|trading|stock) (?:advice|recommendations|tips)|are you (?:an? )?(?:licensed |registered )?(?:financial|investment) advis[eo]r`,
     'are you (?:an? )?(?:bot|ai|human|robot|real|person|chatgpt|llm)',

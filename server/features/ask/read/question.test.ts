@@ -879,6 +879,7 @@ describe('resumeQuestion', () => {
     ['What did guests, not hosts, say about Alphabet?', 'guest'],
     ['What did hosts rather than guests say about Alphabet?', 'host'],
     ['What was said about Alphabet by anyone but the hosts?', 'guest'],
+    ['Leaving aside the hosts, who spoke of Alphabet?', 'guest'],
     ['What did hosts and guests say about Alphabet?', null],
   ])('leaves out whose part is not asked for: "%s"', (question, role) => {
     expect(read(question)).toMatchObject({ role, subjects: [{ slug: 'alphabet' }], query: { asked: [] } });
@@ -924,6 +925,12 @@ describe('resumeQuestion', () => {
       expect(read(question).query.asked).toEqual([]);
     },
   );
+
+  it('asks for figures on a company by itself', () => {
+    const asked = read('What numbers did All-In give on Intel?');
+    expect(asked).toMatchObject({ wants: 'figures', subjects: [{ slug: 'intel' }], query: { asked: [] } });
+    expect(read('What was said about the number of users of Uber?').wants).toBeNull();
+  });
 
   it('keeps a deal that is asked about', () => {
     expect(read('What was said about Palantir and Nvidia, that deal thing?').relates).toBe(true);

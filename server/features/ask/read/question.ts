@@ -1,4 +1,4 @@
-import { roleIn } from '#server/features/ask/read/names/role.ts';
+import { roleIn, withoutLeftOutRole } from '#server/features/ask/read/names/role.ts';
 import { linksOf, namedThemes, relates, withoutLinks } from '#server/features/ask/read/names/subjects.ts';
 import { whoseWordsIn } from '#server/features/ask/read/names/whose-words.ts';
 import { saysNothing } from '#server/features/ask/read/nothing.ts';
@@ -79,7 +79,7 @@ function subjectsOf(links: readonly Link[]): NamedSubject[] {
  */
 function topicOf(rest: string, links: readonly Link[], subjects: readonly NamedSubject[]): string {
   const unlinked = withoutLinks(
-    withoutWanted(withoutSide(rest)),
+    withoutLeftOutRole(withoutWanted(withoutSide(rest))),
     links.filter(({ product }) => !product),
   );
   // "Coca-Cola (KO)": a symbol that is also a word is not linked by itself.

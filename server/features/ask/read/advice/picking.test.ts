@@ -14,6 +14,7 @@ describe('a question which of the stocks on record to prefer', () => {
     'Pick me a winner from the last All-In episode',
     'pick a stock from the last episode of pivot',
     'Select one stock from the podcasts for me',
+    'Of all the names the shows covered, which is the best buy?',
   ])('asks for a trade decision: "%s"', (question) => {
     expect(asksForAdvice(question, null)).toBe(true);
   });
@@ -35,6 +36,9 @@ describe('a question which of the stocks on record to prefer', () => {
     'What was the best argument for Nvidia?',
     'Which stocks did the podcasts mention most?',
     'What was the best performing stock they mentioned?',
+    'What were the top stocks mentioned on All-In?',
+    'Select a winner of the debate on Tesla',
+    'Which of the stocks discussed is in China?',
     'Which AI lab did guests pick as the winner?',
     'Which stock was recommended on All-In?',
     'What did they say about puts on CoreWeave?',

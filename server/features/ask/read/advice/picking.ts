@@ -5,7 +5,7 @@ const LEAD =
   '(?:(?:so|and|ok|please|now|just|hey|then|can you|could you|would you|will you|i want you to) )*';
 /** Of all that may be bought, the one to buy. */
 const BEST =
-  '(?:(?:single|very|absolute) )?(?:best|top|safest|strongest|smartest|most promising|number one|surest|winning)';
+  '(?:(?:single|very|absolute) )?(?:best|top(?! \\w+s\\b)|safest|strongest|smartest|most promising|number one|surest|winning)';
 /** What may be bought. A company is chosen as an investment alone: "the best company" may be the best run. */
 const PICK = `(?:(?:ai|tech|growth|value|dividend|bank|energy|chip|software|small-cap|crypto|podcast) )?(?:${SECURITY}|buys?|winners?|investments?|(?:company|companies|startups?) to (?:own|buy|back|invest in))`;
 const ON_RECORD = '(?:mentioned|discussed|covered|named|talked about|brought up|featured|touched on)';
@@ -15,11 +15,11 @@ const TALKERS =
 const AMONG = `(?:(?:that |which )?${TALKERS} (?:have |has |had |ever |all |just )*${ON_RECORD}|(?:that (?:was|were|is|are|got) |(?:was|were) )?${ON_RECORD}|among (?:those|the (?:\\w+ )?(?:${SECURITY}|companies|ideas)) .{0,20}${ON_RECORD}|(?:from|out of) ${TALKERS})`;
 
 const BEST_AMONG = new RegExp(
-  `^${LEAD}(?:(?:(?:what|which) (?:is|are|was|were)|whats|name|give me|tell me|show me|find me|list|pick|i want) )?(?:the |a |me the )?${BEST} ${PICK} ${AMONG}\\b`,
+  `^${LEAD}(?:(?:(?:what|which) (?:is|are|was|were|would be)|whats|name|give me|tell me|show me|find me|list|pick|i want) )?(?:the |a |me the )?${BEST} ${PICK} ${AMONG}\\b`,
 );
 /** "Which of the stocks mentioned is the best", "out of all that they covered, which wins". */
 const WHICH_AMONG = new RegExp(
-  `\\b(?:which (?:of|among|out of) (?:the |these |those |all (?:the )?)?(?:\\w+ )?(?:${SECURITY}|companies|ideas)|(?:out )?of (?:the |all (?:the )?|every)(?:${SECURITY}|companies|everything|thing|what|all)?) .{0,40}\\b(?:is|are|looks?|would be|will|would|should|wins?|do(?:es)?)\\b(?: the)? ?(?:${BEST}|better|win|wins|do best|outperform|perform best|go up|up most|be bought|pay off)?$`,
+  `\\b(?:which (?:of|among|out of) (?:the |these |those |all (?:the )?)?(?:\\w+ )?(?:${SECURITY}|companies|ideas)|(?:out )?of (?:the |all (?:the )?|every)(?:${SECURITY}|companies|everything|thing|what|all)?) .{0,40}\\b(?:is|are|looks?|would be|will|would|should|wins?|do(?:es)?)\\b(?: the)? ?(?:${BEST}|better|win|wins|do best|outperform|perform best|go up|up most|be bought|pay off)?(?: ${PICK})?$`,
 );
 /** "Which company mentioned by the guests is the best investment", "from the shows, what is the strongest buy". */
 const WHICH_IS_BEST = new RegExp(
@@ -27,7 +27,7 @@ const WHICH_IS_BEST = new RegExp(
 );
 /** To pick for the asker: "pick me a winner from the last episode", but not "pick out the arguments". */
 const PICKS = new RegExp(
-  `^${LEAD}(?:pick|choose|select|name|give me|tell me|find me)(?: (?:me|us|for me))? (?:just |only )?(?:a|an|one|the|your|two|three|five)(?: (?:single|one|few|top|best|likely|sure))* (?:winner|winners|winning \\w+|stocks?|etf|coin|ticker|share|investment|buy)(?=\\W*$| (?:from|out of|among|of|in|on|based|for (?:me|us))\\b(?! .{0,20}\\b(?:race|boom|war|contest|competition|prize|award)\\b))`,
+  `^${LEAD}(?:pick|choose|select|name|give me|tell me|find me)(?: (?:me|us|for me))? (?:just |only )?(?:a|an|one|the|your|two|three|five)(?: (?:single|one|few|top|best|likely|sure))* (?:winner|winners|winning \\w+|stocks?|etf|coin|ticker|share|investment|buy)(?=\\W*$| (?:from|out of|among|of|in|on|based|for (?:me|us))\\b(?! .{0,20}\\b(?:race|boom|war|contest|competition|prize|award|debate|argument)\\b))`,
 );
 
 const OPTION =

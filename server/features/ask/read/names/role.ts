@@ -20,6 +20,11 @@ export function isRoleAlone(question: string): boolean {
 const LEFT_OUT =
   /(?:\b(?:but )?not|\brather than|\binstead of|\bas opposed to|\bother than|\bexcept(?:ing)?(?: for)?|\bexcluding|\bwithout|\bleaving (?:out|aside)|\bignoring|\bbut)(?: by| from)?(?: the| its| their| any)? (host|guest)s?\b/i;
 
+/** A question with the words that leave out a part blanked out, so that they are no topic. Keeps its length. */
+export function withoutLeftOutRole(question: string): string {
+  return question.replace(LEFT_OUT, (words) => ' '.repeat(words.length));
+}
+
 /** The part in a show of those whose words a question asks for: "what did the hosts say". Null for both or neither. */
 export function roleIn(question: string): Role | null {
   if (isRoleAlone(question)) return /host/i.test(question) ? 'host' : 'guest';

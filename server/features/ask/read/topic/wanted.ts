@@ -13,9 +13,9 @@ export function wantedIn(text: string): Wanted | null {
   return text.search(ASKS_FOR_FIGURES) >= 0 ? 'figures' : null;
 }
 
-/** A question without the words that ask for figures, which no speaker says. */
+/** A question with the words that ask for figures, which no speaker says, blanked out. Keeps its length. */
 export function withoutWanted(text: string): string {
-  return text.replace(ASKS_FOR_FIGURES, ' ');
+  return text.replace(ASKS_FOR_FIGURES, (words) => ' '.repeat(words.length));
 }
 
 const UNIT =
