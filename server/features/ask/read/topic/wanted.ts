@@ -26,8 +26,9 @@ const FIGURE = new RegExp(
   `[$€£]\\s?\\d|\\b\\d[\\d.,]*\\s?${UNIT}(?!\\p{L})|\\b\\d{1,3}(?:,\\d{3})+\\b|\\b\\d+\\.\\d+\\b|\\b${SPELLED} (?:percent|hundred|thousand|million|billion|trillion)\\b`,
   'iu',
 );
+/** What somebody argues is the reason for their side. */
 const REASON =
-  /\b(?:because|since (?!\d)|due to|owing to|thanks to|so that|therefore|driven by|as a result|the reason|reasons? (?:why|is)|that['’]?s why|which is why|this is why|given that|which means)\b/i;
+  /\b(?:argues that|because|since (?!\d)|due to|owing to|thanks to|so that|therefore|driven by|as a result|the reason|reasons? (?:why|is)|that['’]?s why|which is why|this is why|given that|which means)\b/i;
 
 /** Whether a statement tells what is wanted. */
 export function tellsWanted(wants: Wanted | null, words: string): boolean {
