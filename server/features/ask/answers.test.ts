@@ -147,6 +147,12 @@ describe('a question that goes on about what was told', () => {
     expect(body.answer).toMatch(/^On Pilot Hour/);
   });
 
+  it('is told that no figures were found, not that the side was not', async () => {
+    const body = await inTurn(['Who is bearish on Apple?', 'Give me the figures']);
+    expect(cited(body)).toEqual([ideas.appleInFall]);
+    expect(body.answer).toMatch(/^On Apple, no figures were found in what was said; on Pilot Hour/);
+  });
+
   it('is told that no figures were found, where none were told', async () => {
     const body = await inTurn(['What did Ada Quill say about Apple?', 'What numbers did she give?']);
     expect(cited(body)).toEqual([ideas.appleInFall]);
