@@ -125,6 +125,46 @@ describe('a follow-up that says "he" or "she"', () => {
   );
 });
 
+describe('a question that goes on about what was told', () => {
+  it.each([
+    ['And who argued against it?', 'appleInFall'],
+    ['And who argued for it?', 'appleInSpring'],
+  ] as const)('is answered with that side of the subject: "%s"', async (next, idea) => {
+    expect(cited(await inTurn(['What was said about Apple?', next]))).toEqual([ideas[idea]]);
+  });
+
+  it('is told the episode, where that is asked for', async () => {
+    const body = await inTurn(['What did Ada Quill say about Apple?', 'Which episode was that?']);
+    expect(cited(body)).toEqual([ideas.appleInFall]);
+    expect(body.answer).toContain(
+      'On Pilot Hour (7 November 2025), in the episode “Phones”, Ada Quill argues',
+    );
+  });
+
+  it('is told what the same person argues, where it asks why', async () => {
+    const body = await inTurn(['What did Ada Quill say about Apple?', 'Why?']);
+    expect(cited(body)).toEqual([ideas.appleInFall]);
+    expect(body.answer).toMatch(/^On Pilot Hour/);
+  });
+
+  it('is told that no figures were found, not that the side was not', async () => {
+    const body = await inTurn(['Who is bearish on Apple?', 'Give me the figures']);
+    expect(cited(body)).toEqual([ideas.appleInFall]);
+    expect(body.answer).toMatch(/^On Apple, no figures were found in what was said; on Pilot Hour/);
+  });
+
+  it('is told that no figures were found, where none were told', async () => {
+    const body = await inTurn(['What did Ada Quill say about Apple?', 'What numbers did she give?']);
+    expect(cited(body)).toEqual([ideas.appleInFall]);
+    expect(body.answer).toMatch(/^On Apple, no figures were found in what was said; on Pilot Hour/);
+  });
+
+  it('is answered with nothing that others said, where somebody else is named', async () => {
+    const body = await inTurn(['What was said about Apple?', 'And Bill Gurley?']);
+    expect(body).toMatchObject({ coverage: 'none', answer: null, citations: [] });
+  });
+});
+
 describe('a question of somebody whom the record does not know', () => {
   it.each([
     'What did Zoltan say about SpaceX?',

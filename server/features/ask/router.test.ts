@@ -294,6 +294,7 @@ describe('a text that asks nothing', () => {
     ['How do I delete my history?', '/settings'],
     ['How many questions do I have left today?', '/settings'],
     ['How does discussion depth work?', '/methodology'],
+    ['Which podcasts do you index?', '/shows'],
   ])('but of the service is told on which page that is, and spends nothing: %s', async (question, page) => {
     const { key } = await accountWithKey(services);
     const { body } = await ask(key, { question });

@@ -82,6 +82,7 @@ export function unaskedBody(
 const PAGES: Readonly<Record<ServiceMatter, string>> = {
   plans: '/pricing',
   settings: '/settings',
+  shows: '/shows',
   methodology: '/methodology',
   help: '/help',
 };

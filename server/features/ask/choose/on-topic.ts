@@ -1,10 +1,11 @@
-import type { Evidence } from '#server/features/ask/choose/evidence.ts';
+import { type Evidence, toldOf } from '#server/features/ask/choose/evidence.ts';
 import { onSide, type RankedIdea } from '#server/features/ask/choose/ideas/ideas.ts';
 import { rankPassages, type Tells } from '#server/features/ask/choose/passages/passages.ts';
 import { eachWhereSaid, isWordFor, saidOnce } from '#server/features/ask/choose/passages/same-talk.ts';
 import { subjectsInTurn, varied } from '#server/features/ask/choose/variety.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import { tellsWanted } from '#server/features/ask/read/topic/wanted.ts';
 
 /** Below this the coverage of an answer is `low` (docs/contract.md, AskAnswer 1), and transcripts fill up to it. */
 export const ENOUGH_EVIDENCE = 3;
@@ -29,7 +30,9 @@ export function evidenceOnTopic(
   found: Candidates,
   tells?: Tells,
 ): Evidence[] {
-  const onAsked = onTopic.flatMap((idea) => onSide(reading, idea, found.companiesIn) ?? []);
+  const onAsked = onTopic
+    .flatMap((idea) => onSide(reading, idea, found.companiesIn) ?? [])
+    .filter((idea) => tellsWanted(reading.wants, toldOf(idea)));
   const chosen = varied(eachWhereSaid(onAsked));
   const passages = canQuotePassages(reading) ? rankPassages(reading, found, chosen, tells) : [];
   // What is told of an idea in a further line is cited where it was said.

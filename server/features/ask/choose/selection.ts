@@ -163,6 +163,7 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
   const spoken = spokenIdeas(reading, ranked, found);
   const evidence = evidenceOnTopic(reading, spoken, found);
   if (evidence.length > 0) return { evidence, coverage: coverageOf(reading, evidence), missing: null };
+  if (reading.wants !== null) return withoutWanted(reading, found, now);
   const rest = spoken.filter((idea) => reading.side === null || idea.side !== reading.side);
   const isTold =
     rest.length > 0 && (reading.themes.length > 0 || (reading.side !== null && hasTopic(reading)));
@@ -175,6 +176,13 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
     coverage: other.length === 0 ? 'none' : 'low',
     missing: reading.side !== null && spoken.length > 0 ? 'side' : 'topic',
   };
+}
+
+/** What was said without the figures or reasons that are wanted; `missing` says that none were found. */
+function withoutWanted(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence {
+  const told = selectEvidence({ ...reading, wants: null }, found, now);
+  if (told.evidence.length === 0 || told.missing !== null) return told;
+  return { ...told, coverage: 'low', missing: 'topic' };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importEntries } from '#server/linking/store.ts';
 import { parseTickerFile } from '#server/linking/symbol-files.ts';
+import { addEpisode, addShow } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 import { findKnownNames } from './known-names.ts';
 
@@ -22,4 +23,19 @@ it('reads a symbol that was imported while the service runs', async () => {
   );
   await importEntries(services.db, entries, 'list.json');
   expect(await symbols()).toEqual(['QZXV']);
+});
+
+it('knows when the newest of a show aired that is read, and none of a show of which nothing is', async () => {
+  const show = await addShow(services, { name: 'Pilot Hour' });
+  const add = (publishedAt: string, given = {}) =>
+    addEpisode(services, { showId: show.id, publishedAt, ...given });
+  await add('2026-05-01T10:00:00Z');
+  await add('2026-05-08T10:00:00Z');
+  await add('2026-05-15T10:00:00Z', { state: 'pending' });
+  await add('2026-05-22T10:00:00Z', { hidden: true });
+  const unread = await addShow(services, { name: 'Best Ideas' });
+  const { shows } = await findKnownNames({ db: services.db });
+  const latestOf = (id: string) => shows.find((one) => one.id === id)?.latest;
+  expect(latestOf(show.id)).toEqual(new Date('2026-05-08T10:00:00Z'));
+  expect(latestOf(unread.id)).toBeNull();
 });

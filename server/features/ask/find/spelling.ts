@@ -1,6 +1,7 @@
 import { isSaid } from '#server/features/ask/find/candidates.ts';
 import { readQuestion } from '#server/features/ask/read/question.ts';
 import type { EarlierQuestion, KnownNames } from '#server/features/ask/read/reading.ts';
+import { withAskingSpelled } from '#server/features/ask/read/topic/asking-spelled.ts';
 import { meant, type Suggestion, suggestionOf } from '#server/features/pages/suggest/rules.ts';
 import { ideaCounts } from '#server/features/pages/suggest/store.ts';
 import { termsOf } from '#server/language/terms.ts';
@@ -14,7 +15,7 @@ const MOST_CORRECTED = 3;
 const FEWEST_LETTERS = 5;
 
 /**
- * A conversation with misspelt names corrected by the rule of the search box. A name is corrected only to a company that the
+ * A conversation with misspelt words of asking and names corrected, names by the rule of the search box. A name is corrected only to a company that the
  * record has ideas on, or to a speaker or show of the record, and only when the record does not use the word as written.
  */
 export async function withNamesSpelled<
@@ -27,7 +28,8 @@ export async function withNamesSpelled<
   return { ...asked, before, question: await spelled(asked.question) };
 }
 
-async function questionSpelled(question: string, known: KnownNames, db: Db, now: Date): Promise<string> {
+async function questionSpelled(asked: string, known: KnownNames, db: Db, now: Date): Promise<string> {
+  const question = withAskingSpelled(asked, (word) => known.linker.link(word).length > 0);
   let spelled = question;
   for (const word of oddWords(question, known, now).slice(0, MOST_CORRECTED)) {
     const name = await nameMeant(word, known, db);

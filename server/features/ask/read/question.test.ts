@@ -9,15 +9,15 @@ import { namesAlone, readQuestion } from './question.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
 const shows = [
-  { id: 'a', slug: 'all-in', name: 'All-In' },
-  { id: 'b', slug: 'all-in-summit', name: 'All-In Summit' },
-  { id: 'c', slug: 'invest-like-the-best', name: 'Invest Like the Best' },
-  { id: 'd', slug: 'odd-lots', name: 'The Odd Lots Podcast' },
-  { id: 'e', slug: 'notes-on-capital', name: 'Notes on Capital' },
-  { id: 'f', slug: 'bid-ask-and-argue', name: 'Bid, Ask and Argue (fictional sample)' },
-  { id: 'g', slug: 'margin-notes', name: 'Margin Notes (fictional sample)' },
-  { id: 'h', slug: 'hourglass', name: 'Sand & Time: The Hour [Audio]' },
-  { id: 'i', slug: 'dwarkesh', name: 'Dwarkesh Podcast' },
+  { id: 'a', slug: 'all-in', name: 'All-In', latest: null },
+  { id: 'b', slug: 'all-in-summit', name: 'All-In Summit', latest: null },
+  { id: 'c', slug: 'invest-like-the-best', name: 'Invest Like the Best', latest: null },
+  { id: 'd', slug: 'odd-lots', name: 'The Odd Lots Podcast', latest: null },
+  { id: 'e', slug: 'notes-on-capital', name: 'Notes on Capital', latest: null },
+  { id: 'f', slug: 'bid-ask-and-argue', name: 'Bid, Ask and Argue (fictional sample)', latest: null },
+  { id: 'g', slug: 'margin-notes', name: 'Margin Notes (fictional sample)', latest: null },
+  { id: 'h', slug: 'hourglass', name: 'Sand & Time: The Hour [Audio]', latest: null },
+  { id: 'i', slug: 'dwarkesh', name: 'Dwarkesh Podcast', latest: null },
 ];
 const speakers = [
   'Brad Gerstner',
@@ -587,7 +587,7 @@ describe('resumeQuestion', () => {
 
   it('leaves aside whom it asked of before, where others are asked for', () => {
     const besides = (first: string, next: string) => follow(first, next).besides;
-    const show = { shows: [{ id: 'a', slug: 'all-in', name: 'All-In' }], people: [] };
+    const show = { shows: [{ id: 'a', slug: 'all-in', name: 'All-In', latest: null }], people: [] };
     expect(besides('What did All-In say about Nvidia?', 'And what did others argue?')).toEqual(show);
     expect(besides('What did All-In say about Nvidia?', 'What did others say about Nvidia?')).toEqual(show);
     expect(besides('What did Brad Gerstner say on All-In about Nvidia?', 'Who else?')).toEqual({
@@ -783,5 +783,159 @@ describe('resumeQuestion', () => {
 
   it('carries the words of a question that named no company', () => {
     expect(follow('What was said about desalination membranes?', 'Why?').query.asked).toContain('desalin');
+  });
+
+  it.each([
+    ['And who argued against it?', 'bearish'],
+    ['Anyone against it?', 'bearish'],
+    ['Did anybody speak against it?', 'bearish'],
+    ['And who argued for it?', 'bullish'],
+  ])('takes "it" for the subject where no side was asked for: "%s"', (next, side) => {
+    for (const first of ['What did podcasts say about Tesla?', 'What did All-In say about Tesla?'])
+      expect(follow(first, next)).toMatchObject({
+        side,
+        against: null,
+        shows: [],
+        subjects: [{ slug: 'tesla' }],
+      });
+    expect(conversation('What was said about Tesla?', 'Who argued against it?', next).side).toBe(side);
+  });
+
+  it('takes "it" for the case that was asked for, and "that" for what somebody said', () => {
+    expect(follow('What is the bear case on Tesla?', 'Who argued against it?').side).toBe('bullish');
+    expect(follow('What is the bear case on Tesla?', 'Who argued for it?').side).toBe('bearish');
+    expect(follow('What did Andrew Ng say about Intel?', 'Who argued against that?').against).toMatchObject({
+      people: ['Andrew Ng'],
+    });
+  });
+
+  it.each([
+    'Did anyone say the opposite?',
+    'Who took the opposite view?',
+    'Any dissenting voices?',
+    'Does anyone see it differently?',
+    'Did anyone argue otherwise?',
+  ])('asks who disagreed, not for the word: "%s"', (next) => {
+    const asked = follow('What did Andrew Ng say about Intel?', next);
+    expect(asked).toMatchObject({ against: { people: ['Andrew Ng'] }, subjects: [{ slug: 'intel' }] });
+    expect(asked.query.asked).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/oppos|dissent|differ/)]),
+    );
+  });
+
+  it.each([
+    'Which episode was that?',
+    'what episode is this from',
+    'When was that?',
+    'What date?',
+    'On which show?',
+    'where can I hear it?',
+    "What's the title of the episode?",
+  ])('asks in which episode that was said which was told: "%s"', (next) => {
+    const before = follow('What did Andrew Ng say about Intel?', 'And about its margins?');
+    expect(resumeQuestion(read(next), before)).toEqual({ ...before, whereabouts: true });
+  });
+
+  it('asks anew after a question for the episode', () => {
+    const next = conversation('What did Andrew Ng say about Intel?', 'Which episode was that?', 'And Uber?');
+    expect(next).toMatchObject({ whereabouts: false, subjects: [{ slug: 'uber' }] });
+  });
+
+  it.each(['Why?', 'And why is that?', 'why do they think so', 'What were his reasons?'])(
+    'asks for the reasons of the same people: "%s"',
+    (next) => {
+      expect(follow('What did Andrew Ng say about Intel?', next)).toMatchObject({
+        wants: 'reasons',
+        people: ['Andrew Ng'],
+        subjects: [{ slug: 'intel' }],
+      });
+    },
+  );
+
+  it.each([
+    'What numbers did they give?',
+    'Any figures?',
+    'in numbers?',
+    'which specific stats did they cite?',
+  ])('asks for figures, not for the word: "%s"', (next) => {
+    const asked = follow('What did All-In say about Intel?', next);
+    expect(asked).toMatchObject({ wants: 'figures', shows: [{ id: 'a' }], subjects: [{ slug: 'intel' }] });
+    expect(asked.query.asked).toEqual([]);
+  });
+
+  it.each(['And Bill Gurley?', 'what about Bill Gurley'])(
+    'asks for the words of somebody unknown to the record: "%s"',
+    (next) => {
+      expect(follow('What did All-In say about Intel?', next)).toMatchObject({
+        people: ['Bill Gurley'],
+        shows: [{ id: 'a' }],
+        subjects: [{ slug: 'intel' }],
+        query: { asked: [] },
+      });
+    },
+  );
+
+  it.each([
+    ['What did guests, not hosts, say about Alphabet?', 'guest'],
+    ['What did hosts rather than guests say about Alphabet?', 'host'],
+    ['What was said about Alphabet by anyone but the hosts?', 'guest'],
+    ['Leaving aside the hosts, who spoke of Alphabet?', 'guest'],
+    ['What did hosts and guests say about Alphabet?', null],
+  ])('leaves out whose part is not asked for: "%s"', (question, role) => {
+    expect(read(question)).toMatchObject({ role, subjects: [{ slug: 'alphabet' }], query: { asked: [] } });
+  });
+
+  it.each([
+    ['Nvidia before earnings', 'before earnings'],
+    ['What did hosts say of Nvidia after its Q2 results?', 'after its Q2 results'],
+    ['What was said about Nvidia ahead of the Fed meeting?', 'ahead of the Fed meeting'],
+    ['What was said about Nvidia since 2025?', null],
+    ['What was said about the earnings of Nvidia?', null],
+  ])('knows a time that the record cannot tell: "%s"', (question, untimed) => {
+    expect(read(question).untimed).toBe(untimed);
+    if (untimed !== null) expect(read(question).query.asked).toEqual([]);
+  });
+
+  it.each([
+    'What are the main ideas on the latest All-In?',
+    "What did they say in All-In's latest episode?",
+    'What did they say about Intel in the last All-In episode?',
+    'What was said on the most recent episode of All-In?',
+  ])('asks of the newest episode alone: "%s"', (question) => {
+    const latest = new Date('2026-07-14T10:00:00Z');
+    const known = {
+      linker,
+      shows: shows.map((show) => ({ ...show, latest })),
+      speakers,
+      firstYear: null,
+    };
+    const inLatest = readConversation({ question, before: [] }, known, now).period;
+    expect(inLatest).toEqual({
+      from: new Date('2026-07-14T00:00:00Z'),
+      until: new Date('2026-07-15T00:00:00Z'),
+      except: [],
+    });
+    const other = 'What are the latest All-In views on Intel?';
+    expect(readConversation({ question: other, before: [] }, known, now).period).toBeNull();
+  });
+
+  it.each(["what's the deal with Intel", 'whats up with Intel', 'What did the All-In guys say about Intel?'])(
+    'takes no filler for a topic: "%s"',
+    (question) => {
+      expect(read(question).query.asked).toEqual([]);
+    },
+  );
+
+  it('asks for figures on a company by itself', () => {
+    const asked = read('What numbers did All-In give on Intel?');
+    expect(asked).toMatchObject({ wants: 'figures', subjects: [{ slug: 'intel' }], query: { asked: [] } });
+    expect(read('What was said about the number of users of Uber?').wants).toBeNull();
+  });
+
+  it('keeps a deal that is asked about', () => {
+    expect(read('What was said about Palantir and Nvidia, that deal thing?').relates).toBe(true);
+    expect(read('What was said about Palantir and Nvidia?').relates).toBe(false);
+    expect(read("What's the deal with Intel closing fabs?").query.asked).toContain('fab');
+    expect(read('What was said about the deal of Intel with Apple?').query.asked).toContain('deal');
   });
 });

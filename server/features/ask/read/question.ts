@@ -1,4 +1,4 @@
-import { roleIn } from '#server/features/ask/read/names/role.ts';
+import { roleIn, withoutLeftOutRole } from '#server/features/ask/read/names/role.ts';
 import { linksOf, namedThemes, relates, withoutLinks } from '#server/features/ask/read/names/subjects.ts';
 import { whoseWordsIn } from '#server/features/ask/read/names/whose-words.ts';
 import { saysNothing } from '#server/features/ask/read/nothing.ts';
@@ -8,6 +8,7 @@ import {
   readPeriod,
   readPeriodAlone,
 } from '#server/features/ask/read/period/period.ts';
+import { untimedIn } from '#server/features/ask/read/period/untimed.ts';
 import type { KnownNames, NamedSubject, QuestionReading } from '#server/features/ask/read/reading.ts';
 import { sideOf, withoutSide } from '#server/features/ask/read/side.ts';
 import {
@@ -16,6 +17,7 @@ import {
   topicQuery,
   withoutThemeNames,
 } from '#server/features/ask/read/topic/topic-words.ts';
+import { wantedIn, withoutWanted } from '#server/features/ask/read/topic/wanted.ts';
 import { otherClassesOf } from '#server/features/tickers/classes.ts';
 import { inAmerican } from '#server/language/spelling.ts';
 import { termsOf } from '#server/language/terms.ts';
@@ -25,7 +27,8 @@ import type { Link } from '#server/linking/linker.ts';
 export function readQuestion(question: string, known: KnownNames, now: Date): QuestionReading {
   const { rest: worded, ...names } = whoseWordsIn(question, known);
   const { shows, people, besides } = names;
-  const { period, rest } = datesOf(question, worded, known, now);
+  const { period, rest: undated } = datesOf(question, worded, known, now);
+  const { untimed, rest } = untimedIn(undated);
   const links = linksOf(rest, known.linker);
   const subjects = subjectsOf(links);
   const topic = topicOf(rest, links, subjects);
@@ -47,6 +50,9 @@ export function readQuestion(question: string, known: KnownNames, now: Date): Qu
     role: people.length === 0 ? roleIn(rest) : null,
     risks,
     relates: related,
+    wants: wantedIn(question),
+    whereabouts: false,
+    untimed,
     query,
     names: [
       ...new Set([...namesIn(withoutThemeNames(inAmerican(topic), themes)), ...products.flatMap(termsOf)]),
@@ -73,7 +79,7 @@ function subjectsOf(links: readonly Link[]): NamedSubject[] {
  */
 function topicOf(rest: string, links: readonly Link[], subjects: readonly NamedSubject[]): string {
   const unlinked = withoutLinks(
-    withoutSide(rest),
+    withoutLeftOutRole(withoutWanted(withoutSide(rest))),
     links.filter(({ product }) => !product),
   );
   // "Coca-Cola (KO)": a symbol that is also a word is not linked by itself.

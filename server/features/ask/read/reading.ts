@@ -6,6 +6,9 @@ import type { Linker } from '#server/linking/linker.ts';
 
 export type Side = 'bullish' | 'bearish';
 
+/** What the statements of an answer must tell. */
+export type Wanted = 'figures' | 'reasons';
+
 /** The part of a speaker in a show. */
 export type Role = 'host' | 'guest';
 
@@ -21,7 +24,11 @@ export type NamedSubject = {
 export type NamedTheme = { readonly slug: string; readonly name: string; readonly written: string };
 export type NamedShow = { readonly id: string; readonly name: string };
 /** A show of the record, which a question may name by its name or its slug. */
-export type KnownShow = NamedShow & { readonly slug: string };
+export type KnownShow = NamedShow & {
+  readonly slug: string;
+  /** When the newest of its episodes aired that are read; null while none is. */
+  readonly latest: Date | null;
+};
 
 /** People and shows whose words are asked for, or left out. */
 export type WhoseWords = { readonly people: readonly string[]; readonly shows: readonly NamedShow[] };
@@ -52,6 +59,12 @@ export type QuestionReading = {
   readonly risks: boolean;
   /** Asks how the named subjects relate to each other ("how dependent is Apple on TSMC"), not about each. */
   readonly relates: boolean;
+  /** What its statements must tell: figures ("what numbers did they give"), or reasons ("why?"); null for anything. */
+  readonly wants: Wanted | null;
+  /** Asks where and when that was said which was told before: "which episode was that?". */
+  readonly whereabouts: boolean;
+  /** A time that the record cannot tell, as the question writes it ("before earnings"); null for none. */
+  readonly untimed: string | null;
   /** The topic: the words of the question without names of subjects and shows, dates and words of asking. */
   readonly query: Query;
   /** The words of the topic that are names, which no synonym replaces. */

@@ -42,6 +42,27 @@ describe('composeSentences', () => {
     );
   });
 
+  it('names the episode of each statement where that is asked for', () => {
+    const answer = told([said(), quoted({ speaker: 'Ann Lee', text: 'Chips are scarce' })], {
+      whereabouts: true,
+    });
+    const { episodeTitle } = quoted().passage;
+    expect(answer).toContain(`in the episode “${said().idea.episodeTitle}”, Dana Reyes argues`);
+    expect(answer).toContain(`in the episode “${episodeTitle}”, Ann Lee said: “Chips are scarce”`);
+  });
+
+  it('says that a time was left aside of which the record keeps no date', () => {
+    expect(told([said()], { untimed: 'before earnings' })).toMatch(
+      /^The record keeps no dates of such events, so “before earnings” is left aside; on The Alpha Hour/,
+    );
+  });
+
+  it.each(['figures', 'reasons'])('says that no %s were found', (wants) => {
+    expect(told([said()], { wants }, 'topic')).toMatch(
+      new RegExp(`^On Nvidia, no ${wants} were found in what was said; on The Alpha Hour`),
+    );
+  });
+
   it('tells what stands under no side before the first side is named', () => {
     const plain: Evidence = {
       ...said({ id: '2' }),

@@ -31,12 +31,21 @@ export function composeSentences(
   const isInTime = missing === 'first' || missing === 'last' || missing === 'turn';
   const told = isInTime
     ? evidence.flatMap((item) => evidenceSentences(reading, item))
-    : [...sentencesBySide(reading, evidence, missing === 'side'), ...quotesInTime(evidence)];
+    : [...sentencesBySide(reading, evidence, missing === 'side'), ...quotesInTime(reading, evidence)];
   const [first, ...rest] = told.filter(({ text, on }) => restsOn(text, on));
   if (first === undefined) return [];
   const notFound = missing === null ? null : saidOfMissing(reading, evidence, missing);
-  if (notFound === null) return [first, ...rest];
-  return [{ ...first, text: `${notFound}; ${uncapitalised(first.text)}` }, ...rest];
+  const ahead = [saidOfTime(reading), notFound].filter((said) => said !== null);
+  return [{ ...first, text: [...ahead, first.text].map(goingOn).join('; ') }, ...rest];
+}
+
+function goingOn(part: string, i: number): string {
+  return i === 0 ? part : uncapitalised(part);
+}
+
+/** A time that was asked about and could not be looked for; null when there is none. */
+function saidOfTime({ untimed }: QuestionReading): string | null {
+  return untimed === null ? null : `The record keeps no dates of such events, so “${untimed}” is left aside`;
 }
 
 /** What ideas tell, by side. `isSideMissing`: the side asked for was not found, so the first of each side names it. */
@@ -65,15 +74,15 @@ function byAirDate(a: IdeaEvidence, b: IdeaEvidence): number {
   return airedAt(a).getTime() - airedAt(b).getTime() || (a.idea.id < b.idea.id ? -1 : 1);
 }
 
-function quotesInTime(evidence: readonly Evidence[]): Sentence[] {
+function quotesInTime(reading: QuestionReading, evidence: readonly Evidence[]): Sentence[] {
   return evidence
     .filter((item) => item.kind === 'passage')
     .sort((a, b) => airedAt(a).getTime() - airedAt(b).getTime())
-    .map(passageSentence);
+    .map((item) => passageSentence(reading, item));
 }
 
 function evidenceSentences(reading: QuestionReading, item: Evidence): Sentence[] {
-  return item.kind === 'idea' ? ideaSentences(reading, item, null) : [passageSentence(item)];
+  return item.kind === 'idea' ? ideaSentences(reading, item, null) : [passageSentence(reading, item)];
 }
 
 /** What an idea tells, and the risk that it names when risks are asked for. `lead`: opens the sentence with a side. */
@@ -81,9 +90,10 @@ function ideaSentences(reading: QuestionReading, item: IdeaEvidence, lead: strin
   const { idea, line } = item;
   const on = [item];
   const date = dayInWords(idea.episodePublishedAt);
+  const episode = reading.whereabouts ? idea.episodeTitle : null;
   const text = lead
-    ? `${lead}, ${lowerArticle(line.claim)} (${idea.showName}, ${date})`
-    : `On ${idea.showName} (${date}), ${lowerArticle(besideItsShow(line.claim, idea.showName))}`;
+    ? `${lead}, ${lowerArticle(line.claim)} (${[idea.showName, date, ...(episode === null ? [] : [episodeInWords(episode)])].join(', ')})`
+    : `${placeOf(idea.showName, date, episode)}, ${lowerArticle(besideItsShow(line.claim, idea.showName))}`;
   const named = reading.risks ? namedRisk(idea) : null;
   const risk = named !== null && !line.claim.includes(named) ? named : null;
   return [
@@ -98,13 +108,23 @@ function besideItsShow(claim: string, show: string): string {
   return claim.replace(` on ${show} `, ' ');
 }
 
-function passageSentence(item: PassageEvidence): Sentence {
+function passageSentence(reading: QuestionReading, item: PassageEvidence): Sentence {
   const { passage, words } = item;
   const who = passage.speaker ?? 'a speaker';
+  const episode = reading.whereabouts ? passage.episodeTitle : null;
   return {
-    text: `On ${passage.showName} (${dayInWords(passage.publishedAt)}), ${who} said: “${words}”`,
+    text: `${placeOf(passage.showName, dayInWords(passage.publishedAt), episode)}, ${who} said: “${words}”`,
     on: [item],
   };
+}
+
+/** Where something was said, and in which episode when that is asked for. */
+function placeOf(show: string, date: string, episode: string | null): string {
+  return episode === null ? `On ${show} (${date})` : `On ${show} (${date}), in ${episodeInWords(episode)}`;
+}
+
+function episodeInWords(title: string): string {
+  return `the episode “${title}”`;
 }
 
 /** A claim that goes on after other words: "A guest" becomes "a guest", a name stays. */

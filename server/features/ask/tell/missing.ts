@@ -52,6 +52,7 @@ function saidOfUntoldTopic(
   evidence: readonly Evidence[],
   subject: string,
 ): string | null {
+  if (reading.wants !== null) return `On ${subject}, no ${reading.wants} were found in what was said`;
   const told = evidence.map(toldOf);
   const untold = untoldTopic(reading, told);
   if (untold.kind === 'nothing') return null;

@@ -27,15 +27,14 @@ type ToldAnswer = { readonly answer: string; readonly cited: readonly CitedEvide
 /**
  * The chosen evidence as an answer with markers; null when nothing is left to tell. A model writes it if one is configured.
  * It is composed from the record without one, when no sentence of the model holds, and when the answer must say what is
- * missing or tells changes of stance.
+ * missing, tells changes of stance, or says where something was said.
  */
 export async function tellAnswer(
   chosen: ChosenEvidence & AsRead,
   tools: TellTools,
 ): Promise<ToldAnswer | null> {
   if (chosen.evidence.length === 0) return null;
-  const writer =
-    chosen.missing === null && chosen.turns === undefined ? createAnswerWriter(tools.services) : null;
+  const writer = mustBeComposed(chosen) ? null : createAnswerWriter(tools.services);
   const written = writer
     ? await writer(chosen.reading.text, chosen.evidence, writerTools(chosen.reading, tools))
     : [];
@@ -44,6 +43,11 @@ export async function tellAnswer(
   const { answer, cited } = withMarkers(chosen.reading, sentences);
   const windows = cited.flatMap((item) => (item.kind === 'passage' ? [item.passage] : []));
   return { answer, cited: timed(cited, sentences, await cuesWithin(tools.db, windows)) };
+}
+
+/** Whether an answer says what a model is not told: what is missing, changes of stance, where something was said. */
+function mustBeComposed({ reading, missing, turns }: ChosenEvidence & AsRead): boolean {
+  return missing !== null || turns !== undefined || reading.whereabouts || reading.untimed !== null;
 }
 
 function composed({ reading, evidence, missing, turns }: ChosenEvidence & AsRead): Sentence[] {

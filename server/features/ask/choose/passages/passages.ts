@@ -35,6 +35,7 @@ import {
   type QuestionReading,
 } from '#server/features/ask/read/reading.ts';
 import type { Query } from '#server/features/ask/read/topic/query.ts';
+import { tellsWanted } from '#server/features/ask/read/topic/wanted.ts';
 import { answerScore } from '#server/features/meaning/rules.ts';
 import { countInvestorTerms } from '#server/language/investor-terms.ts';
 import { polarityOf } from '#server/language/polarity.ts';
@@ -118,7 +119,7 @@ function passageEvidence(
   const holds = (words: string, share: number) => share >= least && namesSubjects(reading, words, companies);
   const answers = (words: string, share: number) =>
     holds(words, share) &&
-    tells(words, companies) &&
+    (reading.wants === null ? tells(words, companies) : tellsWanted(reading.wants, words)) &&
     isNearTopic(reading, words, companies) &&
     isOnSide(reading, words, companies);
   const scoreOf = (words: string, share: number) =>

@@ -4,11 +4,15 @@ import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
-/** Every visible show by name, with its slug. */
+/** Every visible show by name, with its slug and the air date of the newest of its episodes that are read. */
 export function listShowNames(db: Db): Promise<KnownShow[]> {
   return db.rows(
-    pick(tables.show, 'id', 'slug', 'name'),
-    sql`SELECT s.id, s.slug, s.name FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT 20000`,
+    { ...pick(tables.show, 'id', 'slug', 'name'), latest: computed.moment.orNull() },
+    sql`SELECT s.id, s.slug, s.name,
+      (SELECT e."publishedAt" FROM episode e
+        WHERE e."showId" = s.id AND e.state = 'processed' AND NOT e.hidden
+        ORDER BY e."publishedAt" DESC LIMIT 1) AS latest
+      FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT 20000`,
   );
 }
 

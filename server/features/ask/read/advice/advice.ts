@@ -16,6 +16,7 @@ import {
 } from '#server/features/ask/read/advice/grammar.ts';
 import { ordersAccount, ordersTrade } from '#server/features/ask/read/advice/making.ts';
 import { personalRules } from '#server/features/ask/read/advice/personal.ts';
+import { asksToPick } from '#server/features/ask/read/advice/picking.ts';
 import type { AdviceKind, AdviceRule } from '#server/features/ask/read/advice/rule.ts';
 
 export type AdviceReading = { readonly kind: AdviceKind; readonly clause: string };
@@ -46,6 +47,7 @@ const JUDGES =
 function readClause(clause: string): AdviceKind | null {
   if (DEFINES.test(clause) && !JUDGES.test(clause)) return null;
   if (ordersTrade(clause)) return 'making';
+  if (asksToPick(clause)) return 'picking';
   const frame = frameStart(clause);
   for (const rule of personalRules) {
     const at = matchOf(rule, clause);

@@ -67,11 +67,11 @@ export function judgeAdvice(question: string, meaning: Float32Array | null): Adv
 
 /**
  * Whether a wording decides without the model: a clause that asks for the asker ("what did they say, and should I buy it"), a
- * plan to trade that is to be made, and another language, of which the model knows no words.
+ * plan to trade that is to be made, a choice among what is on record, and another language, of which the model knows no words.
  */
 function isPlain(reading: AdviceReading | null): boolean {
   if (reading === null) return false;
-  if (reading.kind === 'making') return true;
+  if (reading.kind === 'making' || reading.kind === 'picking') return true;
   return /\b(?:should|shall) (?:i|we)\b/.test(reading.clause) || asksInAnotherLanguage(reading.clause);
 }
 

@@ -10,6 +10,7 @@ export type AdviceKind =
   | 'holding'
   | 'sizing'
   | 'making'
+  | 'picking'
   | 'role_play'
   | 'request'
   | 'verdict'

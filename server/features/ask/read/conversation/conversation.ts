@@ -2,6 +2,7 @@ import { readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { aboutIdea } from '#server/features/ask/read/bound/about-idea.ts';
 import { resumeQuestion } from '#server/features/ask/read/conversation/follow-up.ts';
 import { withTheTwo } from '#server/features/ask/read/conversation/the-two.ts';
+import { inLatestEpisode } from '#server/features/ask/read/period/latest-episode.ts';
 import { readQuestion } from '#server/features/ask/read/question.ts';
 import type { EarlierQuestion, KnownNames, QuestionReading } from '#server/features/ask/read/reading.ts';
 import { topicQuery } from '#server/features/ask/read/topic/topic-words.ts';
@@ -27,7 +28,7 @@ function resumed(
   now: Date,
 ): QuestionReading {
   const reading = resumeQuestion(readQuestion(question, known, now), earlier.at(-1) ?? null);
-  return withTheTwo(reading, earlier);
+  return inLatestEpisode(withTheTwo(reading, earlier), known.shows);
 }
 
 /** A trade-decision question reduced to what it names: after "should I buy Nvidia" nobody asks who said "buy". */

@@ -3,6 +3,7 @@ import {
   asksForOthers,
   asksWhoDisagreed,
   asksWhoElse,
+  sideOnIt,
 } from '#server/features/ask/read/conversation/others.ts';
 import {
   hasOwnSubject,
@@ -10,16 +11,19 @@ import {
   POINTS_BACK,
 } from '#server/features/ask/read/conversation/own-subject.ts';
 import { timeAsked } from '#server/features/ask/read/conversation/time.ts';
-import { withoutPerson } from '#server/features/ask/read/names/people.ts';
+import { peopleSpokenOf, withoutPerson } from '#server/features/ask/read/names/people.ts';
 import { isRoleAlone } from '#server/features/ask/read/names/role.ts';
 import { saysNothing } from '#server/features/ask/read/nothing.ts';
 import {
   hasTopic,
   otherSide,
   type QuestionReading,
+  type Side,
   type WhoseWords,
 } from '#server/features/ask/read/reading.ts';
 import type { Query } from '#server/features/ask/read/topic/query.ts';
+import { topicQuery } from '#server/features/ask/read/topic/topic-words.ts';
+import { uncapitalised } from '#server/language/phrasing.ts';
 
 /**
  * A question with what it leaves out taken from the one before ("and what about the risks?"). A refused question counts too:
@@ -53,7 +57,12 @@ const THEY = /\bthey\b/i;
 
 /** A question with all that it takes from the one before, but for whom it calls "he" or "she". */
 function goneOn(reading: QuestionReading, before: QuestionReading): QuestionReading {
-  if (asksAfterTheSame(reading)) return before;
+  const person = personAlone(reading);
+  if (person !== null)
+    return goneOn({ ...reading, people: [person], query: topicQuery(''), names: [] }, before);
+  if (asksAfterTheSame(reading)) return { ...before, whereabouts: true };
+  if (asksMoreOfTheSame(reading))
+    return { ...before, text: withText(before, reading), wants: reading.wants, whereabouts: false };
   if (asksTheSameOf(reading)) return askedOfAnother(reading, before);
   const others = asksWhoElse(reading) ? othersThan(before) : null;
   if (reading.subjects.length > 0) {
@@ -76,12 +85,35 @@ function followsOn({ text, query, themes }: QuestionReading): boolean {
 }
 
 /** "When was that?", "On which show?", "Who said it?": asks after the very statements that were told. */
-const OF_THE_SAME =
-  /^\W*(?:(?:and|but|so|ok(?:ay)?),? )?(?:(?:when|where) (?:was|were|did|is) (?:that|this|it|those|they|he|she)\b|(?:on|in) (?:which|what) (?:show|podcast|episode)|which (?:show|podcast|episode)s? (?:was|were|is) (?:that|this|it|those)\b|who (?:said|argued) (?:that|this|it|so)\b|(?:when|where)\W*$)/i;
+const THAT = '(?:that|this|it|those|these|they|he|she|them)';
+const PLACE = '(?:show|podcast|pod|episode|ep|date|day|month|year|minute|timestamp)s?';
+const OF_THE_SAME = new RegExp(
+  `^\\W*(?:(?:and|but|so|ok(?:ay)?),? )*(?:${[
+    `(?:when|where)(?: exactly)? (?:was|were|did|is|are|do|does|can)(?: i (?:hear|find|listen to))? ${THAT}\\b`,
+    `(?:on|in|at|from) (?:which|what) ${PLACE}\\b`,
+    `(?:which|what) ${PLACE}(?: exactly)?(?: (?:was|were|is|are|did|does|do) ${THAT}\\b|\\W*$)`,
+    `what(?:['’]s| is| was) the (?:name of the |title of the )?(?:source|${PLACE})(?: (?:title|name))?\\b`,
+    `who (?:said|argued|told|claimed|was|is) (?:that|this|it|so|speaking|talking)\\b`,
+    '(?:when|where|source|which one)\\W*$',
+  ].join('|')})`,
+  'i',
+);
 
 /** Whether a question only asks when, where or by whom that was said which was told: the same statements answer it. */
 function asksAfterTheSame(reading: QuestionReading): boolean {
-  if (!OF_THE_SAME.test(reading.text) || !namesNobody(reading) || hasTopic(reading)) return false;
+  const { text } = reading;
+  // "What date" asks for nothing but its own words.
+  const query = topicQuery(text.replace(OF_THE_SAME, ' '));
+  return OF_THE_SAME.test(text) && namesNobody(reading) && namesNothing({ ...reading, query });
+}
+
+/** Whether a question only asks why that was said which was told, or in what figures. */
+function asksMoreOfTheSame(reading: QuestionReading): boolean {
+  return reading.wants !== null && namesNobody(reading) && namesNothing(reading);
+}
+
+function namesNothing(reading: QuestionReading): boolean {
+  if (hasTopic(reading) || reading.side !== null || reading.risks) return false;
   return reading.subjects.length + reading.themes.length === 0 && reading.period === null;
 }
 
@@ -131,6 +163,13 @@ function withText(before: QuestionReading, reading: QuestionReading): string {
   return readAdvice(before.text) === null ? `${before.text} ${reading.text}` : reading.text;
 }
 
+/** Somebody of whom the record holds nothing, named by given and family name and nothing else: "And Dana Reyes?"; null otherwise. */
+function personAlone({ text, people, subjects }: QuestionReading): string | null {
+  const [name, ...more] = peopleSpokenOf(uncapitalised(text));
+  if (name === undefined || more.length + people.length + subjects.length > 0) return null;
+  return saysNothing(withoutPerson(text, name)) ? name : null;
+}
+
 /** Whether a question names people, or hosts or guests, and nothing else: "And Dana Reyes?", "What about the hosts?". */
 function namesSpeakersAlone({ text, people, role }: QuestionReading): boolean {
   if (people.length > 0) return saysNothing(people.reduce(withoutPerson, text));
@@ -152,7 +191,9 @@ function filledFrom(
   reading: QuestionReading,
   others: WhoseWords | null,
 ): QuestionReading {
-  const disagrees = asksWhoDisagreed(reading);
+  const onIt = before.argued === null ? sideOfSubject(before, reading) : null;
+  const disagrees = onIt === null && asksWhoDisagreed(reading);
+  const ofAnybody = disagrees || onIt !== null;
   const ownTopic = reading.query.asked.length > 0 || reading.side !== null || reading.risks;
   const nothingNamed = before.subjects.length === 0 && before.themes.length === 0;
   const takesTopic = nothingNamed || !ownTopic;
@@ -165,16 +206,16 @@ function filledFrom(
   const isSame = (isOfAnotherTime || isOfOthers) && !ownTopic && others === null;
   const asksTheSame = isSame && !WHAT_WAS_SAID.test(reading.text);
   const { side, risks } = asksTheSame ? before : reading;
-  const carriesRole = namesNoPerson(reading) && others === null && !disagrees;
-  const keepsOwnShows = reading.shows.length > 0 || disagrees || others !== null;
+  const carriesRole = namesNoPerson(reading) && others === null && !ofAnybody;
+  const keepsOwnShows = reading.shows.length > 0 || ofAnybody || others !== null;
   return {
     ...reading,
     text: asksTheSame ? withText(before, reading) : reading.text,
-    side: disagrees ? otherSide(before.side) : side,
+    side: onIt ?? (disagrees ? otherSide(before.side) : side),
     risks,
     // Without a side to oppose, the question asks for others than those who spoke.
     against: reading.against ?? (disagrees && before.side === null ? askedIn(before) : null),
-    besides: reading.besides ?? others ?? (namesNobody(reading) && !disagrees ? before.besides : null),
+    besides: reading.besides ?? others ?? (namesNobody(reading) && !ofAnybody ? before.besides : null),
     argued: before.argued,
     people: asksTheSame && !isOfOthers ? before.people : reading.people,
     role: reading.role ?? (carriesRole ? before.role : null),
@@ -186,6 +227,18 @@ function filledFrom(
     period,
     query: takesTopic ? joined(reading.query, before.query) : reading.query,
   };
+}
+
+/**
+ * The side on the subject of the question before that is asked for: "And who argued against it?". Null when the question before
+ * asked for a side or for somebody's words: "it" is then what was argued.
+ */
+function sideOfSubject(before: QuestionReading, { text }: QuestionReading): Side | null {
+  const isOfSubject = before.subjects.length + before.themes.length > 0 && before.people.length === 0;
+  const isOpen = before.side === null || sideOnIt(before.text) !== null;
+  const onIt = sideOnIt(text);
+  if (onIt === null || isOpen) return isOfSubject ? onIt : null;
+  return onIt === 'bullish' ? before.side : null;
 }
 
 /** Whose words the question before asked for, and whom it left aside: none of them is one of the "others". */

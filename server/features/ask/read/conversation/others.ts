@@ -1,8 +1,15 @@
-import type { QuestionReading } from '#server/features/ask/read/reading.ts';
+import { OTHERWISE } from '#server/features/ask/read/leaning.ts';
+import type { QuestionReading, Side } from '#server/features/ask/read/reading.ts';
 
 /** Asks for another opinion than the one told. */
-const DISAGREES =
-  /\b(?:disagree\w*|other side|counter\W?argument\w*|against (?:it|that|this)|push(?:ed|es)? back)\b/i;
+const DISAGREES = new RegExp(
+  `\\b(?:(?:disagree|dissent|object|dispute)\\w*|other side|counter\\W?argument\\w*|against (?:it|that|this|them)|push(?:ed|es|ing)? back)\\b|${OTHERWISE}`,
+  'i',
+);
+
+/** "And who argued against it?", "Anyone for it?": "it" is the subject, or the case that was asked for. */
+const ON_IT =
+  /(?:^\W*(?:(?:and|but|so|ok(?:ay)?),? )*|\b(?:(?:argu\w*|sp[eo]a?ke?\w*|said|say|case|points?)(?: \w+)?|anyone|anybody|someone|who|is|are|was|were) )(?:(against)|(?:in favou?r of|for)) (?:it|them|this|that)\W*$/i;
 
 /** Asks for others than those who spoke. */
 const OTHERS =
@@ -15,6 +22,13 @@ const SPEAKING =
 /** Whether a question asks who disagreed with what was said before. */
 export function asksWhoDisagreed({ text }: QuestionReading): boolean {
   return DISAGREES.test(text);
+}
+
+/** The side on "it" that a question asks for: bearish for "who argued against it?", bullish for "and for it?"; null for neither. */
+export function sideOnIt(text: string): Side | null {
+  const match = ON_IT.exec(text);
+  if (match === null) return null;
+  return match[1] === undefined ? 'bullish' : 'bearish';
 }
 
 /** Whether a question asks what others said than those who spoke before: "And what did others argue?". */

@@ -16,10 +16,21 @@ export function isRoleAlone(question: string): boolean {
   return ROLE_ALONE.test(question);
 }
 
+/** "Guests, not hosts", "anybody but the hosts": whose part is left out. */
+const LEFT_OUT =
+  /(?:\b(?:but )?not|\brather than|\binstead of|\bas opposed to|\bother than|\bexcept(?:ing)?(?: for)?|\bexcluding|\bwithout|\bleaving (?:out|aside)|\bignoring|\bbut)(?: by| from)?(?: the| its| their| any)? (host|guest)s?\b/i;
+
+/** A question with the words that leave out a part blanked out, so that they are no topic. Keeps its length. */
+export function withoutLeftOutRole(question: string): string {
+  return question.replace(LEFT_OUT, (words) => ' '.repeat(words.length));
+}
+
 /** The part in a show of those whose words a question asks for: "what did the hosts say". Null for both or neither. */
 export function roleIn(question: string): Role | null {
   if (isRoleAlone(question)) return /host/i.test(question) ? 'host' : 'guest';
   if (!SPEAKS.test(question)) return null;
+  const leftOut = LEFT_OUT.exec(question)?.[1]?.toLowerCase();
+  if (leftOut !== undefined) return leftOut === 'host' ? 'guest' : 'host';
   const roles = new Set([...question.matchAll(SPEAKERS_BY_ROLE)].map((match) => match[1]!.toLowerCase()));
   const isBoth = /\bhosts?\b/i.test(question) && /\bguests?\b/i.test(question);
   if (roles.size !== 1 || isBoth) return null;

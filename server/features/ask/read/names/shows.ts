@@ -58,8 +58,7 @@ function isGivenName(form: string, question: string, isCompany: (name: string) =
 
 /** A text without a show's name. */
 export function withoutShow(text: string, show: KnownShow): string {
-  const written = writtenShow(text, show);
-  return written === null ? text : text.replace(written, ' ');
+  return withInsteadOfShow(text, show, ' ');
 }
 
 /** A text of the same length in which a show's name is one word: no comma and no "on" in it ends what is said of it. */
@@ -67,6 +66,12 @@ export function withShowAsWord(text: string, show: KnownShow): string {
   const written = writtenShow(text, show);
   if (written === null) return text;
   return text.replace(written, (words) => words.replace(/[^\p{L}\p{N}]/gu, '_'));
+}
+
+/** A text with `instead` in the place of a show's name. */
+export function withInsteadOfShow(text: string, show: KnownShow, instead: string): string {
+  const written = writtenShow(text, show);
+  return written === null ? text : text.replace(written, instead);
 }
 
 /** Matches a show as a text writes it, with anything between the words; null when the text does not name it. */

@@ -100,19 +100,22 @@ function withSymbols(text: string, linker: Linker): string {
 
 /**
  * Whether a question asks how two companies relate to each other: it has no "and", "but" or "versus" between them, or
- * "between" before them.
+ * "between" before them, or a deal of both after them.
  */
 export function relates(text: string, links: readonly Link[]): boolean {
   const [first, second] = [...new Map(links.map((link) => [link.slug, link])).values()];
   if (!first || !second) return false;
   const before = text.slice(0, first.start);
   const among = text.slice(first.end, second.start);
-  if (/\bbetween\b/i.test(before)) return true;
+  if (/\bbetween\b/i.test(before) || OF_BOTH.test(text.slice(second.end))) return true;
   return (
     /\p{L}/u.test(among) &&
     !/\b(?:and|or|but|vs|versus|to|with|nor|than)\b|[,/&]/i.test(among.replace(BOND, ''))
   );
 }
+
+/** "The Palantir and Nvidia deal", "... , that partnership thing". */
+const OF_BOTH = /^[\W]*(?:that |their |the )?(?:deal|partnership|merger|tie-?up|alliance)\b/i;
 
 /** Words that relate one company to the other before "with" or "to". */
 const BOND =

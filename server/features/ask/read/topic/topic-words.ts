@@ -1,4 +1,4 @@
-import { LEANING, WENT_RIGHT } from '#server/features/ask/read/leaning.ts';
+import { LEANING, OTHERWISE, WENT_RIGHT } from '#server/features/ask/read/leaning.ts';
 import type { NamedTheme } from '#server/features/ask/read/reading.ts';
 import { withoutAskingAbroad } from '#server/features/ask/read/topic/asking-abroad.ts';
 import { type Query, readQuery } from '#server/features/ask/read/topic/query.ts';
@@ -24,7 +24,7 @@ const ASKING_WORDS = new Set(
     dead doomed dying went gone
     owning holding investing skeptical sceptical skeptic skeptics critic critics criticism criticise criticised criticize criticized praise praised optimism pessimism favour favor
     prefer prefers preferred dislike dislikes disliked hate hates hated distrust distrusts sour soured souring
-    abt pls plz everything`,
+    abt pls plz everything rather guys folks dudes cite cited`,
   ),
 );
 /** Words that shape a question. They are its topic only when no other word is. */
@@ -58,6 +58,9 @@ const TURN_OF_MIND = new RegExp(
 /** What went wrong or right is a side, and no topic. */
 const WENT_WELL = new RegExp(`\\b${WENT_RIGHT}\\b`, 'gi');
 
+/** Another opinion is whose words are asked for, and no topic. */
+const SAID_OTHERWISE = new RegExp(OTHERWISE, 'gi');
+
 /** A price target is looked for as "worth", since speakers say what a stock is worth. */
 const PRICE_TARGET = /\b(?:price|stock|share) targets?\b|\btarget prices?\b/gi;
 const MAKES_MONEY = /\b(?:mak(?:e|es|ing)|earn(?:s|ing)?) (?:its |their |any )?money\b/gi;
@@ -76,6 +79,10 @@ const REVERSED =
 const CALLED =
   /\b(?:was|were|is|are|been|being|gets?|got|who|any(?:one|body)|some(?:one|body)|they|he|she) (?:ever |also )?called\b(?! (?:off|out|for|on|away|back)\b)/gi;
 
+/** "What's the deal with": asks what is said of it, but "the deal with OpenAI" is a topic. */
+const WHAT_IS_UP =
+  /\bwhat(?:['’]?s| is) (?:(?:the|this) (?:deal|story|fuss|buzz|hype) (?:with|about|around)|up with)(?! \p{Ll}+ing\b)/giu;
+
 /** The other speakers; the rest of anything else is a topic. */
 const THE_REST =
   /\bthe rest\b(?! of (?!them\b|the (?:shows?|podcasts?|hosts?|guests?|speakers?|people)\b))/gi;
@@ -86,8 +93,10 @@ export function topicQuery(text: string): Query {
     .replace(HOW_MUCH, ' ')
     .replace(TURN_OF_MIND, ' ')
     .replace(WENT_WELL, ' ')
+    .replace(SAID_OTHERWISE, ' ')
     .replace(STOCK_PRICE, ' ')
     .replace(THE_REST, ' ')
+    .replace(WHAT_IS_UP, ' ')
     .replace(AIRED, ' ')
     .replace(SO_FAR, ' ')
     .replace(REVERSED, ' ')
