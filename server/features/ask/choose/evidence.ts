@@ -81,6 +81,7 @@ export type ChosenEvidence = {
     | Untold
     | UntoldRole
     | Unpreferred
+    | OnlyPart
     | null;
   /** The changes of stance that the evidence tells, when they are asked for. */
   readonly turns?: readonly Turn[];
@@ -88,6 +89,9 @@ export type ChosenEvidence = {
 
 /** Two names of which no statement prefers the one to the other. */
 export type Unpreferred = { readonly better: string; readonly worse: string };
+
+/** What the evidence tells where nothing answers all that is asked, as it goes on after "what was said". */
+export type OnlyPart = { readonly part: string };
 
 /** Companies on which, and people by whom, nothing was found beside what was found of others. */
 export type Untold = { readonly subjects: readonly string[]; readonly people: readonly string[] };

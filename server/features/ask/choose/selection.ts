@@ -11,6 +11,7 @@ import {
 import { onSide, rankIdeas } from '#server/features/ask/choose/ideas/ideas.ts';
 import { isOfSubject } from '#server/features/ask/choose/matching/named-in-question.ts';
 import { asksBeyondRecord, byAirDate, tellsTurn } from '#server/features/ask/choose/missing/beyond-record.ts';
+import { heardOfPart } from '#server/features/ask/choose/missing/part.ts';
 import { besideEachOther } from '#server/features/ask/choose/missing/side-by-side.ts';
 import { heardOfThings } from '#server/features/ask/choose/missing/things.ts';
 import {
@@ -52,8 +53,19 @@ export function chooseEvidence(
   if (sided === null) return { reading, evidence: [], coverage: 'none', missing: null };
   const quotable = canQuotePassages(sided) ? found : { ...found, passages: [] };
   const chosen = besideEachOther(sided, selectByRole(sided, found, now), quotable);
-  const heard = chosen.missing === 'topic' && sided.role === null ? heardOfThings(sided, found, now) : null;
-  return { reading: sided, ...(heard ?? chosen) };
+  return { reading: sided, ...(instead(sided, chosen, found, now) ?? chosen) };
+}
+
+/** What stands in for evidence that tells nothing of the topic; null where what was chosen stays. */
+function instead(
+  reading: QuestionReading,
+  { missing, evidence }: ChosenEvidence,
+  found: Candidates,
+  now: Date,
+): ChosenEvidence | null {
+  if (reading.role !== null) return null;
+  if (evidence.length === 0) return heardOfPart(reading, found, now);
+  return missing === 'topic' ? heardOfThings(reading, found, now) : null;
 }
 
 /**

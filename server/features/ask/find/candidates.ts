@@ -1,17 +1,16 @@
 import type { SearchBounds } from '#server/features/ask/find/bounds/store.ts';
 import { passagesBySpeakers } from '#server/features/ask/find/speakers/store.ts';
 import {
-  countWords,
   type IdeaCandidate,
   ideasBySpeakers,
   ideasByWords,
   ideasOfSubjects,
+  ideasOfTitled,
   type PassageCandidate,
   passagesByWords,
   type SubjectFilter,
-  type WordCount,
-  type WordCounts,
 } from '#server/features/ask/find/store.ts';
+import { countWords, type WordCount, type WordCounts } from '#server/features/ask/find/words/store.ts';
 import {
   asksForAllTheySaid,
   nameTerms,
@@ -137,7 +136,8 @@ async function findIdeas(
   const bySubject = await ideasOfSubjects(db, subjectFilter(reading), bounds);
   if (reading.subjects.length > 0) return bySubject;
   const byWords = await ideasByWords(db, countsOf(counts.ideas, reading.query.asked), bounds);
-  return [...new Map([...bySubject, ...byWords].map((idea) => [idea.id, idea])).values()];
+  const byTitle = await ideasOfTitled(db, reading.query.asked, bounds);
+  return [...new Map([...bySubject, ...byWords, ...byTitle].map((idea) => [idea.id, idea])).values()];
 }
 
 /** What those argued with whom somebody disagrees, and what was argued on the same subjects by these people, or by anybody. */

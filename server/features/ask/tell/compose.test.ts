@@ -16,6 +16,20 @@ const told = (
 const markersPerSentence = (answer: string) => sentencesOf(answer).map((line) => /\[\d+\]/.test(line));
 
 describe('composeSentences', () => {
+  it('cites a sentence that comes some seconds later where it was said itself', () => {
+    const long = 'They make a thing that every one of the large buyers needs and that nobody else can make';
+    const next = 'Their supply for the whole of next year is sold';
+    const sentences = composeSentences(questionReading({}), {
+      evidence: [quoted({ text: `${long}. ${next}` })],
+      missing: null,
+    });
+    expect(sentences.map(({ text }) => text)).toEqual([
+      expect.stringContaining(`said: “${long}”`),
+      expect.stringContaining(`went on: “${next}”`),
+    ]);
+    expect(new Set(sentences.flatMap(({ on }) => on)).size).toBe(2);
+  });
+
   it('puts every statement under its side, oldest first, with its show and date', () => {
     const answer = told([
       said(

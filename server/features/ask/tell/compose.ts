@@ -10,7 +10,8 @@ import { asksForAllTheySaid, type QuestionReading, type Side } from '#server/fea
 import { saidOfMissing } from '#server/features/ask/tell/missing.ts';
 import type { Sentence } from '#server/features/ask/tell/sentence.ts';
 import { restsOn } from '#server/features/ask/tell/verify.ts';
-import { uncapitalised } from '#server/language/phrasing.ts';
+import { capitalised, uncapitalised } from '#server/language/phrasing.ts';
+import { sentencesOf } from '#server/language/text-sentences.ts';
 import { dayInWords } from '#server/platform/clock.ts';
 
 const LEADS: Record<Side | 'neutral', string> = {
@@ -69,11 +70,11 @@ function quotesInTime(evidence: readonly Evidence[]): Sentence[] {
   return evidence
     .filter((item) => item.kind === 'passage')
     .sort((a, b) => airedAt(a).getTime() - airedAt(b).getTime())
-    .map(passageSentence);
+    .flatMap(passageSentences);
 }
 
 function evidenceSentences(reading: QuestionReading, item: Evidence): Sentence[] {
-  return item.kind === 'idea' ? ideaSentences(reading, item, null) : [passageSentence(item)];
+  return item.kind === 'idea' ? ideaSentences(reading, item, null) : passageSentences(item);
 }
 
 /** What an idea tells, and the risk that it names when risks are asked for. `lead`: opens the sentence with a side. */
@@ -98,13 +99,22 @@ function besideItsShow(claim: string, show: string): string {
   return claim.replace(` on ${show} `, ' ');
 }
 
-function passageSentence(item: PassageEvidence): Sentence {
+/** A quotation goes on under one marker when its first sentence is no longer than so many words, which take some five seconds. */
+const SOON_OVER = 12;
+
+/** What is quoted of a window; a sentence that comes some seconds after the first is cited where it was said itself. */
+function passageSentences(item: PassageEvidence): Sentence[] {
   const { passage, words } = item;
   const who = passage.speaker ?? 'a speaker';
-  return {
-    text: `On ${passage.showName} (${dayInWords(passage.publishedAt)}), ${who} said: “${words}”`,
-    on: [item],
-  };
+  const on = `On ${passage.showName} (${dayInWords(passage.publishedAt)}), ${who} said`;
+  const [first = words, ...rest] = sentencesOf(words);
+  if (rest.length === 0 || first.split(' ').length <= SOON_OVER)
+    return [{ text: `${on}: “${words}”`, on: [item] }];
+  const parts = [first, rest.join(' ')].map((part) => ({ ...item, words: part.replace(/[.!]$/, '') }));
+  return parts.map((part, i) => ({
+    text: `${i === 0 ? on : `${capitalised(who)} went on`}: “${part.words}”`,
+    on: [part],
+  }));
 }
 
 /** A claim that goes on after other words: "A guest" becomes "a guest", a name stays. */

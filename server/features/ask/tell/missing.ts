@@ -25,6 +25,8 @@ export function saidOfMissing(
   if (ofProduct !== null) return ofProduct;
   if (typeof missing === 'object') {
     if ('role' in missing) return saidOfRole(reading, evidence, missing);
+    if ('part' in missing)
+      return `Nothing that answers all of this was found, only what was said ${missing.part}`;
     if ('better' in missing)
       return `No statement that prefers ${missing.better} to ${missing.worse} was found`;
     return 'people' in missing ? saidOfUntold(missing) : saidOfUnheld(reading, evidence, missing);

@@ -42,7 +42,7 @@ function thingsAlone(reading: QuestionReading): QuestionReading[] {
 }
 
 /** What tells of a thing: as any answer, otherwise any sentence that names it, otherwise ideas filed under both of two companies. */
-function heardOf(thing: QuestionReading, found: Candidates, now: Date): readonly Evidence[] {
+export function heardOf(thing: QuestionReading, found: Candidates, now: Date): readonly Evidence[] {
   const ranked = rankIdeas(thing, found, now);
   const spoken = spokenIdeas(thing, ranked, found);
   const answering = evidenceOnTopic(thing, spoken, found);
