@@ -53,7 +53,7 @@ async function ask(question: string, plan: Plan) {
 
 describe('a question who changed their mind on a listed company', () => {
   const change =
-    'On Capital Letters the stance on Eli Lilly changed from bullish (4 May 2026) to bearish (10 August 2026)';
+    'On Capital Letters the stance of Ada Quill on Eli Lilly changed from bullish (4 May 2026) to bearish (10 August 2026)';
 
   it.each([
     'Which shows turned bearish on Eli Lilly in 2026?',
