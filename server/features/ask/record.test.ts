@@ -177,7 +177,7 @@ it.each([
     /is told with a Premium account|o change of mind on OpenAI was found/,
   ],
   ['Did Ada change her mind about OpenAI?', /o change of mind on OpenAI was found/],
-  ['Does anyone think OpenAI is overvalued?', /^On OpenAI, nothing was found that names/],
+  ['Does anyone think OpenAI is overvalued?', /^On OpenAI, nothing was found that answers this; /],
 ] as const)('says that what is asked for was not found: "%s"', async (question, expected) => {
   expect((await inTurn(question)).answer).toMatch(expected);
 });

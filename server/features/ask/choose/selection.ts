@@ -14,7 +14,7 @@ import { asksBeyondRecord, byAirDate, turnsTold } from '#server/features/ask/cho
 import { disputed } from '#server/features/ask/choose/missing/denials.ts';
 import { heardOfPart } from '#server/features/ask/choose/missing/part.ts';
 import { besideEachOther } from '#server/features/ask/choose/missing/side-by-side.ts';
-import { heardOfThings, isNamedBeside } from '#server/features/ask/choose/missing/things.ts';
+import { heardOfCompany, heardOfThings, isNamedBeside } from '#server/features/ask/choose/missing/things.ts';
 import { withFigure } from '#server/features/ask/choose/missing/with-figure.ts';
 import {
   canQuotePassages,
@@ -68,8 +68,10 @@ function instead(
   now: Date,
 ): ChosenEvidence | null {
   if (reading.role !== null) return null;
-  if (evidence.length === 0) return heardOfPart(reading, found, now);
-  return missing === 'topic' ? heardOfThings(reading, found, now) : null;
+  if (evidence.length === 0 && reading.subjects.length === 0) return heardOfPart(reading, found, now);
+  if (missing !== 'topic') return null;
+  const heard = heardOfThings(reading, found, now);
+  return heard ?? (evidence.length === 0 ? heardOfCompany(reading, found, now) : null);
 }
 
 /**

@@ -51,7 +51,7 @@ describe('composeSentences', () => {
     ]);
     expect(answer).toBe(
       'On the bullish side, Bo argues that lead times grow (The Alpha Hour, 1 August 2026) [1]. ' +
-        'On The Alpha Hour (1 September 2026), Dana Reyes argues that Nvidia sells 90% of what it can package [2]. ' +
+        'On the bullish side, too, Dana Reyes argues that Nvidia sells 90% of what it can package (The Alpha Hour, 1 September 2026) [2]. ' +
         'On the bearish side, Ann Lee argues that custom chips take share (The Alpha Hour, 1 September 2026) [3].',
     );
   });

@@ -57,9 +57,14 @@ function sentencesBySide(
   const namesSides = !asksForAllTheySaid(reading) && (isSideMissing || sides.length > 1);
   return sides.flatMap(({ side, items }) =>
     items.flatMap((item, i) =>
-      ideaSentences(reading, item, namesSides && side !== null && i === 0 ? LEADS[side] : null),
+      ideaSentences(reading, item, namesSides && side !== null ? leadOf(side, i === 0) : null),
     ),
   );
+}
+
+/** What opens a statement on a side; every one after the first says that the side goes on. */
+function leadOf(side: keyof typeof LEADS, isFirst: boolean): string {
+  return isFirst ? LEADS[side] : `${LEADS[side]}, too`;
 }
 
 function byAirDate(a: IdeaEvidence, b: IdeaEvidence): number {

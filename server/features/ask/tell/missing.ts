@@ -79,7 +79,7 @@ function saidOfUntoldTopic(
   const untold = untoldTopic(reading, told);
   if (untold.kind === 'nothing') return null;
   if (untold.kind === 'part') return `On ${subject}, not all of what was asked was found`;
-  if (untold.kind === 'all') return `On ${subject}, nothing was found that answers this`;
+  if (untold.kind !== 'named') return `On ${subject}, nothing was found that answers this`;
   return isUnquoted
     ? `On ${subject}, no statement about ${listed(untold.things)} can be quoted here`
     : `On ${subject}, nothing was found that names ${listed(untold.things)}`;

@@ -98,3 +98,42 @@ it('tells the ideas of the episode whose title holds what is asked', () => {
   );
   expect(text).not.toContain('otherwise');
 });
+
+it('tells what transcripts say of a company of which nothing answers the question', () => {
+  const nvidia = [{ slug: 'nvidia', written: 'Nvidia' }];
+  const text = 'I think Nvidia is the best business that I have seen in all of my years, and that is all.';
+  const asked = {
+    ...questionReading(),
+    text: 'What do plumbers make of Nvidia?',
+    query: readQuery('plumbers'),
+  };
+  const candidates = found({ passages: [passageCandidate({ text })], companiesIn: () => nvidia });
+  expect(told(asked, candidates).text).toMatch(
+    /^On Nvidia, nothing was found that names plumbers; on .* said: “I think Nvidia is the best business/,
+  );
+  expect(told({ ...asked, side: 'bearish' }, candidates).coverage).toBe('none');
+});
+
+it('says that no statement can be quoted where a transcript names the thing beside the company', () => {
+  const text = 'Nvidia and plumbers? You know, plumbers.';
+  const asked = {
+    ...questionReading(),
+    text: 'What was said about Nvidia and plumbers?',
+    query: readQuery('plumbers'),
+  };
+  const candidates = found({ ideas: [ideaCandidate()], passages: [passageCandidate({ text })] });
+  expect(told(asked, candidates).text).toMatch(
+    /^On Nvidia, no statement about plumbers can be quoted here; /,
+  );
+});
+
+it('hears a misheard name, and denies it not', () => {
+  const asked = {
+    ...questionReading(),
+    text: 'What was said about Bret Taylor and Nvidia?',
+    query: readQuery('Bret Taylor'),
+    names: ['bret', 'taylor'],
+  };
+  const idea = ideaCandidate({ thesis: 'Bo argues that Red Taylor is widely talented at Nvidia.' });
+  expect(told(asked, found({ ideas: [idea] })).text).toMatch(/^On The Alpha Hour .* Red Taylor/);
+});

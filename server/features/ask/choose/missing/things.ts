@@ -27,6 +27,19 @@ export function heardOfThings(reading: QuestionReading, found: Candidates, now: 
   return { evidence, coverage: 'low', missing: heard.every((one) => one.length > 0) ? null : 'topic' };
 }
 
+/** What else transcripts say of a company where no idea is on it. A side that was asked for is not looked for elsewhere. */
+export function heardOfCompany(
+  reading: QuestionReading,
+  found: Candidates,
+  now: Date,
+): ChosenEvidence | null {
+  if (reading.side !== null || reading.people.length > 0) return null;
+  const bare = { ...reading, query: readQuery(''), names: [], relates: false };
+  const spoken = spokenIdeas(bare, rankIdeas(bare, found, now), found);
+  const evidence = evidenceOnTopic(bare, spoken, found).slice(0, ENOUGH_EVIDENCE);
+  return evidence.length === 0 ? null : { evidence, coverage: 'low', missing: 'topic' };
+}
+
 /**
  * Whether a transcript names something that the evidence does not tell beside a company of the question, though no sentence of it can
  * be quoted: that is not told as not found.
