@@ -32,7 +32,10 @@ export function composeSentences(
   const isInTime = missing === 'first' || missing === 'last' || missing === 'turn';
   const told = isInTime
     ? evidence.flatMap((item) => evidenceSentences(reading, item))
-    : [...sentencesBySide(reading, evidence, missing === 'side'), ...quotesInTime(evidence)];
+    : [
+        ...sentencesBySide(reading, evidence, missing === 'side' || missing === 'both sides'),
+        ...quotesInTime(evidence),
+      ];
   const [first, ...rest] = told.filter(({ text, on }) => restsOn(text, on));
   if (first === undefined) return [];
   const notFound = missing === null ? null : saidOfMissing(reading, evidence, missing);

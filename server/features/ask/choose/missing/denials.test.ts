@@ -57,7 +57,7 @@ describe('a question for both sides', () => {
     'is told which of them is missing: "%s"',
     (text) => {
       expect(answerOf(text, [ideaCandidate()])).toEqual({
-        answer: expect.stringMatching(/^Nothing found on Nvidia is told as bearish; on /),
+        answer: expect.stringMatching(/^Nothing found on Nvidia is told as bearish; on the bullish side, /),
         coverage: 'low',
       });
       expect(answerOf(text, [ideaCandidate(), bearish]).answer).toMatch(/^On the bullish side, /);
