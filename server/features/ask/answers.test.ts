@@ -403,7 +403,7 @@ describe('a question for one side', () => {
     });
     expect(cited(await ask('Did anyone on Longs say to buy Alphabet?'))).toEqual([id]);
     expect((await ask('Who on Longs is bearish on Alphabet?')).answer).toMatch(
-      /^No bearish case on Alphabet was found; /,
+      /^Nothing found on Alphabet is told as bearish; /,
     );
   });
 

@@ -121,7 +121,7 @@ describe('what the record holds in other words than the question', () => {
 
   it('is told as not found where no one says it', async () => {
     expect((await inTurn('Will OpenAI sell zebras?')).answer).toMatch(
-      /^On OpenAI, nothing was found about zebras; /,
+      /^On OpenAI, nothing was found that names zebras; /,
     );
   });
 });
@@ -177,7 +177,7 @@ it.each([
     /is told with a Premium account|o change of mind on OpenAI was found/,
   ],
   ['Did Ada change her mind about OpenAI?', /o change of mind on OpenAI was found/],
-  ['Does anyone think OpenAI is overvalued?', /^On OpenAI, nothing was found about/],
+  ['Does anyone think OpenAI is overvalued?', /^On OpenAI, nothing was found that answers this; /],
 ] as const)('says that what is asked for was not found: "%s"', async (question, expected) => {
   expect((await inTurn(question)).answer).toMatch(expected);
 });

@@ -4,7 +4,7 @@ import { accountWithKey, call } from '#server/testing/api.ts';
 import { addEpisode, addIdea, addShow, addTicker } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
 
-/** Two shows on Eli Lilly: one turns from bullish to bearish in August, the other stays bullish. One on Costco, once; on Microsoft, four times. */
+/** Two shows on Eli Lilly: one turns from bullish to bearish in August, on the other a second host differs. One on Costco, once; on Microsoft, four times. */
 let services: TestServices;
 
 beforeAll(async () => {
@@ -14,7 +14,13 @@ beforeAll(async () => {
   await addTicker(services, 'MSFT', 'Microsoft');
   const turned = await addShow(services, { name: 'Capital Letters' });
   const stayed = await addShow(services, { name: 'Pilot Hour' });
-  const say = async (showId: string, publishedAt: string, stance: 'BULLISH' | 'BEARISH', argued: string) => {
+  const say = async (
+    showId: string,
+    publishedAt: string,
+    stance: 'BULLISH' | 'BEARISH',
+    argued: string,
+    speakerName = 'Ada Quill',
+  ) => {
     const episode = await addEpisode(services, { showId, title: 'Pens', publishedAt });
     const [name, key, slug] = argued.includes('Costco')
       ? (['Costco', 'COST', 'costco'] as const)
@@ -28,9 +34,9 @@ beforeAll(async () => {
       subjectName: name,
       tickers: [key],
       entities: [slug],
-      speakerName: 'Ada Quill',
+      speakerName,
       stance,
-      thesis: `Ada Quill argues that ${argued}.`,
+      thesis: `${speakerName} argues that ${argued}.`,
     });
   };
   await say(turned.id, '2026-05-04T10:00:00Z', 'BULLISH', 'patients of Eli Lilly stay on its drug');
@@ -38,6 +44,7 @@ beforeAll(async () => {
   await say(stayed.id, '2026-06-01T10:00:00Z', 'BULLISH', 'Eli Lilly sells more each month');
   await say(stayed.id, '2026-07-01T10:00:00Z', 'BULLISH', 'Eli Lilly has a pill to come');
   await say(turned.id, '2026-07-06T10:00:00Z', 'BEARISH', 'members of Costco pay too much');
+  await say(stayed.id, '2026-08-03T10:00:00Z', 'BEARISH', 'Eli Lilly sells too few pens', 'Bo Hale');
   await say(turned.id, '2026-01-05T10:00:00Z', 'BULLISH', 'Microsoft sells more seats');
   await say(turned.id, '2026-02-02T10:00:00Z', 'BEARISH', 'Microsoft sells fewer seats');
   await say(turned.id, '2026-03-02T10:00:00Z', 'BULLISH', 'Microsoft has the best cloud');
@@ -53,7 +60,7 @@ async function ask(question: string, plan: Plan) {
 
 describe('a question who changed their mind on a listed company', () => {
   const change =
-    'On Capital Letters the stance on Eli Lilly changed from bullish (4 May 2026) to bearish (10 August 2026)';
+    'On Capital Letters the stance of Ada Quill on Eli Lilly changed from bullish (4 May 2026) to bearish (10 August 2026)';
 
   it.each([
     'Which shows turned bearish on Eli Lilly in 2026?',
@@ -79,6 +86,7 @@ describe('a question who changed their mind on a listed company', () => {
     'Which shows turned bullish on Eli Lilly in 2026?',
     'Which shows turned bearish on Eli Lilly in June 2026?',
     'When did Pilot Hour turn bearish on Eli Lilly?',
+    'Did anyone on Pilot Hour change their mind on Eli Lilly?',
     'Who turned bearish on Costco?',
   ])('is told no change to another side, at another time, or by another show: "%s"', async (question) => {
     expect((await ask(question, 'premium')).answer).not.toContain('changed from');

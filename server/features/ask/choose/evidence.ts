@@ -74,6 +74,8 @@ export type ChosenEvidence = {
   /** What was asked for and not found. The evidence is then what else was said of the subject, or the bound idea. */
   readonly missing:
     | 'topic'
+    | 'quotable topic'
+    | 'figure'
     | 'side'
     | BeyondRecord
     | 'locked turn'
@@ -81,6 +83,8 @@ export type ChosenEvidence = {
     | Untold
     | UntoldRole
     | Unpreferred
+    | OnlyPart
+    | OnlyBeside
     | null;
   /** The changes of stance that the evidence tells, when they are asked for. */
   readonly turns?: readonly Turn[];
@@ -88,6 +92,12 @@ export type ChosenEvidence = {
 
 /** Two names of which no statement prefers the one to the other. */
 export type Unpreferred = { readonly better: string; readonly worse: string };
+
+/** What the evidence tells where nothing answers all that is asked, as it goes on after "what was said". */
+export type OnlyPart = { readonly part: string };
+
+/** Companies of which only something else than what was asked is told. */
+export type OnlyBeside = { readonly beside: readonly string[] };
 
 /** Companies on which, and people by whom, nothing was found beside what was found of others. */
 export type Untold = { readonly subjects: readonly string[]; readonly people: readonly string[] };
@@ -106,6 +116,7 @@ export type BeyondRecord =
   | 'person'
   | 'turn'
   | 'sides'
+  | 'both sides'
   | 'first'
   | 'last'
   | 'disagreement';

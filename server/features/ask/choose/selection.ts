@@ -10,9 +10,12 @@ import {
 } from '#server/features/ask/choose/evidence.ts';
 import { onSide, rankIdeas } from '#server/features/ask/choose/ideas/ideas.ts';
 import { isOfSubject } from '#server/features/ask/choose/matching/named-in-question.ts';
-import { asksBeyondRecord, byAirDate, tellsTurn } from '#server/features/ask/choose/missing/beyond-record.ts';
+import { asksBeyondRecord, byAirDate, turnsTold } from '#server/features/ask/choose/missing/beyond-record.ts';
+import { disputed } from '#server/features/ask/choose/missing/denials.ts';
+import { heardOfPart } from '#server/features/ask/choose/missing/part.ts';
 import { besideEachOther } from '#server/features/ask/choose/missing/side-by-side.ts';
-import { heardOfThings } from '#server/features/ask/choose/missing/things.ts';
+import { heardOfCompany, heardOfThings, isNamedBeside } from '#server/features/ask/choose/missing/things.ts';
+import { withFigure } from '#server/features/ask/choose/missing/with-figure.ts';
 import {
   canQuotePassages,
   ENOUGH_EVIDENCE,
@@ -52,8 +55,23 @@ export function chooseEvidence(
   if (sided === null) return { reading, evidence: [], coverage: 'none', missing: null };
   const quotable = canQuotePassages(sided) ? found : { ...found, passages: [] };
   const chosen = besideEachOther(sided, selectByRole(sided, found, now), quotable);
-  const heard = chosen.missing === 'topic' && sided.role === null ? heardOfThings(sided, found, now) : null;
-  return { reading: sided, ...(heard ?? chosen) };
+  const best = withFigure(sided, instead(sided, chosen, found, now) ?? chosen, found, now);
+  const isUnquoted = best.missing === 'topic' && isNamedBeside(sided, best.evidence, found);
+  return { reading: sided, ...best, ...(isUnquoted && { missing: 'quotable topic' as const }) };
+}
+
+/** What stands in for evidence that tells nothing of the topic; null where what was chosen stays. */
+function instead(
+  reading: QuestionReading,
+  { missing, evidence }: ChosenEvidence,
+  found: Candidates,
+  now: Date,
+): ChosenEvidence | null {
+  if (reading.role !== null) return null;
+  if (evidence.length === 0 && reading.subjects.length === 0) return heardOfPart(reading, found, now);
+  if (missing !== 'topic') return null;
+  const heard = heardOfThings(reading, found, now);
+  return heard ?? (evidence.length === 0 ? heardOfCompany(reading, found, now) : null);
 }
 
 /**
@@ -95,8 +113,11 @@ function selectBeyond(reading: QuestionReading, found: Candidates, now: Date): C
   if (beyond === null || chosen.missing !== null || chosen.evidence.length === 0) return chosen;
   if (beyond === 'sides')
     return { ...chosen, evidence: sidesOnAsked(reading, chosen.evidence), missing: beyond };
+  if (beyond === 'both sides') return bothSides(reading, chosen);
+  if (beyond === 'disagreement') return disputed(reading, chosen, found, now);
   if (beyond !== 'turn') return { ...chosen, coverage: 'low', missing: beyond };
-  if (tellsTurn(chosen.evidence)) return chosen;
+  const turned = turnsTold(chosen.evidence);
+  if (turned.length > 0) return { evidence: turned, coverage: coverageOf(reading, turned), missing: null };
   const evidence = byAirDate(chosen.evidence, 'first', chosen.evidence.length);
   return { evidence, coverage: 'low', missing: beyond };
 }
@@ -106,6 +127,14 @@ function sidesOnAsked(reading: QuestionReading, evidence: readonly Evidence[]): 
   return evidence.map((item) =>
     item.kind === 'passage' || isOfSubject(reading, item.idea) ? item : { ...item, side: null },
   );
+}
+
+/** What was chosen, the sides on what is asked about alone; `missing` and coverage tell where one of the two was not found. */
+function bothSides(reading: QuestionReading, chosen: ChosenEvidence): ChosenEvidence {
+  const evidence = sidesOnAsked(reading, chosen.evidence);
+  const isTold = (side: Side) => evidence.some((item) => item.kind === 'idea' && item.side === side);
+  if (isTold('bullish') && isTold('bearish')) return { ...chosen, evidence };
+  return { evidence, coverage: 'low', missing: 'both sides' };
 }
 
 /** The candidates whose ideas are on what is asked about, if there are any: only those tell of a mind on it. */

@@ -1,17 +1,17 @@
 import type { SearchBounds } from '#server/features/ask/find/bounds/store.ts';
+import { figureAsked } from '#server/features/ask/find/figures.ts';
 import { passagesBySpeakers } from '#server/features/ask/find/speakers/store.ts';
 import {
-  countWords,
   type IdeaCandidate,
   ideasBySpeakers,
   ideasByWords,
   ideasOfSubjects,
+  ideasOfTitled,
   type PassageCandidate,
   passagesByWords,
   type SubjectFilter,
-  type WordCount,
-  type WordCounts,
 } from '#server/features/ask/find/store.ts';
+import { countWords, type WordCount, type WordCounts } from '#server/features/ask/find/words/store.ts';
 import {
   asksForAllTheySaid,
   nameTerms,
@@ -85,9 +85,15 @@ export async function findCandidates(
   };
 }
 
-/** What a window must hold a word of: of how two companies stand to each other any window that names them may tell. */
-function toFind({ relates }: QuestionReading, { topic, names }: ReturnType<typeof wordsToFind>): string[] {
-  if (relates) return [...topic, ...names];
+/**
+ * What a window must hold a word of: of how two companies stand to each other, and of the number that is asked of one, any
+ * window that names them may tell.
+ */
+function toFind(
+  { relates, text }: QuestionReading,
+  { topic, names }: ReturnType<typeof wordsToFind>,
+): string[] {
+  if (relates || figureAsked(text) !== null) return [...topic, ...names];
   return topic.length > 0 ? topic : names;
 }
 
@@ -107,13 +113,19 @@ function wordsToFind(reading: QuestionReading) {
   const { asked, weights } = reading.query;
   return {
     names: [...new Set(nameTerms(reading).flat())],
-    topic: [...new Set([...themesSaid(reading), ...asked.flatMap((term) => [...synonymsOf(term)])])].slice(
-      0,
-      MOST_WORDS,
-    ),
+    topic: [
+      ...new Set([
+        ...themesSaid(reading),
+        ...asked.flatMap((term) => [...synonymsOf(term)]),
+        ...(figureAsked(reading.text) === null ? [] : FIGURE_WORDS),
+      ]),
+    ].slice(0, MOST_WORDS),
     related: [...weights.keys()].slice(0, MOST_WORDS),
   };
 }
+
+/** What windows with a figure mostly hold. */
+const FIGURE_WORDS = ['billion', 'million', 'percent'];
 
 /** A search for each theme of a question without a company, by any of the theme's names. */
 function themesSaid({ themes, subjects }: QuestionReading): string[] {
@@ -137,7 +149,8 @@ async function findIdeas(
   const bySubject = await ideasOfSubjects(db, subjectFilter(reading), bounds);
   if (reading.subjects.length > 0) return bySubject;
   const byWords = await ideasByWords(db, countsOf(counts.ideas, reading.query.asked), bounds);
-  return [...new Map([...bySubject, ...byWords].map((idea) => [idea.id, idea])).values()];
+  const byTitle = await ideasOfTitled(db, reading.query.asked, bounds);
+  return [...new Map([...bySubject, ...byWords, ...byTitle].map((idea) => [idea.id, idea])).values()];
 }
 
 /** What those argued with whom somebody disagrees, and what was argued on the same subjects by these people, or by anybody. */

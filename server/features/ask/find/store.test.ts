@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passagesBySpeakers } from '#server/features/ask/find/speakers/store.ts';
-import { ideasByWords } from '#server/features/ask/find/store.ts';
+import { ideasByWords, ideasOfTitled } from '#server/features/ask/find/store.ts';
+import { countWords } from '#server/features/ask/find/words/store.ts';
+import { termsOf } from '#server/language/terms.ts';
 import { sql } from '#server/platform/db.ts';
 import { addEpisode, addIdea, addShow } from '#server/testing/corpus.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
@@ -36,4 +38,27 @@ it.each([
   const words = [{ word: 'turbin', count: 2 }];
   expect(months(await passagesBySpeakers(services.db, ['Ada Quill'], bounds))).toEqual(expected);
   expect(months(await ideasByWords(services.db, words, bounds))).toEqual(expected);
+});
+
+it('finds a word that the database stems to another end', async () => {
+  const show = await addShow(services, { name: 'Stems' });
+  const episode = await addEpisode(services, { showId: show.id });
+  await addIdea(services, { episodeId: episode.id, thesis: 'Ada Quill argues that competition is fierce.' });
+  const [stem = ''] = termsOf('competition');
+  const counted = await countWords(services.db, [stem]);
+  expect(counted.ideas).toEqual([{ word: stem, count: 1 }]);
+  const ideas = await ideasByWords(services.db, counted.ideas, { ...EVERYWHERE, first: 'newest' });
+  expect(ideas.map(({ thesis }) => thesis)).toEqual(['Ada Quill argues that competition is fierce.']);
+});
+
+it('finds the ideas of an episode by the words of its title', async () => {
+  const show = await addShow(services, { name: 'Titles' });
+  const episode = await addEpisode(services, { showId: show.id, title: 'The Pitch Competition' });
+  await addIdea(services, { episodeId: episode.id, thesis: 'Bo argues that rates fall.' });
+  const titled = (text: string) =>
+    ideasOfTitled(services.db, termsOf(text), { ...EVERYWHERE, first: 'newest' });
+  expect((await titled('pitched competition')).map(({ thesis }) => thesis)).toEqual([
+    'Bo argues that rates fall.',
+  ]);
+  expect(await titled('pitched robots')).toEqual([]);
 });

@@ -4,6 +4,7 @@ import {
   type SearchBounds,
   withinBounds,
 } from '#server/features/ask/find/bounds/store.ts';
+import { matchingAll, matchingAny, rarityOf, type WordCount } from '#server/features/ask/find/words/store.ts';
 import { fullTerms } from '#server/features/ideas/search/matches/store.ts';
 import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
@@ -14,8 +15,7 @@ import {
   visibleEpisode,
   visibleIdea,
 } from '#server/features/visibility/store.ts';
-import { writtenForms } from '#server/language/terms.ts';
-import { type Db, empty, join, sql } from '#server/platform/db.ts';
+import { type Db, empty, sql } from '#server/platform/db.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
 import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
@@ -55,8 +55,6 @@ export type SubjectFilter = {
 };
 
 export const MOST_CANDIDATES = 150;
-/** Words are counted up to this many texts; beyond it the exact count changes no ranking. */
-const MOST_COUNTED = 5000;
 
 const candidateColumns = sql`${detailColumns}, i.statement, i."subjectKey", i.themes, ${isSample(sql`i."showId"`)} AS sample`;
 
@@ -75,6 +73,22 @@ export function ideasOfSubjects(
       AND (i.id IN (SELECT "ideaId" FROM idea_ticker WHERE symbol = ANY(${[...symbols]}::text[]))
         OR i.id IN (SELECT "ideaId" FROM idea_theme WHERE slug = ANY(${[...themes]}::text[]))
         OR i."subjectKey" = ANY(${[...slugs]}::text[]) OR i.entities && ${[...slugs]}::text[])
+    ORDER BY i."publishedAt" ${inOrderOf(scope)}, i.id DESC LIMIT ${MOST_CANDIDATES}`,
+  );
+}
+
+/** Listed ideas of the episodes whose title holds all of these words, at least two. Words are letters and digits only. */
+export async function ideasOfTitled(
+  db: Db,
+  words: readonly string[],
+  scope: SearchBounds,
+): Promise<IdeaCandidate[]> {
+  if (words.length < 2) return [];
+  return db.rows(
+    ideaCandidate,
+    sql`
+    SELECT ${candidateColumns} FROM ${ideaTables}
+    WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)} AND to_tsvector('english', e.title) @@ ${matchingAll(words)}
     ORDER BY i."publishedAt" ${inOrderOf(scope)}, i.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
 }
@@ -171,65 +185,6 @@ const isWithdrawn = sql`EXISTS (
   SELECT 1 FROM idea h WHERE h."episodeId" = p."episodeId" AND h.hidden
     AND COALESCE(h."quoteStartSeconds", h."timestampSeconds") <= p."endSeconds"
     AND COALESCE(h."quoteEndSeconds", h."quoteStartSeconds", h."timestampSeconds") >= p."startSeconds")`;
-
-/** A word and in how many texts it occurs, counted up to a bound. */
-export type WordCount = { readonly word: string; readonly count: number };
-export type WordCounts = {
-  readonly ideas: readonly WordCount[];
-  readonly passages: readonly WordCount[];
-  readonly ideaTotal: number;
-  readonly passageTotal: number;
-};
-
-/** How common each word is among ideas and transcript windows. Words are letters and digits only. */
-export async function countWords(db: Db, words: readonly string[]): Promise<WordCounts> {
-  const rows = await db.rows(
-    { word: computed.text, ideas: computed.int, passages: computed.int },
-    sql`
-    SELECT w.word,
-      (SELECT count(*)::int FROM (SELECT 1 FROM idea i WHERE ${fullTerms} @@ websearch_to_tsquery('english', w.written) LIMIT ${MOST_COUNTED}) a) AS ideas,
-      (SELECT count(*)::int FROM (SELECT 1 FROM passage WHERE search @@ websearch_to_tsquery('english', w.written) LIMIT ${MOST_COUNTED}) b) AS passages
-    FROM unnest(${[...words]}::text[], ${words.map(writtenForms)}::text[]) AS w (word, written)`,
-  );
-  const totals = (await db.row(
-    { ideas: computed.int, passages: computed.int },
-    sql`
-    SELECT (SELECT count(*)::int FROM (SELECT 1 FROM idea LIMIT 100000) a) AS ideas,
-      (SELECT count(*)::int FROM (SELECT 1 FROM passage LIMIT 100000) b) AS passages`,
-  ))!;
-  return {
-    ideas: rows.map((row) => ({ word: row.word, count: row.ideas })),
-    passages: rows.map((row) => ({ word: row.word, count: row.passages })),
-    ideaTotal: totals.ideas,
-    passageTotal: totals.passages,
-  };
-}
-
-/** A text search for any of these words. */
-function matchingAny(words: readonly WordCount[]) {
-  return sql`(${join(
-    rarest(words).map(({ word }) => sql`websearch_to_tsquery('english', ${writtenForms(word)})`),
-    ' || ',
-  )})`;
-}
-
-/** The rarest words, until they match enough texts. Common words match everything, so they only rank what these find. */
-function rarest(words: readonly WordCount[]): WordCount[] {
-  const ordered = [...words].sort((a, b) => a.count - b.count);
-  let reached = 0;
-  return ordered.filter(({ count }, i) => {
-    reached += count;
-    return i === 0 || reached <= MOST_COUNTED * 2;
-  });
-}
-
-function rarityOf(words: readonly WordCount[], column: ReturnType<typeof sql>) {
-  const parts = words.map(({ word, count }) => {
-    const weight = Math.log(1 + MOST_COUNTED / (count + 1));
-    return sql`CASE WHEN ${column} @@ websearch_to_tsquery('english', ${writtenForms(word)}) THEN ${weight}::float8 ELSE 0 END`;
-  });
-  return sql`(${join(parts, ' + ')})`;
-}
 
 /** The visible idea with this id; null when it is unknown or hidden. */
 export async function findIdeaCandidate(db: Db, ideaId: string): Promise<IdeaCandidate | null> {

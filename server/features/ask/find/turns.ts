@@ -1,4 +1,5 @@
 import type { Plan } from '#server/domain.ts';
+import { speakersOfIdeas } from '#server/features/ask/find/speakers/store.ts';
 import { type IdeaCandidate, ideasByIds } from '#server/features/ask/find/store.ts';
 import type { Period } from '#server/features/ask/read/period/period.ts';
 import type { NamedSubject, QuestionReading } from '#server/features/ask/read/reading.ts';
@@ -6,7 +7,7 @@ import { changedIdeas, type SideChange, sideChanges } from '#server/features/the
 import { readWithFormer } from '#server/features/theses/timeline/store.ts';
 import type { Db } from '#server/platform/db.ts';
 
-/** A show's change of stance: its idea before, and the one of another stance that came next. */
+/** A change of stance on a show by one speaker, or by speakers of whom none is named: the idea before, and the one of another stance that came next. */
 export type Turn = { readonly before: IdeaCandidate; readonly after: IdeaCandidate };
 
 /** Changes of stance; `locked` to accounts that are not Premium, whether or not there are any. */
@@ -37,7 +38,10 @@ export async function findTurns(
   });
 }
 
-/** The changes on one company; the classes of its stock are one. */
+/**
+ * The changes on one company; the classes of its stock are one. Two speakers who differ are no change, so that each is followed
+ * alone, and all that nobody is named for together.
+ */
 async function changesOn(
   db: Db,
   { symbols }: NamedSubject,
@@ -45,8 +49,16 @@ async function changesOn(
   now: Date,
 ): Promise<SideChange[]> {
   const from = period?.from ?? new Date(0);
-  const spoken = await Promise.all(symbols.map((symbol) => readWithFormer(db, symbol, from, now)));
-  return sideChanges(spoken.flat(), from).filter(({ after }) => isBefore(after.date, period));
+  const spoken = (
+    await Promise.all(symbols.map((symbol) => readWithFormer(db, symbol, new Date(0), now)))
+  ).flat();
+  const speakers = await speakersOfIdeas(
+    db,
+    spoken.map(({ ideaId }) => ideaId),
+  );
+  return [...Map.groupBy(spoken, ({ ideaId }) => speakers.get(ideaId) ?? null).values()]
+    .flatMap((own) => sideChanges(own, from))
+    .filter(({ after }) => isBefore(after.date, period));
 }
 
 /** Whether a moment is not past the end of a period, and not in what it leaves out. */

@@ -10,7 +10,8 @@ import { asksForAllTheySaid, type QuestionReading, type Side } from '#server/fea
 import { saidOfMissing } from '#server/features/ask/tell/missing.ts';
 import type { Sentence } from '#server/features/ask/tell/sentence.ts';
 import { restsOn } from '#server/features/ask/tell/verify.ts';
-import { uncapitalised } from '#server/language/phrasing.ts';
+import { capitalised, uncapitalised } from '#server/language/phrasing.ts';
+import { sentencesOf } from '#server/language/text-sentences.ts';
 import { dayInWords } from '#server/platform/clock.ts';
 
 const LEADS: Record<Side | 'neutral', string> = {
@@ -31,7 +32,10 @@ export function composeSentences(
   const isInTime = missing === 'first' || missing === 'last' || missing === 'turn';
   const told = isInTime
     ? evidence.flatMap((item) => evidenceSentences(reading, item))
-    : [...sentencesBySide(reading, evidence, missing === 'side'), ...quotesInTime(reading, evidence)];
+    : [
+        ...sentencesBySide(reading, evidence, missing === 'side' || missing === 'both sides'),
+        ...quotesInTime(reading, evidence),
+      ];
   const [first, ...rest] = told.filter(({ text, on }) => restsOn(text, on));
   if (first === undefined) return [];
   const notFound = missing === null ? null : saidOfMissing(reading, evidence, missing);
@@ -65,9 +69,14 @@ function sentencesBySide(
   const namesSides = !asksForAllTheySaid(reading) && (isSideMissing || sides.length > 1);
   return sides.flatMap(({ side, items }) =>
     items.flatMap((item, i) =>
-      ideaSentences(reading, item, namesSides && side !== null && i === 0 ? LEADS[side] : null),
+      ideaSentences(reading, item, namesSides && side !== null ? leadOf(side, i === 0) : null),
     ),
   );
+}
+
+/** What opens a statement on a side; every one after the first says that the side goes on. */
+function leadOf(side: keyof typeof LEADS, isFirst: boolean): string {
+  return isFirst ? LEADS[side] : `${LEADS[side]}, too`;
 }
 
 function byAirDate(a: IdeaEvidence, b: IdeaEvidence): number {
@@ -78,11 +87,11 @@ function quotesInTime(reading: QuestionReading, evidence: readonly Evidence[]): 
   return evidence
     .filter((item) => item.kind === 'passage')
     .sort((a, b) => airedAt(a).getTime() - airedAt(b).getTime())
-    .map((item) => passageSentence(reading, item));
+    .flatMap((item) => passageSentences(reading, item));
 }
 
 function evidenceSentences(reading: QuestionReading, item: Evidence): Sentence[] {
-  return item.kind === 'idea' ? ideaSentences(reading, item, null) : [passageSentence(reading, item)];
+  return item.kind === 'idea' ? ideaSentences(reading, item, null) : passageSentences(reading, item);
 }
 
 /** What an idea tells, and the risk that it names when risks are asked for. `lead`: opens the sentence with a side. */
@@ -108,14 +117,23 @@ function besideItsShow(claim: string, show: string): string {
   return claim.replace(` on ${show} `, ' ');
 }
 
-function passageSentence(reading: QuestionReading, item: PassageEvidence): Sentence {
+/** A quotation goes on under one marker when its first sentence is no longer than so many words, which take some five seconds. */
+const SOON_OVER = 12;
+
+/** What is quoted of a window; a sentence that comes some seconds after the first is cited where it was said itself. */
+function passageSentences(reading: QuestionReading, item: PassageEvidence): Sentence[] {
   const { passage, words } = item;
   const who = passage.speaker ?? 'a speaker';
   const episode = reading.whereabouts ? passage.episodeTitle : null;
-  return {
-    text: `${placeOf(passage.showName, dayInWords(passage.publishedAt), episode)}, ${who} said: “${words}”`,
-    on: [item],
-  };
+  const on = `${placeOf(passage.showName, dayInWords(passage.publishedAt), episode)}, ${who} said`;
+  const [first = words, ...rest] = sentencesOf(words);
+  if (rest.length === 0 || first.split(' ').length <= SOON_OVER)
+    return [{ text: `${on}: “${words}”`, on: [item] }];
+  const parts = [first, rest.join(' ')].map((part) => ({ ...item, words: part.replace(/[.!]$/, '') }));
+  return parts.map((part, i) => ({
+    text: `${i === 0 ? on : `${capitalised(who)} went on`}: “${part.words}”`,
+    on: [part],
+  }));
 }
 
 /** Where something was said, and in which episode when that is asked for. */

@@ -9,9 +9,9 @@ import {
 } from '#server/features/ask/choose/evidence.ts';
 import { wordsOfIdea } from '#server/features/ask/choose/missing/beside-idea.ts';
 import { untoldTopic } from '#server/features/ask/choose/missing/untold.ts';
-import type { QuestionReading } from '#server/features/ask/read/reading.ts';
+import type { QuestionReading, Side } from '#server/features/ask/read/reading.ts';
 import { saidOfProduct } from '#server/features/ask/tell/by-product.ts';
-import { capitalised, listed } from '#server/language/phrasing.ts';
+import { capitalised, listed, uncapitalised } from '#server/language/phrasing.ts';
 import { themeInSentence } from '#server/linking/themes/name.ts';
 
 /** What was asked for and not found; null when the evidence tells all of it between them. */
@@ -25,6 +25,9 @@ export function saidOfMissing(
   if (ofProduct !== null) return ofProduct;
   if (typeof missing === 'object') {
     if ('role' in missing) return saidOfRole(reading, evidence, missing);
+    if ('beside' in missing) return `On ${listed(missing.beside)}, not all of what was asked was found`;
+    if ('part' in missing)
+      return `Nothing that answers all of this was found, only what was said ${missing.part}`;
     if ('better' in missing)
       return `No statement that prefers ${missing.better} to ${missing.worse} was found`;
     return 'people' in missing ? saidOfUntold(missing) : saidOfUnheld(reading, evidence, missing);
@@ -32,12 +35,31 @@ export function saidOfMissing(
   const [company] = reading.subjects;
   const [theme] = reading.themes;
   const subject = company?.name ?? (theme ? themeInSentence(theme.name) : topicAsAsked(reading));
-  if (missing !== 'side' && missing !== 'topic')
+  if (missing === 'figure') return `No number that answers this was found${subject ? ` on ${subject}` : ''}`;
+  if (missing !== 'side' && missing !== 'topic' && missing !== 'quotable topic')
     return saidOfBeyond(missing, subject, evidence, reading.against?.people ?? []);
-  if (missing === 'side') return `No ${reading.side} case${subject ? ` on ${subject}` : ''} was found`;
+  if (missing === 'side') return saidOfSide(reading, evidence, subject);
   if (!subject) return null;
   if (reading.relates) return `Nothing was found on ${subject} and ${reading.subjects[1]?.name} together`;
-  return saidOfUntoldTopic(reading, evidence, subject);
+  return saidOfUntoldTopic(reading, evidence, subject, missing === 'quotable topic');
+}
+
+/** That the side was not found; beside a statement whose side is not told, only that none is told as that. */
+function saidOfSide(
+  { side }: QuestionReading,
+  evidence: readonly Evidence[],
+  subject: string | undefined,
+): string {
+  const on = subject ? ` on ${subject}` : '';
+  const isUnsure = evidence.some((item) => item.kind === 'idea' && item.side === null);
+  return isUnsure ? `Nothing found${on} is told as ${side}` : `No ${side} case${on} was found`;
+}
+
+/** Which of the two sides asked for is not told. */
+function saidOfBothSides(evidence: readonly Evidence[], subject: string | undefined): string {
+  const isTold = (side: Side) => evidence.some((item) => item.kind === 'idea' && item.side === side);
+  const untold = (['bullish', 'bearish'] as const).filter((side) => !isTold(side));
+  return `Nothing found${subject ? ` on ${subject}` : ''} is told as ${untold.join(' or as ')}`;
 }
 
 /** The things that a question without names asks about, as it writes them. */
@@ -46,18 +68,22 @@ function topicAsAsked(reading: QuestionReading): string | undefined {
   return asked.kind === 'named' ? listed(asked.things) : undefined;
 }
 
-/** What of the topic the evidence does not tell; null when it tells all of it between them. */
+/** What of the topic the evidence does not tell; null when it tells all of it between them. `isUnquoted`: a transcript names it. */
 function saidOfUntoldTopic(
   reading: QuestionReading,
   evidence: readonly Evidence[],
   subject: string,
+  isUnquoted: boolean,
 ): string | null {
   if (reading.wants !== null) return `On ${subject}, no ${reading.wants} were found in what was said`;
   const told = evidence.map(toldOf);
   const untold = untoldTopic(reading, told);
   if (untold.kind === 'nothing') return null;
   if (untold.kind === 'part') return `On ${subject}, not all of what was asked was found`;
-  return `On ${subject}, nothing was found about ${untold.kind === 'named' ? listed(untold.things) : 'what was asked'}`;
+  if (untold.kind !== 'named') return `On ${subject}, nothing was found that answers this`;
+  return isUnquoted
+    ? `On ${subject}, no statement about ${listed(untold.things)} can be quoted here`
+    : `On ${subject}, nothing was found that names ${listed(untold.things)}`;
 }
 
 /** What no statement tells, whatever was found. */
@@ -74,10 +100,12 @@ function saidOfBeyond(
   if (beyond === 'most') return 'The record tells what was said, not who says most';
   if (beyond === 'disagreement')
     return `No disagreement${opposed.length > 0 ? ` with ${listed(opposed)}` : ''}${on} was found`;
+  if (beyond === 'both sides') return saidOfBothSides(evidence, subject);
   const sides = sidesTold(evidence);
   if (beyond === 'sides') return sides ?? `No side${on} is told here`;
   const noTurn = `o change of mind${on} was found in so many words`;
-  if (beyond === 'turn') return sides === null || evidence.length < 2 ? `N${noTurn}` : `${sides}; n${noTurn}`;
+  if (beyond === 'turn')
+    return sides === null || evidence.length < 2 ? `N${noTurn}` : `N${noTurn}: ${uncapitalised(sides)}`;
   return beyond === 'first'
     ? `This is the earliest that can be quoted here${on}, by air date`
     : `This is the latest that can be quoted here${on}, the newest first`;

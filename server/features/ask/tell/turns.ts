@@ -31,5 +31,6 @@ function isOf({ before, after }: Turn, idea: IdeaCandidate): boolean {
 function changeInWords({ before, after }: Turn): string {
   const stanceOf = ({ stance, episodePublishedAt }: IdeaCandidate) =>
     `${stanceWord(stance)} (${dayInWords(episodePublishedAt)})`;
-  return `On ${after.showName} the stance on ${subjectInSentence(after)} changed from ${stanceOf(before)} to ${stanceOf(after)}`;
+  const whose = after.speakerName === null ? '' : ` of ${after.speakerName}`;
+  return `On ${after.showName} the stance${whose} on ${subjectInSentence(after)} changed from ${stanceOf(before)} to ${stanceOf(after)}`;
 }

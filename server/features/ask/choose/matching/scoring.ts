@@ -1,4 +1,4 @@
-import type { WordCount } from '#server/features/ask/find/store.ts';
+import type { WordCount } from '#server/features/ask/find/words/store.ts';
 import type { Query } from '#server/features/ask/read/topic/query.ts';
 import { stem, termsOf } from '#server/language/terms.ts';
 

@@ -142,7 +142,7 @@ function topicThemes({ themes, query }: QuestionReading): NamedTheme[] {
 }
 
 /** Stems of a theme, by its name and as the question writes it. */
-function termsOfTheme({ name, slug, written }: NamedTheme): string[] {
+export function termsOfTheme({ name, slug, written }: NamedTheme): string[] {
   return termsOf(`${name} ${slug.replaceAll('-', ' ')} ${written}`);
 }
 

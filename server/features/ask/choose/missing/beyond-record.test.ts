@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { questionReading, quoted, said } from '#server/testing/reading/evidence.ts';
-import { asksBeyondRecord, byAirDate, tellsTurn } from './beyond-record.ts';
+import { asksBeyondRecord, byAirDate, turnsTold } from './beyond-record.ts';
 
 const asks = (text: string, given = {}) => asksBeyondRecord(questionReading({ text, ...given }));
 const person = { subjects: [], people: ['Thomas Laffont'] };
@@ -57,17 +57,21 @@ describe('asksBeyondRecord', () => {
 
 it('hears a change of mind in words, or in two sides of one person', () => {
   const turned = quoted({ text: "I've turned cautious on Nvidia, because the builders borrow" });
-  expect(tellsTurn([turned])).toBe(true);
-  expect(tellsTurn([said()])).toBe(false);
-  expect(tellsTurn([said(), said({ id: '2', stance: 'BEARISH' }, 'bearish')])).toBe(true);
-  expect(tellsTurn([said(), said({ id: '2', speakerName: 'Bo', stance: 'BEARISH' }, 'bearish')])).toBe(false);
+  const doubting = said({ id: '2', stance: 'BEARISH' }, 'bearish');
+  const another = said({ id: '3', speakerName: 'Bo', episodeId: 'e3', stance: 'BEARISH' }, 'bearish');
+  expect(turnsTold([turned, said()])).toEqual([turned]);
+  expect(turnsTold([said()])).toEqual([]);
+  expect(turnsTold([said(), doubting])).toEqual([said(), doubting]);
+  expect(turnsTold([said(), another])).toEqual([]);
 });
 
-it('hears a change of mind in two sides of a show, each in an episode of its own', () => {
-  const before = said({ speakerName: 'Bo' });
-  const later = (episodeId: string) => said({ id: '2', episodeId, stance: 'BEARISH' }, 'bearish');
-  expect(tellsTurn([before, later('e2')])).toBe(true);
-  expect(tellsTurn([before, later(before.idea.episodeId)])).toBe(false);
+it('hears a change of mind in two sides of a show, each in an episode of its own, where nobody is named', () => {
+  const before = said({ speakerName: null });
+  const later = (episodeId: string, speakerName: string | null) =>
+    said({ id: '2', episodeId, speakerName, stance: 'BEARISH' }, 'bearish');
+  expect(turnsTold([before, later('e2', null)])).toHaveLength(2);
+  expect(turnsTold([before, later('e2', 'Bo')])).toEqual([]);
+  expect(turnsTold([before, later(before.idea.episodeId, null)])).toEqual([]);
 });
 
 it('orders what is cited by air date, from either end', () => {

@@ -7,6 +7,7 @@ import {
   toldOf,
 } from '#server/features/ask/choose/evidence.ts';
 import { asksForHosts } from '#server/features/ask/choose/missing/beside-idea.ts';
+import { asksWhoDisagreed } from '#server/features/ask/read/conversation/others.ts';
 import { LEANING } from '#server/features/ask/read/leaning.ts';
 import { firstOrLast, SPEAKING } from '#server/features/ask/read/period/first-or-last.ts';
 import { asksForAllTheySaid, type QuestionReading } from '#server/features/ask/read/reading.ts';
@@ -21,6 +22,9 @@ const MOST = new RegExp(
   `\\b(?:who|which (?:show|podcast|episode|guest|host|speaker|person)s?) (?:\\w+ )?${SPEAKING}(?:s|es)?\\b[^?]{0,60}?\\b(?:(?:the )?most(?: often| frequently)?(?= about\\b| on\\b|\\W*$)|more than (?:any|all))`,
   'i',
 );
+/** "Bull vs bear", "the bull and the bear case", "for and against": each of the two is asked for. */
+const BOTH_SIDES =
+  /\bbulls?(?:ish)?(?: case)? (?:vs\.?|versus|and|against) (?:the )?bears?(?:ish)?\b|\bbears?(?:ish)?(?: case)? (?:vs\.?|versus|and|against) (?:the )?bulls?(?:ish)?\b|\b(?:for and against|both sides)\b/i;
 /** "Bullish or bearish", "positive or negative". */
 const EITHER_SIDE =
   /\b(?:bullish|positive|optimistic) or (?:\w+ )?(?:bearish|negative|pessimistic)\b|\b(?:bearish|negative|pessimistic) or (?:\w+ )?(?:bullish|positive|optimistic)\b/i;
@@ -55,6 +59,8 @@ export function asksBeyondRecord(reading: QuestionReading): BeyondRecord | null 
   if (PERSON.test(text) && people.length > 0 && asksForAllTheySaid(reading)) return 'person';
   if (THEIR_MIND.test(text) || (TURNS.test(text) && ANYBODY.test(text))) return 'turn';
   if (CHANGE_OF_VIEW.test(text) && people.length + shows.length > 0) return 'turn';
+  if (asksWhoDisagreed(reading) && reading.against === null && reading.side === null) return 'disagreement';
+  if (BOTH_SIDES.test(text) && reading.side === null) return 'both sides';
   return EITHER_SIDE.test(text) && !asksForAllTheySaid(reading) ? 'sides' : null;
 }
 
@@ -64,11 +70,17 @@ const TELLS_TURN = new RegExp(
   'i',
 );
 
-/** Whether evidence tells a change of mind: in so many words, by two sides of one person, or by those of a show in two episodes. */
-export function tellsTurn(evidence: readonly Evidence[]): boolean {
-  if (tellsTurnInWords(evidence)) return true;
+/**
+ * Those of the evidence that tell a change of mind: in so many words, or by two sides of one person, or of a show in two
+ * episodes where nobody is named.
+ */
+export function turnsTold(evidence: readonly Evidence[]): Evidence[] {
   const sided = evidence.filter((item) => item.kind === 'idea').filter(({ side }) => side !== null);
-  return sided.some((one) => sided.some((other) => other.side !== one.side && isTurnOf(one, other)));
+  const isTurned = (one: Evidence) =>
+    one.kind === 'idea' &&
+    one.side !== null &&
+    sided.some((other) => other.side !== one.side && isTurnOf(one, other));
+  return evidence.filter((one) => tellsTurnInWords([one]) || isTurned(one));
 }
 
 /** Whether somebody tells a change of mind in so many words. */
@@ -76,9 +88,9 @@ export function tellsTurnInWords(evidence: readonly Evidence[]): boolean {
   return evidence.some((item) => TELLS_TURN.test(toldOf(item)));
 }
 
-/** Whether two statements are of one person, or of one show in two episodes: within one its speakers argue. */
+/** Whether two statements are of one person, or nobody's by name of one show in two episodes: within one its speakers argue. */
 function isTurnOf({ idea: a }: IdeaEvidence, { idea: b }: IdeaEvidence): boolean {
-  if (a.speakerName !== null && a.speakerName === b.speakerName) return true;
+  if (a.speakerName !== null || b.speakerName !== null) return a.speakerName === b.speakerName;
   return a.showId === b.showId && a.episodeId !== b.episodeId;
 }
 

@@ -6,9 +6,10 @@ import {
 } from '#server/features/ask/choose/evidence.ts';
 import { isMainSubject } from '#server/features/ask/choose/matching/named-in-question.ts';
 import { namesSubjects } from '#server/features/ask/choose/matching/topic.ts';
-import { rankPassages } from '#server/features/ask/choose/passages/passages.ts';
+import { namesAtAll, rankPassages, type Tells } from '#server/features/ask/choose/passages/passages.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
-import type { NamedSubject, QuestionReading } from '#server/features/ask/read/reading.ts';
+import { hasTopic, type NamedSubject, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import { readQuery } from '#server/features/ask/read/topic/query.ts';
 import { termsOf } from '#server/language/terms.ts';
 
 /**
@@ -23,14 +24,29 @@ export function besideEachOther(
   const unheard = chosen.missing === 'topic' ? unheardBeside(reading, found) : null;
   if (unheard !== null) return { ...chosen, missing: { subjects: [unheard], people: [] } };
   if (chosen.missing !== null || chosen.evidence.length === 0) return chosen;
-  const evidence = [
-    ...chosen.evidence,
-    ...quotesOn(untoldSubjects(reading, chosen.evidence, found), reading, chosen.evidence, found),
-  ];
+  const answering = withQuotesOn(reading, chosen.evidence, found);
+  const bare = { ...reading, query: readQuery(''), names: [] };
+  const evidence = withQuotesOn(bare, answering, found, namesAtAll);
   const subjects = untoldSubjects(reading, evidence, found).map(({ name }) => name);
   const people = untoldPeople(reading, evidence);
-  if (subjects.length + people.length === 0) return { ...chosen, evidence };
-  return { evidence, coverage: 'low', missing: { subjects, people } };
+  if (subjects.length + people.length > 0)
+    return { evidence, coverage: 'low', missing: { subjects, people } };
+  const beside = hasTopic(reading) ? untoldSubjects(reading, answering, found).map(({ name }) => name) : [];
+  return beside.length > 0 ? { evidence, coverage: 'low', missing: { beside } } : { ...chosen, evidence };
+}
+
+/** The evidence, with a transcript sentence on each company of which it does not speak. */
+function withQuotesOn(
+  reading: QuestionReading,
+  evidence: readonly Evidence[],
+  found: Omit<Candidates, 'ideas'>,
+  tells?: Tells,
+): readonly Evidence[] {
+  const ideas = evidence.filter((item) => item.kind === 'idea');
+  const quotes = untoldSubjects(reading, evidence, found).flatMap(
+    (subject) => rankPassages({ ...reading, subjects: [subject] }, found, ideas, tells)[0] ?? [],
+  );
+  return [...evidence, ...quotes];
 }
 
 const COMPARES = /\bcompar\w+|\bversus\b|\bvs\b|\bbetween\b|\bdiffer\w*/i;
@@ -62,18 +78,6 @@ function untoldSubjects(
     return namesSubjects({ ...reading, subjects: [subject] }, words, companiesIn(words));
   };
   return reading.subjects.filter((subject) => !evidence.some((item) => tells(subject, item)));
-}
-
-function quotesOn(
-  subjects: readonly NamedSubject[],
-  reading: QuestionReading,
-  chosen: readonly Evidence[],
-  found: Omit<Candidates, 'ideas'>,
-): Evidence[] {
-  const ideas = chosen.filter((item) => item.kind === 'idea');
-  return subjects.flatMap(
-    (subject) => rankPassages({ ...reading, subjects: [subject] }, found, ideas)[0] ?? [],
-  );
 }
 
 /** Those of several people who said nothing of the evidence. Two whom one name may mean are one. */

@@ -1,11 +1,13 @@
-import type { ChosenEvidence, Evidence } from '#server/features/ask/choose/evidence.ts';
+import { type ChosenEvidence, type Evidence, toldOf } from '#server/features/ask/choose/evidence.ts';
 import { type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas/ideas.ts';
 import { isFiledUnder } from '#server/features/ask/choose/matching/named-in-question.ts';
+import { indexText } from '#server/features/ask/choose/matching/scoring.ts';
+import { holds } from '#server/features/ask/choose/matching/topic.ts';
 import { untoldTopic } from '#server/features/ask/choose/missing/untold.ts';
 import { ENOUGH_EVIDENCE, evidenceOnTopic, spokenIdeas } from '#server/features/ask/choose/on-topic.ts';
 import { namesAtAll } from '#server/features/ask/choose/passages/passages.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
-import { hasTopic, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import { hasTopic, nameTerms, type QuestionReading } from '#server/features/ask/read/reading.ts';
 import { readQuery } from '#server/features/ask/read/topic/query.ts';
 import { termsOf } from '#server/language/terms.ts';
 
@@ -16,9 +18,49 @@ import { termsOf } from '#server/language/terms.ts';
 export function heardOfThings(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence | null {
   if (reading.subjects.length === 0 || !hasTopic(reading)) return null;
   const heard = thingsAlone(reading).map((thing) => heardOf(thing, found, now));
-  const evidence = eachOnce(heard.flat()).slice(0, ENOUGH_EVIDENCE);
+  // The best of each thing before the second of any, so that none is cut off and then told as not found.
+  const inTurn = Array.from({ length: ENOUGH_EVIDENCE }, (_, turn) =>
+    heard.flatMap((one) => one[turn] ?? []),
+  );
+  const evidence = eachOnce(inTurn.flat()).slice(0, Math.max(ENOUGH_EVIDENCE, heard.length));
   if (evidence.length === 0) return null;
   return { evidence, coverage: 'low', missing: heard.every((one) => one.length > 0) ? null : 'topic' };
+}
+
+/** What else transcripts say of a company where no idea is on it. A side that was asked for is not looked for elsewhere. */
+export function heardOfCompany(
+  reading: QuestionReading,
+  found: Candidates,
+  now: Date,
+): ChosenEvidence | null {
+  if (reading.side !== null || reading.people.length > 0) return null;
+  const bare = { ...reading, query: readQuery(''), names: [], relates: false };
+  const spoken = spokenIdeas(bare, rankIdeas(bare, found, now), found);
+  const evidence = evidenceOnTopic(bare, spoken, found).slice(0, ENOUGH_EVIDENCE);
+  return evidence.length === 0 ? null : { evidence, coverage: 'low', missing: 'topic' };
+}
+
+/**
+ * Whether a transcript names something that the evidence does not tell beside a company of the question, though no sentence of it can
+ * be quoted: that is not told as not found.
+ */
+export function isNamedBeside(
+  reading: QuestionReading,
+  evidence: readonly Evidence[],
+  { passages }: Pick<Candidates, 'passages'>,
+): boolean {
+  const untold = untoldTopic(reading, evidence.map(toldOf));
+  if (untold.kind !== 'named') return false;
+  const texts = passages.map(({ text }) => indexText(text));
+  const names = nameTerms(reading);
+  return untold.things.some((thing) => {
+    const asked = termsOf(thing).filter((term) => reading.query.asked.includes(term));
+    return texts.some(
+      (text) =>
+        asked.every((term) => holds(term, text)) &&
+        names.some((name) => name.every((term) => text.places.has(term))),
+    );
+  });
 }
 
 function eachOnce(evidence: readonly Evidence[]): Evidence[] {
@@ -42,7 +84,7 @@ function thingsAlone(reading: QuestionReading): QuestionReading[] {
 }
 
 /** What tells of a thing: as any answer, otherwise any sentence that names it, otherwise ideas filed under both of two companies. */
-function heardOf(thing: QuestionReading, found: Candidates, now: Date): readonly Evidence[] {
+export function heardOf(thing: QuestionReading, found: Candidates, now: Date): readonly Evidence[] {
   const ranked = rankIdeas(thing, found, now);
   const spoken = spokenIdeas(thing, ranked, found);
   const answering = evidenceOnTopic(thing, spoken, found);

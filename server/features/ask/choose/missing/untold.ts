@@ -25,8 +25,10 @@ export function untoldTopic({ text, query }: QuestionReading, told: readonly str
   const asked = words.flatMap((word, i) => (askedIn(word).length > 0 ? [i] : []));
   if (asked.length === 0) return { kind: 'all' };
   const texts = told.map(indexText);
-  const isTold = (part: string) => texts.some((one) => askedIn(part).every((term) => holds(term, one)));
-  const untold = partsOf(words, asked).filter((part) => !isTold(part));
+  const isTold = (part: string) =>
+    texts.some((one) => askedIn(part).every((term) => holds(term, one))) || isMisheard(part, told);
+  const parts = partsOf(words, asked);
+  const untold = parts.filter((part) => !isTold(part));
   if (untold.length === 0) return { kind: 'nothing' };
   const things = untold
     .flatMap((part) => nounPhraseIn(text, part) ?? [])
@@ -35,7 +37,18 @@ export function untoldTopic({ text, query }: QuestionReading, told: readonly str
     ...new Map(things.toReversed().map((thing) => [askedIn(thing).join(' '), thing])).values(),
   ].toReversed();
   if (once.length > MOST_NAMED) return { kind: 'part' };
-  return once.length === 0 ? { kind: 'all' } : { kind: 'named', things: once };
+  if (once.length > 0) return { kind: 'named', things: once };
+  // Beside a thing that is told, verbs and fillers are no thing that is missing.
+  return { kind: untold.length < parts.length ? 'nothing' : 'all' };
+}
+
+const ACRONYM = /^\p{Lu}{3,}$/u;
+const FULL_NAME = /^\p{Lu}\p{Ll}+ (?:\p{Lu}\p{Ll}+ )*(\p{Lu}\p{Ll}+)$/u;
+
+/** Whether texts write a name as a transcript mishears it: "AR" for "ARR", "Red Taylor" for "Bret Taylor". */
+function isMisheard(part: string, told: readonly string[]): boolean {
+  const heard = ACRONYM.test(part) ? part.slice(0, -1) : FULL_NAME.exec(part)?.[1];
+  return heard !== undefined && told.some((text) => new RegExp(`\\b${heard}\\b`).test(text));
 }
 
 /** The words at these places, joined when only small words stand between them; "and" and "or" separate parts. */

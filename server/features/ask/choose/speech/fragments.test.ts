@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFragment } from './fragments.ts';
+import { announces, isFragment } from './fragments.ts';
 
 it.each([
   'The chips and the other parts of CapEx that do get paid this year.',
@@ -25,4 +25,22 @@ it.each([
   "It's looking good for the whole of the chip industry.",
 ])('is none that has a verb of its own: %s', (line) => {
   expect(isFragment(line)).toBe(false);
+});
+
+it.each([
+  'I want to go back to the Nvidia overvalued question.',
+  "So let's talk about what Anthropic did this week.",
+  'Well, no, I will say this because it actually is part of the story of Anduril.',
+  "And we're going to get into the numbers of OpenAI in a minute.",
+])('announces, and says nothing: %s', (line) => {
+  expect(announces(line)).toBe(true);
+});
+
+it.each([
+  'I want to say that Nvidia is overvalued.',
+  "We need to move to nuclear power, because the grid can't carry it.",
+  "I'm going to go long Nvidia because the builders will not stop.",
+  'I will say this is the best quarter that Micron ever had.',
+])('makes a statement: %s', (line) => {
+  expect(announces(line)).toBe(false);
 });

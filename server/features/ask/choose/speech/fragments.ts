@@ -25,10 +25,19 @@ const CONDITION = new RegExp(`^${LEAD_IN}(?:even )?(?:if|unless|once|whenever|as
 const HANGS_ON =
   /^(?:(?:and|but|or),? )?(?:which|who|whose|whom|where|when|because|if|unless|that|like|such as|including|you know|i mean|right|whether)\b/i;
 
-/** Whether a sentence is a noun without a verb of its own, a condition that leads to nothing, or tells of a chart that nobody sees. */
+/** "I want to go back to", "let's talk about", "I will say this because": tells what will be spoken of, and nothing of it. */
+const ANNOUNCES =
+  /^(?:(?:and|but|so|or|well|now|then|yeah|no|ok|okay|all right|alright|look|first|actually),? )*(?:(?:i|we)(?:(?:['’]d| would)(?: just| also| really)? (?:like|love) to|(?: just| also| really| do)* (?:want|wanted|need|have) to|(?:['’]m|['’]re| am| are)(?: just| also)* (?:going to|gonna)|['’]ll| will)|let['’]s|let me|can we)(?: just| also| quickly| maybe)* (?:(?:go|get|come|circle|jump|turn) back\b|(?:turn|get|jump|dive|go) (?:right |straight |deep(?:er)? )?(?:in|into|to) the\b|(?:talk|chat|hear|ask|speak)(?: you| a (?:little )?bit| more| briefly)* about\b|ask you\b|discuss\b|touch on\b|start with\b|say (?:this|it|one thing)(?: because| before|$))/i;
+
+/** Whether a sentence only announces what will be spoken of. */
+export function announces(line: string): boolean {
+  return ANNOUNCES.test(line.replace(/[.!]$/, ''));
+}
+
+/** Whether a sentence is a noun without a verb of its own, a condition that leads to nothing, tells of a chart that nobody sees, or only announces. */
 export function isFragment(line: string): boolean {
   const words = line.replace(/[.!]$/, '');
-  return OF_AN_EXHIBIT.test(line) || lacksVerb(words) || leadsToNothing(words);
+  return OF_AN_EXHIBIT.test(line) || announces(line) || lacksVerb(words) || leadsToNothing(words);
 }
 
 /** "If there is a fleet, which I think there will be": a condition of which every further part hangs on the one before. */

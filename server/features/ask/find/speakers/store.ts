@@ -6,7 +6,7 @@ import {
   passagesWithin,
 } from '#server/features/ask/find/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
-import { computed } from '#server/platform/rows.ts';
+import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /** Transcript windows of visible episodes in which any of these people speaks, by air date. A family name alone will do. */
 export async function passagesBySpeakers(
@@ -22,6 +22,18 @@ export async function passagesBySpeakers(
     ${passagesWithin(scope)} AND p.speaker = ANY(${speakers}::text[])
     ORDER BY e."publishedAt" ${inOrderOf(scope)}, p.id LIMIT ${MOST_CANDIDATES}`,
   );
+}
+
+/** Who argued each of these ideas, by id; null where that is not on record. */
+export async function speakersOfIdeas(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await db.rows(
+    pick(tables.idea, 'id', 'speakerName'),
+    sql`SELECT id, "speakerName" FROM idea WHERE id = ANY(${[...ids]}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, speakerName }) => [id, speakerName]));
 }
 
 /** Speakers of transcripts by family name. Each name is sought in its index behind the one before. */
