@@ -2,9 +2,9 @@ import { stem, termsOf } from '#server/language/terms.ts';
 
 /** Whether a question asks for a number, and whether words hold one of that kind on that matter. Pure. */
 
-/** "How much", "how many", "what price", "what was the revenue": asks for a number. */
+/** "How much", "what price", "what was the revenue": asks for a number. "What numbers" of no thing is read elsewhere (`read/topic/wanted.ts`). */
 const ASKS =
-  /\b(?:how (?:much|many|big|large|fast|high|low)\b(?! (?:do|does|did) (?:they|he|she|it|we|the hosts?|the guests?) (?:care|matter|agree|like)\b)|what (?:kind of )?(?:numbers?|figures?)\b|(?:at |for |to )?what (?:(?:was|is|were|are) )?(?:(?:the|its|their|his|her) )?(?:\p{L}+(?:['’]s)? ){0,3}?(?:price|arr|revenues?|sales|valuations?|market cap|margins?|growth rate|multiple|capex|run[- ]rate|percentage|share of|offer|bid|cost)\b)/iu;
+  /\b(?:how (?:much|many|big|large|fast|high|low)\b(?! (?:do|does|did) (?:they|he|she|it|we|the hosts?|the guests?) (?:care|matter|agree|like)\b)|(?:at |for |to )?what (?:(?:was|is|were|are) )?(?:(?:the|its|their|his|her) )?(?:\p{L}+(?:['’]s)? ){0,3}?(?:price|arr|revenues?|sales|valuations?|market cap|margins?|growth rate|multiple|capex|run[- ]rate|percentage|share of|offer|bid|cost)\b)/iu;
 
 const MONEY =
   /[$€£]\s?\d|\b(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty|hundreds?|half a)[ -](?:(?:hundred|thousand|point \w+) ?)?(?:k|m|mm|b|bn|million|billion|trillion|dollars|bucks|euros)\b|\b\d[\d,.]*(?:k|m|mm|b|bn)\b/i;
