@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
 import next from 'next';
 import { drain, openClosing } from '#server/edges/life/closing.ts';
 import { openHttpServer } from '#server/edges/life/http-server.ts';
@@ -32,8 +31,6 @@ const GRACE_MS = 5_000;
 const END_MS = 30_000;
 
 outliveReaders();
-// Interpreted at first, the patterns that read a question would hold the process for six times as long.
-setFlagsFromString('--no-regexp-tier-up');
 main().catch(failed);
 
 function failed(error: unknown): never {

@@ -47,7 +47,7 @@ start_server() {
     return
   fi
   box=$(buildah from "$image")
-  buildah run --user earmark "${settings[@]/#/--env=}" "$box" -- node server/main.ts >"$work/log" 2>&1 &
+  buildah run --user earmark "${settings[@]/#/--env=}" "$box" -- node --no-regexp-tier-up server/main.ts >"$work/log" 2>&1 &
   running=$!
 }
 

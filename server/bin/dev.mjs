@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { environment, generate, install, node, root } from './prepare.mjs';
+import { environment, generate, install, node, root, SERVER_FLAGS } from './prepare.mjs';
 
 /** Milliseconds without a change after which a save counts as complete. */
 const SETTLED_MS = 300;
@@ -25,11 +25,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 /** The database client first: the schema may have changed. */
 function start() {
   generate();
-  const child = spawn(node, [join(root, 'server/main.ts'), '--dev', ...process.argv.slice(2)], {
-    cwd: root,
-    stdio: 'inherit',
-    env: environment({ NODE_ENV: 'development' }),
-  });
+  const child = spawn(
+    node,
+    [...SERVER_FLAGS, join(root, 'server/main.ts'), '--dev', ...process.argv.slice(2)],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: environment({ NODE_ENV: 'development' }),
+    },
+  );
   child.on('exit', (code) => {
     if (changed) {
       changed = false;

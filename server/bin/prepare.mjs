@@ -97,11 +97,17 @@ export function environment(extra = {}) {
 }
 
 /**
+ * Node's flags for the server. Interpreted at first, the patterns that read a question would hold the process for six times as long.
+ * The flag must stand on the command line: set later, V8 crashes in a pattern that ran once before.
+ */
+export const SERVER_FLAGS = ['--no-regexp-tier-up'];
+
+/**
  * Runs a file of the service on the pinned Node as a child: passes signals on to it and ends with its exit code. A terminal
  * signals both processes, a supervisor only this one.
  */
-export function handOver(file, { cwd = process.cwd(), env = {} } = {}) {
-  const service = spawn(node, [join(root, file), ...process.argv.slice(2)], {
+export function handOver(file, { cwd = process.cwd(), env = {}, flags = [] } = {}) {
+  const service = spawn(node, [...flags, join(root, file), ...process.argv.slice(2)], {
     cwd,
     stdio: 'inherit',
     env: environment(env),

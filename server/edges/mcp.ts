@@ -112,7 +112,7 @@ async function answered(call: Call, serve: Serve): Promise<Answered> {
 }
 
 async function posted(call: Call, serve: Serve): Promise<Answered> {
-  const { services, request, requestId, ip, peer, began, seen } = call;
+  const { services, request, requestId, ip, peer, seen } = call;
   let buckets: readonly BucketState[] = [];
   let route = 'none';
   try {
@@ -143,7 +143,8 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
       requestId,
       ip,
       gone: request.signal,
-      began,
+      // A body that comes slowly has its own bound.
+      began: performance.now(),
     };
     const response = await spoken(call, serve(session), read.message, route);
     return {

@@ -146,7 +146,15 @@ async function worked(
       const input = await readInput(request, url, match, invalidStatus(procedure.meta.access));
       return callProcedure(context, procedure.path, input);
     };
-    const result = await endedBy(context.signal, run(), END_MS);
+    // A refusal within the last second tells more than that the time is over: that nothing was spent.
+    let refusal: Refusal | null = null;
+    const work = run().catch((error: unknown) => {
+      if (error instanceof Refusal) refusal = error;
+      throw error;
+    });
+    const result = await endedBy(context.signal, work, END_MS).catch((error: unknown) => {
+      throw refusal ?? error;
+    });
     return { text: JSON.stringify(result), etag: context.validator?.etag ?? null };
   } finally {
     closeContext(context);

@@ -62,20 +62,20 @@ export async function lookUpEmbed(
   }
 }
 
-/** The path of the page that stands in for a widget which may not be shown; null where there is none, or it cannot be read. */
+/** The path of the page that stands in for a widget which may not be shown; null where there is none, a refusal where that cannot be read. */
 export async function standInFor(
   services: Services,
   request: Asked,
   peer: Peer,
   wanted: { readonly kind: EmbedKind; readonly id: string },
-): Promise<string | null> {
+): Promise<string | null | Refusal> {
   const ip = clientIp(request, peer, services.env.EARMARK_TRUSTED_PROXIES);
   const call = { services, request, requestId: idOfRequest(), ip, witness: undefined };
   try {
     return ((await called(call, 'embeds.standIn', wanted)) as { path: string | null }).path;
   } catch (error) {
     logFailure(services.log, error, { requestId: call.requestId }, 'stand-in of a widget not read');
-    return null;
+    return toRefusal(error, 400);
   }
 }
 

@@ -23,9 +23,12 @@ export async function embedPage(
 ): Promise<Response> {
   const { found, unread } = await lookUpEmbed(services, request, peer, kind, id, 'reader');
   if (found instanceof Refusal) {
-    if (unread) return unreadPage(services, found, `/${kind}s/${encodeURIComponent(id)}`);
+    const own = `/${kind}s/${encodeURIComponent(id)}`;
+    if (unread) return unreadPage(services, found, own);
     if (found.code === 'rate_limited') return busyPage(services, found);
-    return gonePage(services, request, await standInFor(services, request, peer, { kind, id }));
+    const standIn = await standInFor(services, request, peer, { kind, id });
+    if (standIn instanceof Refusal) return unreadPage(services, standIn, own);
+    return gonePage(services, request, standIn);
   }
   if (found.kind !== 'ticker') countShown(services, request, found.kind, found.id);
   const style = styleOf(lookOf(new URL(request.url).searchParams));

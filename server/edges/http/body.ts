@@ -37,8 +37,8 @@ export async function readJson(request: Asked, maxBytes: number): Promise<unknow
 }
 
 function namesOtherCharset(parameter: string): boolean {
-  const charset = /^\s*charset\s*=\s*"?([^"\s]*)/.exec(parameter)?.[1];
-  return charset !== undefined && !/^utf-?8$/.test(charset);
+  const charset = /^\s*charset\s*=\s*["']?([^"'\s]*)/.exec(parameter)?.[1];
+  return charset !== undefined && !/^(?:utf-?8)?$/.test(charset);
 }
 
 function parsed(text: string): unknown {

@@ -50,12 +50,17 @@ export async function removeLabels(tx: Db, episodes: readonly WithdrawnLabels[])
     WHERE t."episodeId" = own.id`);
 }
 
-/** Who was withdrawn under labels of the stored transcript, where these cues have the same people under its labels. */
+type PeopleByLabel = Readonly<Record<string, string>>;
+
+/**
+ * Who was withdrawn under labels of the stored transcript (`noted`), and under which of them they speak in these cues (`here`): none
+ * where other people do, but that is no reason to forget.
+ */
 async function withdrawnUnder(
   tx: Db,
   episodeId: string,
   cues: readonly Cue[],
-): Promise<Readonly<Record<string, string>>> {
+): Promise<{ readonly noted: PeopleByLabel; readonly here: PeopleByLabel }> {
   const row = await tx.row(
     {
       cues: tables.transcript.cues.as<StoredCue[]>(),
@@ -63,7 +68,9 @@ async function withdrawnUnder(
     },
     sql`SELECT cues, withdrawn FROM transcript WHERE "episodeId" = ${episodeId}::uuid AND withdrawn <> '{}'`,
   );
-  return row && hasSameVoices(cues, row.cues.map(cueOf)) ? row.withdrawn : {};
+  const noted = row?.withdrawn ?? {};
+  const isSame = row !== undefined && hasSameVoices(cues, row.cues.map(cueOf), Object.keys(noted));
+  return { noted, here: isSame ? noted : {} };
 }
 
 /** A label of a smaller share, 0..1, of a transcript's cues is a slip of the transcriber. */
@@ -140,12 +147,12 @@ export function storeTranscript(
   return db.transaction(async (tx) => {
     const withdrawn = await holdWithdrawn(tx);
     const held = await holdBegun(tx, episode);
-    const names = await withdrawnUnder(tx, episode.id, transcript.cues);
-    const cues = withoutWords(transcript.cues, withdrawn, { ...held, names });
+    const { noted, here } = await withdrawnUnder(tx, episode.id, transcript.cues);
+    const cues = withoutWords(transcript.cues, withdrawn, { ...held, names: here });
     const stored = {
       ...transcript,
       cues: JSON.stringify(cues.map(storedCue)),
-      withdrawn: JSON.stringify(names),
+      withdrawn: JSON.stringify(noted),
     };
     const isRead =
       held.engineVersion === engineVersion &&

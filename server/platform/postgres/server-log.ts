@@ -21,6 +21,8 @@ export function shortenLog(log: string): void {
   try {
     if (fstatSync(file).size <= KEPT_BYTES) return;
     const end = endOf(file, KEPT_BYTES);
+    // Another process that uses the database is just cutting it.
+    if (end.length === 0) return;
     ftruncateSync(file);
     writeSync(file, end, 0, end.length, 0);
   } finally {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { drain } from '#server/ingest/drain.ts';
 import { markForFetch } from '#server/ingest/episodes/store.ts';
-import { labelOfPassage } from '#server/ingest/moderation/people/rules.ts';
+import { hasSameVoices, labelOfPassage } from '#server/ingest/moderation/people/rules.ts';
 import { admitPerson, withdrawPerson } from '#server/ingest/moderation/people/store.ts';
 import { addFeed } from '#server/ingest/poll/store.ts';
 import type { IngestTools } from '#server/ingest/tools.ts';
@@ -119,6 +119,29 @@ describe('a person whom the cast alone knows under a numbered label', () => {
     await withdrawPerson(services.db, 'Ann Lee', services.clock(), { inAdvance: true });
     await read();
     expect(await held()).toEqual({ transcripts: 0, passages: 0, hosts: 1 });
+  });
+});
+
+describe('the voices of a transcript that is fetched anew', () => {
+  const said = (speaker: string, text: string) => ({ start: 0, end: 1, speaker, text });
+  const HOST = 'Welcome back to the show, we talk of margins. What do you make of the new foundry?';
+  const former = [said('S0', HOST), said('S2', 'I would rather wait for the figures of spring.')];
+
+  it('are the same where cues are cut and set otherwise', () => {
+    const [first, second] = HOST.split('. ');
+    const cut = [said('S0', `${first}.`), said('S0', second!), said('S2', 'i would rather wait')];
+    const rest = said('S2', 'for the figures of spring');
+    expect(hasSameVoices([...cut, rest], former, ['S1'])).toBe(true);
+  });
+
+  it('are others where one of them speaks under the label of who was withdrawn, whoever keeps theirs', () => {
+    const swapped = [said('S0', HOST), said('S1', 'I would rather wait for the figures of spring.')];
+    expect(hasSameVoices(swapped, former, ['S1'])).toBe(false);
+  });
+
+  it('are others where one of them speaks under a new label', () => {
+    const moved = [said('S0', HOST), said('S3', 'I would rather wait for the figures of spring.')];
+    expect(hasSameVoices(moved, former, ['S1'])).toBe(false);
   });
 });
 

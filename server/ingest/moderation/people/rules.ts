@@ -49,14 +49,40 @@ export function namelessOf(
 }
 
 /**
- * Whether a transcript has most of what stands under labels in a former one under the same labels: voices that were told apart anew
- * may have changed theirs. True where the former has no labels left, which tells nothing against it.
+ * Whether the same people speak under the labels of a transcript as under those of a former one, which is without the words of the
+ * `withdrawn` labels: most of what stands under each label stands under it here, however it is cut into cues, and nothing of it
+ * under a withdrawn label. Voices that were told apart anew may have changed theirs. True where the former has no labels left, which
+ * tells nothing against it.
  */
-export function hasSameVoices(cues: readonly Cue[], former: readonly Cue[]): boolean {
-  const labelled = former.filter(({ speaker }) => speaker !== null);
-  const said = new Set(cues.map(({ speaker, text }) => `${speaker}\n${text}`));
-  const same = labelled.filter(({ speaker, text }) => said.has(`${speaker}\n${text}`));
-  return lettersIn(same) >= MOSTLY * lettersIn(labelled);
+export function hasSameVoices(
+  cues: readonly Cue[],
+  former: readonly Cue[],
+  withdrawn: readonly string[],
+): boolean {
+  const labelled = former.filter(
+    ({ speaker, text }) => speaker !== null && text.split(/\s+/).length >= TELLING,
+  );
+  const saidBy = new Map(
+    [...Map.groupBy(cues, ({ speaker }) => speaker)].map(([label, own]) => [label, lettersOf(own)]),
+  );
+  const isUnder = (label: string | null) => (cue: Cue) =>
+    saidBy.get(label)?.includes(lettersOf([cue])) ?? false;
+  if (labelled.some((cue) => withdrawn.some((label) => isUnder(label)(cue)))) return false;
+  return [...Map.groupBy(labelled, ({ speaker }) => speaker)].every(
+    ([label, own]) => lettersIn(own.filter(isUnder(label))) >= MOSTLY * lettersIn(own),
+  );
+}
+
+/** Words of a cue that tell whose it is: "Right." is everybody's. */
+const TELLING = 5;
+
+/** What cues say, in letters and digits alone, so that it is the same however it is cut and set. */
+function lettersOf(cues: readonly Cue[]): string {
+  return cues
+    .map(({ text }) => text)
+    .join('')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function lettersIn(cues: readonly Cue[]): number {
