@@ -1,7 +1,7 @@
 import { invalidStatus, permits } from '#server/api/access.ts';
 import { closeContext, openContext } from '#server/api/context.ts';
 import { deprecationHeaders } from '#server/api/ending/deprecation.ts';
-import { notModifiedOf, Refusal, switchedOff, wrongMethod } from '#server/api/errors.ts';
+import { notModifiedOf, Refusal, refusalOf, switchedOff, wrongMethod } from '#server/api/errors.ts';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
 import { END_MS, type ProcedureMeta } from '#server/api/meta.ts';
 import { callProcedure } from '#server/contract/call.ts';
@@ -149,7 +149,7 @@ async function worked(
     // A refusal within the last second tells more than that the time is over: that nothing was spent.
     let refusal: Refusal | null = null;
     const work = run().catch((error: unknown) => {
-      if (error instanceof Refusal) refusal = error;
+      refusal = refusalOf(error);
       throw error;
     });
     const result = await endedBy(context.signal, work, END_MS).catch((error: unknown) => {

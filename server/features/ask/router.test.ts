@@ -399,6 +399,19 @@ describe('a pipeline that fails', () => {
     }
   });
 
+  it('answers 502 and gives the question back where the answer alone does not come to an end', async () => {
+    const { key } = await accountWithKey(services);
+    const hanging = withEvidenceSearch(services, () => new Promise<never>(() => undefined));
+    const time = shortened(ASK_BUDGET_MS, 100);
+    try {
+      const { status, body } = await ask(key, { question: 'What is said about Nvidia?' }, hanging);
+      expect([status, body.error]).toEqual([502, 'ask_failed']);
+    } finally {
+      time.end();
+    }
+    expect((await asks(key)).used).toBe(0);
+  });
+
   it('logs nobody who hangs up as a fault', async () => {
     const { accountId } = await accountWithKey(services);
     const running = Promise.withResolvers<void>();
