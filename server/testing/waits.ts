@@ -11,3 +11,14 @@ export function shortened(budgetMs: number, ms: number) {
   }) as typeof setTimeout);
   return { isUsed: () => isUsed, end: () => spy.mockRestore() };
 }
+
+/** Lets a test say when the budget of a call is over: `over` does what its wait would do at its end. */
+export function budgetInHand(budgetMs: number) {
+  const wait = setTimeout;
+  let over = () => {};
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, asked = 0) => {
+    if (asked <= budgetMs && asked > budgetMs - 5_000) over = work;
+    return wait(work, asked);
+  }) as typeof setTimeout);
+  return { over: () => over(), end: () => spy.mockRestore() };
+}

@@ -17,7 +17,7 @@ import { addEpisode, addIdea, addShow, setHidden } from '#server/testing/corpus.
 import { withEvidenceSearch } from '#server/testing/reading/evidence-search.ts';
 import { seedCorpus } from '#server/testing/seed.ts';
 import { type TestServices, testServices } from '#server/testing/services.ts';
-import { shortened } from '#server/testing/waits.ts';
+import { budgetInHand, shortened } from '#server/testing/waits.ts';
 
 const NOON = '2026-09-15T12:00:00Z';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -401,8 +401,11 @@ describe('a pipeline that fails', () => {
 
   it('answers 502 and gives the question back where the answer alone does not come to an end', async () => {
     const { key } = await accountWithKey(services);
-    const hanging = withEvidenceSearch(services, () => new Promise<never>(() => undefined));
-    const time = shortened(ASK_BUDGET_MS, 100);
+    const time = budgetInHand(ASK_BUDGET_MS);
+    const hanging = withEvidenceSearch(services, () => {
+      time.over();
+      return new Promise<never>(() => undefined);
+    });
     try {
       const { status, body } = await ask(key, { question: 'What is said about Nvidia?' }, hanging);
       expect([status, body.error]).toEqual([502, 'ask_failed']);
