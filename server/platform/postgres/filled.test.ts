@@ -95,6 +95,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
     'idToken',
     'sessionState',
   ].map((column) => `provider_link.${column}`),
+  no_guid_and_lock_of_shows: ['show.feedGuid', 'show.locked'],
 };
 
 /** Derived from the rest by triggers, and read below. */
