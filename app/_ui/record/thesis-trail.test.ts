@@ -66,4 +66,14 @@ it('tells who said the title, which may be none of the statements that are shown
   expect(page).toMatch(
     /The bill comes first.*href="\/ideas\/idea-0"[^>]*>Said by Ana Ruiz on The Alpha Hour, 30 Aug 2026<.*Headline of idea-9/s,
   );
+  expect(page).toContain('The other earlier statements are not shown here.');
+});
+
+it('tells that earlier statements are not shown, where the title is the last', async () => {
+  const [thesis] = history.theses;
+  const last = { ...propositions.thesis!, ideaId: 'idea-9' };
+  propositions = { thesis: last };
+  const latest = { ...thesis!, statements: [statement(9)], historyLocked: true };
+  const page = await drawn(createElement(ThesisAnswer, { history: { ...history, theses: [latest] } }));
+  expect(page).toContain('>Earlier statements are not shown here.');
 });
