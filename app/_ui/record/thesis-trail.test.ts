@@ -53,16 +53,23 @@ it('tells the statements around an early idea by the headlines of their cards', 
   expect(page).not.toContain('Sentence of');
 });
 
+const early: Proposition = {
+  ...{ text: 'The bill comes first', stance: 'bearish', ideaId: 'idea-0' },
+  ...{ speaker: 'Ana Ruiz', show: 'The Alpha Hour', airedAt: '2026-08-30T10:00:00.000Z' },
+};
+/** A thesis of which a reader without Premium sees the last statement. */
+const locked = {
+  ...history,
+  theses: history.theses.map((thesis) => ({
+    ...thesis,
+    statements: thesis.statements.slice(-1),
+    historyLocked: true,
+  })),
+};
+
 it('tells who said the title, which may be none of the statements that are shown', async () => {
-  propositions = {
-    thesis: {
-      ...{ text: 'The bill comes first', stance: 'bearish', ideaId: 'idea-0' },
-      ...{ speaker: 'Ana Ruiz', show: 'The Alpha Hour', airedAt: '2026-08-30T10:00:00.000Z' },
-    },
-  };
-  const [thesis] = history.theses;
-  const latest = { ...thesis!, statements: [statement(9)], historyLocked: true };
-  const page = await drawn(createElement(ThesisAnswer, { history: { ...history, theses: [latest] } }));
+  propositions = { thesis: early };
+  const page = await drawn(createElement(ThesisAnswer, { history: locked }));
   expect(page).toMatch(
     /The bill comes first.*href="\/ideas\/idea-0"[^>]*>Said by Ana Ruiz on The Alpha Hour, 30 Aug 2026<.*Headline of idea-9/s,
   );
@@ -70,10 +77,7 @@ it('tells who said the title, which may be none of the statements that are shown
 });
 
 it('tells that earlier statements are not shown, where the title is the last', async () => {
-  const [thesis] = history.theses;
-  const last = { ...propositions.thesis!, ideaId: 'idea-9' };
-  propositions = { thesis: last };
-  const latest = { ...thesis!, statements: [statement(9)], historyLocked: true };
-  const page = await drawn(createElement(ThesisAnswer, { history: { ...history, theses: [latest] } }));
+  propositions = { thesis: { ...early, ideaId: 'idea-9' } };
+  const page = await drawn(createElement(ThesisAnswer, { history: locked }));
   expect(page).toContain('>Earlier statements are not shown here.');
 });
