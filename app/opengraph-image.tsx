@@ -8,11 +8,10 @@ export const alt = 'Earmark: what finance podcasts argue, and the second they sa
 /** The preview image of links to the home page, and to pages without an image of their own. */
 export default async function Image() {
   const { counts } = await (await api()).pages.front();
+  const record = 'The attributed record of finance podcasts';
+  const held = `${counted(counts.ideas, 'idea')} from ${counted(counts.shows, 'show')}`;
   return preview({
-    above: [
-      'The attributed record of finance podcasts',
-      `${counted(counts.ideas, 'idea')} from ${counted(counts.shows, 'show')}`,
-    ],
+    above: counts.shows === 0 ? [record] : [record, held],
     title: 'What finance podcasts argue, and the second they said it',
   });
 }

@@ -58,9 +58,9 @@ function Opening({ shows }: { shows: number }) {
       </h1>
       <div className="mt-4 grid items-end gap-x-12 gap-y-6 md:grid-cols-[minmax(0,1fr)_minmax(16rem,22rem)]">
         <p className="max-w-[38rem] text-lg text-soft">
-          Earmark reads the transcripts of {counted(shows, 'show')} and writes down the investment ideas it
-          finds, each with the show, the episode, the air date and, where it is known, the second. A record,
-          not advice.
+          Earmark reads the transcripts of {shows === 0 ? 'finance podcasts' : counted(shows, 'show')} and
+          writes down the investment ideas it finds, each with the show, the episode, the air date and, where
+          it is known, the second. A record, not advice.
         </p>
         <form action="/search">
           <SearchBox />

@@ -69,13 +69,13 @@ async function keptWish(id: string): Promise<Wish | null> {
   return readWish(Buffer.from((await cookies()).get(COOKIE)?.value ?? '', 'base64url').toString(), id);
 }
 
-/** What is done once the reader has signed in, as a sentence. */
+/** What signing in is for, as a sentence. It may still not be done: a symbol may be unknown, a plan full. */
 export function promiseOf(wish: Wish): string {
-  if ('ticker' in wish) return `Sign in, and ${wish.ticker} is followed.`;
-  if ('show' in wish) return 'Sign in, and the show is followed.';
-  if ('save' in wish) return 'Sign in, and the idea is saved.';
-  if ('search' in wish) return 'Sign in, and the search is saved.';
-  return 'Sign in, and your question stands in its field again, ready to be asked.';
+  if ('ticker' in wish) return `Sign in to follow ${wish.ticker}.`;
+  if ('show' in wish) return 'Sign in to follow the show.';
+  if ('save' in wish) return 'Sign in to save the idea.';
+  if ('search' in wish) return 'Sign in to save the search.';
+  return 'Sign in to ask: your question stands in its field again.';
 }
 
 /** Lets the page at `path` say, for five minutes, why what was pressed before signing in was not done. */

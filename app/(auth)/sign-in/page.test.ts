@@ -28,18 +28,15 @@ it.each([
 });
 
 it.each([
-  [{ ticker: 'INTC' }, 'Sign in, and INTC is followed.'],
-  [{ show: 'a show' }, 'Sign in, and the show is followed.'],
-  [{ save: 'an idea' }, 'Sign in, and the idea is saved.'],
-  [{ search: { q: 'power' } }, 'Sign in, and the search is saved.'],
-  [
-    { question: 'Who doubts it?' },
-    'Sign in, and your question stands in its field again, ready to be asked.',
-  ],
-])('says what will be done: %j', async (wish, words) => {
+  [{ ticker: 'INTC' }, 'Sign in to follow INTC.'],
+  [{ show: 'a show' }, 'Sign in to follow the show.'],
+  [{ save: 'an idea' }, 'Sign in to save the idea.'],
+  [{ search: { q: 'power' } }, 'Sign in to save the search.'],
+  [{ question: 'Who doubts it?' }, 'Sign in to ask: your question stands in its field again.'],
+])('says what it is for, and promises nothing: %j', async (wish, words) => {
   kept = { ...wish, id: '1' };
   const page = (next: string) => drawn(createElement(SignIn, { searchParams: Promise.resolve({ next }) }));
   expect(await page('/sign-in/wish?of=1&next=%2F')).toContain(words);
-  expect(await page('/sign-in/wish?of=2&next=%2F')).not.toContain('Sign in, and');
-  expect(await page('/digest')).not.toContain('Sign in, and');
+  expect(await page('/sign-in/wish?of=2&next=%2F')).not.toContain('Sign in to');
+  expect(await page('/digest')).not.toContain('Sign in to');
 });

@@ -16,8 +16,8 @@ const MEASURES = [
   ['tickerRecall', 'Of ideas that readers listed on listed companies: served'],
   ['precision', 'Of ideas served on any subject: listed by a reader too'],
   ['recall', 'Of ideas that readers listed on any subject: served'],
-  ['stanceGiven', 'Of ideas served: told a side'],
-  ['stanceRight', 'Of sides told: the reader’s side'],
+  ['stanceGiven', 'Of ideas served: told a stance'],
+  ['stanceRight', 'Of stances told: the reader’s'],
   ['named', 'Of ideas served: under a name'],
   ['namedRight', 'Of names: right'],
   ['namedWrong', 'Of names: another person’s'],
@@ -41,9 +41,9 @@ function Measured({ readBy }: { readBy: ReadBy }) {
     <>
       <h2 id="measured">How well ideas are read</h2>
       <p>
-        Careful readers listed the ideas of some episodes; here what would be served of these episodes is
-        compared with their lists. Where the counts are few, one more or less moves a share far.{' '}
-        {readBySentence(readBy)}
+        Careful readers listed the ideas of some episodes; for ideas and depth, what would be served of these
+        episodes is compared with their lists. Stance and names were measured on what the lines below the
+        table say. Where the counts are few, one more or less moves a share far. {readBySentence(readBy)}
       </p>
       <Scrolled label="How well ideas are read">
         <table className="plain-table">

@@ -47,6 +47,12 @@ it('tells the figures of model mode beside those of the built-in reader, with ho
   expect(told('Of ideas served and listed: the reader’s depth, or the next')[1]).toBe('100 % (77 of 77)');
 });
 
+it('says that stance and names were measured on something else than ideas and depth', () => {
+  expect(page).toContain('for ideas and depth, what would be served of these episodes is compared');
+  expect(page).toContain('Stance and names were measured on what the lines below the table say.');
+  expect(told('Of stances told: the reader’s')).toHaveLength(2);
+});
+
 it('tells names over several voices, and where nobody looked for them', () => {
   const { count, of } = own!.namedMixed!;
   expect(told('Of names: over several voices')).toEqual([

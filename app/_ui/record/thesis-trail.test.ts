@@ -53,17 +53,31 @@ it('tells the statements around an early idea by the headlines of their cards', 
   expect(page).not.toContain('Sentence of');
 });
 
+const early: Proposition = {
+  ...{ text: 'The bill comes first', stance: 'bearish', ideaId: 'idea-0' },
+  ...{ speaker: 'Ana Ruiz', show: 'The Alpha Hour', airedAt: '2026-08-30T10:00:00.000Z' },
+};
+/** A thesis of which a reader without Premium sees the last statement. */
+const locked = {
+  ...history,
+  theses: history.theses.map((thesis) => ({
+    ...thesis,
+    statements: thesis.statements.slice(-1),
+    historyLocked: true,
+  })),
+};
+
 it('tells who said the title, which may be none of the statements that are shown', async () => {
-  propositions = {
-    thesis: {
-      ...{ text: 'The bill comes first', stance: 'bearish', ideaId: 'idea-0' },
-      ...{ speaker: 'Ana Ruiz', show: 'The Alpha Hour', airedAt: '2026-08-30T10:00:00.000Z' },
-    },
-  };
-  const [thesis] = history.theses;
-  const latest = { ...thesis!, statements: [statement(9)], historyLocked: true };
-  const page = await drawn(createElement(ThesisAnswer, { history: { ...history, theses: [latest] } }));
+  propositions = { thesis: early };
+  const page = await drawn(createElement(ThesisAnswer, { history: locked }));
   expect(page).toMatch(
     /The bill comes first.*href="\/ideas\/idea-0"[^>]*>Said by Ana Ruiz on The Alpha Hour, 30 Aug 2026<.*Headline of idea-9/s,
   );
+  expect(page).toContain('The other earlier statements are not shown here.');
+});
+
+it('tells that earlier statements are not shown, where the title is the last', async () => {
+  propositions = { thesis: { ...early, ideaId: 'idea-9' } };
+  const page = await drawn(createElement(ThesisAnswer, { history: locked }));
+  expect(page).toContain('>Earlier statements are not shown here.');
 });

@@ -89,10 +89,18 @@ function ThesisTrail(props: {
         </p>
       ) : null}
       {thesis.historyLocked ? (
-        <p className="mt-2 text-sm text-soft">Earlier statements are not shown here.</p>
+        <p className="mt-2 text-sm text-soft">
+          {isSaidIn(thesis, proposition) ? 'Earlier statements' : 'The other earlier statements'} are not
+          shown here.
+        </p>
       ) : null}
     </article>
   );
+}
+
+/** Whether the statement that the title is taken from is among those of the answer; it is a withheld one otherwise. */
+function isSaidIn({ statements }: Thesis, proposition: Proposition | undefined): boolean {
+  return proposition === undefined || statements.some(({ ideaId }) => ideaId === proposition.ideaId);
 }
 
 /** Who said the words above, which may be none of the statements that are shown. */

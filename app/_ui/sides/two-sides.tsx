@@ -24,10 +24,11 @@ type Props = {
 };
 
 /** Ideas for and against in two columns; below them those that take neither side, then those about something else. */
-export function TwoSides({ sides: { bullish, bearish, other, beside }, order, week, path, empty }: Props) {
+export function TwoSides({ sides, order, week, path, empty }: Props) {
+  const { bullish, bearish, other, beside } = sides;
   if (bullish.length + bearish.length + other.length + beside.length === 0 && week === null)
     return <p className="mt-3">{empty}</p>;
-  const none = noSideText('this', other);
+  const none = noSideText('this', sides);
   return (
     <>
       <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
@@ -49,7 +50,7 @@ export function TwoSides({ sides: { bullish, bearish, other, beside }, order, we
           <Side id="bearish" title="Argued as bearish" ideas={bearish} beside={bullish.length} empty={none} />
         </div>
       ) : (
-        <p className="mt-5 text-soft">{noSideText('either', other)}</p>
+        <p className="mt-5 text-soft">{noSideText('either', sides)}</p>
       )}
       {other.length > 0 ? (
         <Section id="other" title="Balanced, mixed, or stance not told" className="mt-10">

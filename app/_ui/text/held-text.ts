@@ -1,4 +1,4 @@
-import { counted } from './format.ts';
+import { counted, number } from './format.ts';
 
 type Held = { readonly ideaCount: number; readonly episodeCount: number; readonly readCount: number };
 
@@ -7,6 +7,6 @@ export function heldText({ ideaCount, episodeCount, readCount }: Held): string {
   const episodes = counted(episodeCount, 'episode');
   if (episodeCount === 0) return 'no episode yet';
   if (readCount >= episodeCount) return `${counted(ideaCount, 'idea')} in ${episodes}`;
-  if (readCount > 0) return `${counted(ideaCount, 'idea')}; ${readCount} of ${episodes} read`;
-  return `${episodes}, ${episodeCount === 1 ? 'not' : 'none'} read yet`;
+  if (readCount > 0) return `${counted(ideaCount, 'idea')}; ${number(readCount)} of ${episodes} read`;
+  return `${episodes}, ${episodeCount === 1 ? 'not' : 'none'} read`;
 }

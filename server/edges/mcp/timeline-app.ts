@@ -1,3 +1,4 @@
+import { sideInWords, stanceInWords } from '#server/features/ideas/telling.ts';
 import { stanceChart } from '#server/features/theses/timeline/chart.ts';
 
 /** The tool whose result is drawn as a chart by clients with MCP Apps. */
@@ -7,8 +8,8 @@ export const APP_MIME_TYPE = 'text/html;profile=mcp-app';
 
 /**
  * A page that draws the stance timeline that the host passes to it (MCP Apps, 2026-01-26) like the ticker pages. It loads
- * nothing and inserts all data as text. It carries the source of `stanceChart` itself, which uses nothing outside of its own
- * body: a second copy could come to draw otherwise.
+ * nothing and inserts all data as text. It carries the source of `stanceChart` and `sideInWords` themselves, which use nothing
+ * outside of their own bodies: a second copy could come to draw or to speak otherwise.
  */
 export const timelineApp = `<!doctype html>
 <html lang="en">
@@ -32,12 +33,13 @@ export const timelineApp = `<!doctype html>
   small { display: block; margin-top: 8px; }
 </style>
 <p id="summary" role="status">Waiting for the timeline.</p>
-<ul><li class="bullish">argued as bullish</li><li class="neutral">argued as neutral</li><li class="bearish">argued as bearish</li></ul>
+<ul>${['bullish', 'neutral', 'bearish'].map((side) => `<li class="${side}">${stanceInWords(side)}</li>`).join('')}</ul>
 <div id="chart"></div>
 <div id="ends"><span id="first"></span><span id="last"></span></div>
 <small id="rule"></small>
 <script>
   const stanceChart = ${stanceChart.toString()};
+  const sideInWords = ${sideInWords.toString()};
   const WEEK_MS = 604800000;
   const byId = (id) => document.getElementById(id);
   const send = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
@@ -64,7 +66,7 @@ export const timelineApp = `<!doctype html>
     const svg = mark('svg', { viewBox: '0 0 ' + width + ' ' + height, preserveAspectRatio: 'none', role: 'img', 'aria-label': 'Ideas a week by how they were argued' });
     for (const bar of bars) {
       const rect = mark('rect', { class: bar.side, x: bar.x, y: bar.y, width: bar.width, height: bar.height });
-      rect.append(mark('title', {}, bar.weekStart.slice(0, 10) + ': ' + bar.count + ' ' + bar.side));
+      rect.append(mark('title', {}, bar.weekStart.slice(0, 10) + ': ' + bar.count + ' ' + sideInWords(bar.side)));
       svg.append(rect);
     }
     byId('chart').replaceChildren(svg);

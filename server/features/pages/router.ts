@@ -100,9 +100,10 @@ export const pagesRouter = router({
       ideaPages.ideaFacts(ctx.db, input.id),
     ]);
     if (!detail || !facts) throw new Refusal('not_found');
+    const side = stanceWord(facts.stance);
     const [opposingId, nextTo, theses, themes, episodeIds, corrections, elsewhere, alsoPublished] =
       await Promise.all([
-        ideaPages.opposingIdea(ctx.db, facts, stanceWord(facts.stance)),
+        ideaPages.opposingIdea(ctx.db, facts, side),
         ideaPages.besideOnSubject(ctx.db, facts),
         thesesOfIdea(ctx.db, input.id),
         ideaPages.themesOfIdea(ctx.db, input.id),
@@ -111,7 +112,7 @@ export const pagesRouter = router({
         arguedElsewhere(ctx, input.id, facts.episodeId),
         ideaPages.alsoPublished(ctx.db, { ideaId: input.id }),
       ]);
-    const untold = opposingId === null ? await ideaPages.untoldOn(ctx.db, facts) : 0;
+    const untold = opposingId === null ? await ideaPages.untoldOn(ctx.db, facts, side) : 0;
     const standing = detail.supersededAt ? await standingFor(ctx.db, input.id) : null;
     const others = episodeIds.filter((id) => id !== input.id && id !== opposingId);
     const beside = [opposingId, nextTo.before, nextTo.after].filter((id) => id !== null);

@@ -8,6 +8,8 @@ import type { ThesisSubject } from '#server/features/theses/statement.ts';
 
 /** The most cards that are read by their ids at once. */
 export const MOST_CARDS = 200;
+/** Ideas that are not told a side are counted up to so many. */
+export const MOST_UNTOLD = 13;
 
 export type CorpusCounts = { readonly shows: number; readonly episodes: number; readonly ideas: number };
 
@@ -135,7 +137,7 @@ export type IdeaPage = {
   readonly theses: readonly ThesisLine[];
   /** The strongest other side of the same subject. */
   readonly opposing: IdeaCard | null;
-  /** Where no other side stands: how many ideas on the same subject are not told a side. */
+  /** Where it takes a side and no other stands: how many ideas on the same subject are not told one, at most `MOST_UNTOLD`. */
   readonly untold: number;
   /** What the speaker argued on the same subject in the episodes next before and next after, on whatever show; else what the show did. */
   readonly nextTo: {

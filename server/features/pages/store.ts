@@ -13,6 +13,7 @@ import {
   bySymbolSince,
   heldBySpeaker,
   heldCount,
+  readOfShow,
   showsOn,
 } from '#server/features/visibility/counts/store.ts';
 import {
@@ -21,6 +22,7 @@ import {
   ideaTables,
   isSample,
   listedOfShow,
+  readEpisode,
   visibleEpisode,
   visibleShow,
 } from '#server/features/visibility/store.ts';
@@ -28,12 +30,12 @@ import { utcDay } from '#server/platform/clock.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
-/** What readers may know of: shows of which an episode was read, processed episodes and listed ideas. */
+/** What readers may know of: shows of which an episode was read, the episodes of them that were, and listed ideas. */
 export async function listedCounts(db: Db): Promise<CorpusCounts> {
   return (await db.row(
     { shows: computed.int, episodes: computed.int, ideas: computed.int },
-    sql`SELECT (SELECT count(*)::int FROM show s WHERE ${visibleShow} AND ${someEpisodeRead}) AS shows,
-      ${heldCount('processed episodes')} AS episodes, ${heldCount('corpus')} AS ideas`,
+    sql`SELECT count(*) FILTER (WHERE s.read > 0)::int AS shows, COALESCE(sum(s.read), 0)::int AS episodes, ${heldCount('corpus')} AS ideas
+      FROM (SELECT ${readOfShow} AS read FROM show s WHERE ${visibleShow} OFFSET 0) s`,
   ))!;
 }
 
@@ -48,15 +50,12 @@ const episodeRow = {
   ideaCount: computed.int,
   reading: computed.text.as<EpisodeFacts['reading']>(),
 };
-/** Episode row `e` was read; one that is read again counts as read until then. */
-const wasRead = sql`(e.state = 'processed' OR e."processedAt" IS NOT NULL)`;
-const someEpisodeRead = sql`EXISTS (SELECT 1 FROM episode e WHERE e."showId" = s.id AND NOT e.hidden AND ${wasRead})`;
 const episodeColumns = sql`
   e.id, e.title, e.description, e."publishedAt", e."durationSeconds", e.guest, e.link,
   CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "enclosureUrl",
   s.id AS "showId", s.slug AS "showSlug", s.name AS "showName",
   (SELECT count(*)::int FROM idea i WHERE i."episodeId" = e.id AND ${currentIdea}) AS "ideaCount",
-  CASE WHEN e.state IN ('no_transcript', 'failed') THEN e.state WHEN ${wasRead} THEN 'read' ELSE 'waiting' END AS reading`;
+  CASE WHEN ${readEpisode} THEN 'read' WHEN e.state IN ('no_transcript', 'failed') THEN e.state ELSE 'waiting' END AS reading`;
 
 /** Where a page of episodes ended. Episodes may have aired at one moment: a feed without dates has only such. */
 export type EpisodePlace = { readonly publishedAt: Date; readonly id: string | null };
@@ -237,8 +236,8 @@ export async function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> 
     sitemapRow,
     sql`
     (SELECT 'ideas' AS room, i.id::text AS key, i."createdAt" AS at FROM ${ideaOfShow} WHERE ${listedOfShow} ${REAL} ORDER BY i."publishedAt" DESC, i.id LIMIT ${limit})
-    UNION ALL (SELECT 'shows', s.slug, s."updatedAt" FROM show s WHERE ${visibleShow} AND ${realShow} AND ${someEpisodeRead} ORDER BY s.name LIMIT ${limit})
-    UNION ALL (SELECT 'episodes', e.id::text, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode} AND ${realShow} AND ${wasRead} ORDER BY e."publishedAt" DESC LIMIT ${limit})
+    UNION ALL (SELECT 'shows', s.slug, s."updatedAt" FROM show s WHERE ${visibleShow} AND ${realShow} AND ${readOfShow} > 0 ORDER BY s.name LIMIT ${limit})
+    UNION ALL (SELECT 'episodes', e.id::text, e."publishedAt" FROM episode e JOIN show s ON s.id = e."showId" WHERE ${visibleEpisode} AND ${realShow} AND ${readEpisode} ORDER BY e."publishedAt" DESC LIMIT ${limit})
     UNION ALL (SELECT 'tickers', t.symbol, last.at FROM (${symbolsSpokenOf}) t CROSS JOIN LATERAL (
       SELECT k."publishedAt" AS at FROM idea_ticker k JOIN (${ideaOfShow}) ON i.id = k."ideaId"
       WHERE k.symbol = t.symbol AND ${listedOfShow} ${REAL} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 3 DESC LIMIT ${limit})

@@ -19,6 +19,8 @@ export const visibleIdea = sql`${shown(sql`i`)} AND ${visibleEpisode}`;
 export const currentInItself = unreplaced(sql`i`);
 /** Episode row `e` was never read. One that is read again counts as read until then. */
 export const unreadEpisode = sql`e.state <> 'processed' AND e."processedAt" IS NULL`;
+/** Episode row `e` was read. */
+export const readEpisode = sql`NOT (${unreadEpisode})`;
 /** Visible ideas that no later analysis replaced: what lists of one show or episode hold. */
 export const currentIdea = current(sql`i`, sql`e`, sql`s`);
 /** The same as `currentIdea`, of idea row `i` of show row `s`, for queries that do not join `episode`. */

@@ -301,6 +301,15 @@ describe('a feed whose address permanently redirects to that of one that is not 
   });
 });
 
+it('a feed is listed with how many of its episodes were read, also while they are read again', async () => {
+  const item = (guid: string) => `<item><title>${guid}</title><guid>${guid}</guid></item>`;
+  source.put(FEED_URL, `<rss><channel><title>T</title>${['a', 'b', 'c'].map(item).join('')}</channel></rss>`);
+  await pollFeed(services, source.fetchGuarded, await added());
+  await services.db.run(sql`UPDATE episode SET state = 'processed', "processedAt" = now() WHERE guid = 'a'`);
+  await services.db.run(sql`UPDATE episode SET state = 'failed', "processedAt" = now() WHERE guid = 'b'`);
+  expect(await listFeeds(services.db)).toMatchObject([{ episodes: 3, read: 2 }]);
+});
+
 describe('a feed whose address has a password', () => {
   it('is named without it where another permanently redirects to it', async () => {
     const secret = 'https://reader:hunter2@publisher.example/feed.xml';

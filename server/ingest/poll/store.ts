@@ -93,10 +93,12 @@ export function listFeeds(db: Db): Promise<ListedFeed[]> {
     listedFeed,
     sql`
     SELECT ${feedColumns}, s.name AS "showName", s.slug,
-      (SELECT count(*)::int FROM episode e WHERE e."showId" = f."showId") AS episodes,
-      (SELECT count(*)::int FROM episode e WHERE e."showId" = f."showId" AND NOT (${unreadEpisode})) AS read,
+      held.episodes, held.episodes - held.unread AS read,
       (SELECT count(*)::int FROM idea i WHERE i."showId" = f."showId" AND i."supersededAt" IS NULL) AS ideas
-    FROM feed f LEFT JOIN show s ON s.id = f."showId" ORDER BY f."createdAt", f.url`,
+    FROM feed f LEFT JOIN show s ON s.id = f."showId" CROSS JOIN LATERAL (
+      SELECT (SELECT count(*)::int FROM episode e WHERE e."showId" = f."showId") AS episodes,
+        (SELECT count(*)::int FROM episode e WHERE e."showId" = f."showId" AND ${unreadEpisode}) AS unread OFFSET 0) held
+    ORDER BY f."createdAt", f.url`,
   );
 }
 

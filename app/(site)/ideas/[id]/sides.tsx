@@ -1,7 +1,7 @@
 import type { IdeaPage } from '#server/features/pages/schema.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Card } from '../../../_ui/record/card.tsx';
-import { untoldText } from '../../../_ui/text/untold-text.ts';
+import { noOtherSide } from './no-other-side.ts';
 
 /** This idea beside the strongest idea of the other side, or a sentence on why there is none. */
 export function BothSides({ idea: { card, opposing, untold } }: { idea: IdeaPage }) {
@@ -17,14 +17,6 @@ export function BothSides({ idea: { card, opposing, untold } }: { idea: IdeaPage
       )}
     </Section>
   );
-}
-
-function noOtherSide(stance: IdeaPage['card']['stance'], untold: number): string {
-  if (stance === null)
-    return 'Which side this idea takes is not told: the record names a side only where the words bear it out.';
-  if (stance === 'BULLISH' || stance === 'BEARISH')
-    return `No idea on the same subject is told to argue the opposite${untoldText(untold)}.`;
-  return 'This idea takes no side, so it has no opposite.';
 }
 
 /** What the speaker, or else the show, argued on the same subject in the episodes just before and just after. */

@@ -22,12 +22,9 @@ it('a quotation and a claim are their speaker’s, of the day on which they aire
   expect(datePublished).toBe('2026-11-30T16:12:56.000Z');
 });
 
-it('they are the show’s where nobody is named', () => {
-  const show = {
-    '@type': 'Organization',
-    name: 'The Alpha Hour',
-    url: 'https://earmark.example/shows/alpha',
-  };
+it('they are nobody’s where no speaker is named: the show did not say them', () => {
   const { mainEntity, hasPart } = factsOf(null);
-  expect([mainEntity.author, hasPart?.creator]).toEqual([show, show]);
+  expect(hasPart?.text).toBe('Packaging limits it.');
+  expect(mainEntity).not.toHaveProperty('author');
+  expect(hasPart).not.toHaveProperty('creator');
 });

@@ -3,7 +3,7 @@ import type { IdeaPage } from '#server/features/pages/schema.ts';
 
 /**
  * The facts of an idea for search engines, in the terms of schema.org: our article, made when the idea was written down, and the
- * claim and its words, which are their speaker's, or the show's where none is named, and as old as the episode.
+ * claim and its words, which are their speaker's, where one is named, and as old as the episode.
  */
 export function structured(
   { card, speaker, indexedAt }: Pick<IdeaPage, 'card' | 'speaker' | 'indexedAt'>,
@@ -12,8 +12,7 @@ export function structured(
   const episode = { '@id': `${webUrl}/episodes/${card.episode.id}` };
   const show = { name: card.show.name, url: `${webUrl}/shows/${card.show.slug ?? card.show.id}` };
   const earmark = { '@type': 'Organization', name: 'Earmark', url: webUrl };
-  const sayer =
-    speaker === null ? { '@type': 'Organization', ...show } : { '@type': 'Person', name: speaker };
+  const sayer = speaker === null ? null : { '@type': 'Person', name: speaker };
   const [, words] = /["“](.+)["”]/.exec(card.thesis) ?? [];
   return {
     '@type': 'Article',
@@ -26,7 +25,7 @@ export function structured(
     mainEntity: {
       '@type': 'Claim',
       text: card.thesis,
-      author: sayer,
+      ...(sayer ? { author: sayer } : {}),
       datePublished: card.episode.publishedAt,
       appearance: episode,
     },
@@ -36,7 +35,7 @@ export function structured(
           hasPart: {
             '@type': 'Quotation',
             text: words,
-            creator: sayer,
+            ...(sayer ? { creator: sayer } : {}),
             datePublished: card.episode.publishedAt,
             isPartOf: episode,
           },

@@ -44,7 +44,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
       canonical: `/shows/${show.slug}`,
       types: { ...(await widgetLinks('show', show.slug)), ...feedLinks(`/shows/${show.slug}`, show.name) },
     },
-    ...(show.sample ? { robots: { index: false } } : {}),
+    ...(show.sample || show.readCount === 0 ? { robots: { index: false } } : {}),
   };
 }
 

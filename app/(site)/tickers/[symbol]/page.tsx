@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { permanentRedirect } from 'next/navigation';
-import { cache } from 'react';
+import { cache, type ReactNode } from 'react';
 import { sideInWords } from '#server/features/ideas/telling.ts';
 import { decoded, type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
@@ -56,6 +56,17 @@ export default async function TickerPage({ params, searchParams }: Props) {
   if (!ticker) return <Missing ticker={asked} />;
   const path = tickerPage(ticker.symbol);
   if (asked !== ticker.symbol) permanentRedirect(path);
+  if (ticker.ideaCount === 0)
+    return (
+      <>
+        <Head ticker={ticker} />
+        <p className="mt-6">
+          <Link href={`/search?${new URLSearchParams({ q: ticker.name ?? ticker.symbol })}`}>
+            Search for {ticker.name ?? ticker.symbol}
+          </Link>
+        </p>
+      </>
+    );
   const caller = await api();
   const sent = await searchParams;
   const order = orderOf(single(sent.order));
@@ -72,67 +83,66 @@ export default async function TickerPage({ params, searchParams }: Props) {
   const tellsNews = order === 'newest' && !week;
   return (
     <>
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <p className="symbol text-accent">{ticker.symbol}</p>
-          <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">
-            <Unbroken text={ticker.name ?? ticker.symbol} />
-          </h1>
-          <p className="figures mt-3 text-sm text-soft">
-            {ticker.firstAt && ticker.lastAt
-              ? `${counted(ticker.ideaCount, 'idea')} from ${counted(ticker.showCount, 'show')}, aired ${span(ticker.firstAt, ticker.lastAt)}`
-              : NO_IDEA}
-          </p>
-          {ticker.otherClasses.length > 0 ? (
-            <p className="figures mt-1 text-sm text-soft">
-              Other classes of the same company’s shares:{' '}
-              {ticker.otherClasses.map(({ symbol, ideas }, index) => (
-                <span key={symbol}>
-                  {index > 0 ? ', ' : ''}
-                  <Link href={tickerPage(symbol)}>{symbol}</Link> ({counted(ideas, 'idea')})
-                </span>
-              ))}
-            </p>
-          ) : null}
-          {tellsNews && ticker.ideaCount > 0 ? (
-            <SinceLastVisit page={path} aired={aired} wholeFrom={wholeFrom} />
-          ) : null}
-        </div>
-        <FollowTicker symbol={ticker.symbol} path={path} />
-      </header>
+      <Head ticker={ticker}>
+        {tellsNews ? <SinceLastVisit page={path} aired={aired} wholeFrom={wholeFrom} /> : null}
+      </Head>
 
-      {ticker.ideaCount === 0 ? (
-        <p className="mt-6">
-          <Link href={`/search?${new URLSearchParams({ q: ticker.name ?? ticker.symbol })}`}>
-            Search for {ticker.name ?? ticker.symbol}
-          </Link>
-        </p>
-      ) : (
-        <>
-          <Section id="timeline" title="How it was argued, week by week" className="mt-10">
-            <StanceChart timeline={timeline} until={ticker.readAt} path={path} />
-            <Changes timeline={timeline} />
-          </Section>
+      <Section id="timeline" title="How it was argued, week by week" className="mt-10">
+        <StanceChart timeline={timeline} until={ticker.readAt} path={path} />
+        <Changes timeline={timeline} />
+      </Section>
 
-          <section id="ideas" aria-label={`Ideas on ${ticker.symbol}`} className="mt-12">
-            <TwoSides sides={sides} order={order} week={week} path={path} empty={NO_IDEA} />
-            {week ? <AllOfWeek symbol={ticker.symbol} week={week} sides={sides} /> : null}
-            {week ? null : (
-              <AllIdeas
-                shown={aired.length}
-                total={ticker.ideaCount}
-                on={ticker.symbol}
-                query={new URLSearchParams({ ticker: ticker.symbol })}
-              />
-            )}
-          </section>
-          <Section id="theses" title="Theses over time" className="mt-12 max-w-3xl">
-            <ThesisAnswer history={history} most={MOST_STATEMENTS} first={MOST_THESES} />
-          </Section>
-          <TakeAlong path={path} />
-        </>
-      )}
+      <section id="ideas" aria-label={`Ideas on ${ticker.symbol}`} className="mt-12">
+        <TwoSides sides={sides} order={order} week={week} path={path} empty={NO_IDEA} />
+        {week ? <AllOfWeek symbol={ticker.symbol} week={week} sides={sides} /> : null}
+        {week ? null : (
+          <AllIdeas
+            shown={aired.length}
+            total={ticker.ideaCount}
+            on={ticker.symbol}
+            query={new URLSearchParams({ ticker: ticker.symbol })}
+          />
+        )}
+      </section>
+      <Section id="theses" title="Theses over time" className="mt-12 max-w-3xl">
+        <ThesisAnswer history={history} most={MOST_STATEMENTS} first={MOST_THESES} />
+      </Section>
+      <TakeAlong path={path} />
     </>
+  );
+}
+
+type Ticker = NonNullable<Awaited<ReturnType<typeof load>>>;
+
+/** What the ticker is and how much was argued on it, with the button to follow it. */
+function Head({ ticker, children }: { ticker: Ticker; children?: ReactNode }) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-4">
+      <div>
+        <p className="symbol text-accent">{ticker.symbol}</p>
+        <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">
+          <Unbroken text={ticker.name ?? ticker.symbol} />
+        </h1>
+        <p className="figures mt-3 text-sm text-soft">
+          {ticker.firstAt && ticker.lastAt
+            ? `${counted(ticker.ideaCount, 'idea')} from ${counted(ticker.showCount, 'show')}, aired ${span(ticker.firstAt, ticker.lastAt)}`
+            : NO_IDEA}
+        </p>
+        {ticker.otherClasses.length > 0 ? (
+          <p className="figures mt-1 text-sm text-soft">
+            Other classes of the same company’s shares:{' '}
+            {ticker.otherClasses.map(({ symbol, ideas }, index) => (
+              <span key={symbol}>
+                {index > 0 ? ', ' : ''}
+                <Link href={tickerPage(symbol)}>{symbol}</Link> ({counted(ideas, 'idea')})
+              </span>
+            ))}
+          </p>
+        ) : null}
+        {children}
+      </div>
+      <FollowTicker symbol={ticker.symbol} path={tickerPage(ticker.symbol)} />
+    </header>
   );
 }
 

@@ -24,16 +24,18 @@ it('no fictional sample is set against what was said, and what was said is set a
   expect((await pages.idea({ id: invented })).opposing?.id).toBe(said);
 });
 
-it('an idea without another side tells how many on its subject are not told one', async () => {
+it('an idea that takes a side without another tells how many on its subject are not told one', async () => {
   const show = await addShow(services);
-  const argued = async (stance: 'BULLISH' | null) => {
+  const argued = async (stance: 'BULLISH' | 'MIXED' | null) => {
     const { id: episodeId } = await addEpisode(services, { showId: show.id });
     return (await addIdea(services, { episodeId, stance, subjectKey: 'UNTOLD', tickers: ['UNTOLD'] })).id;
   };
   const said = await argued('BULLISH');
+  const mixed = await argued('MIXED');
   await argued(null);
   await argued(null);
   const { pages } = await pageCaller(null, '192.0.2.1');
   const { opposing, untold } = await pages.idea({ id: said });
   expect([opposing, untold]).toEqual([null, 2]);
+  expect((await pages.idea({ id: mixed })).untold).toBe(0);
 });

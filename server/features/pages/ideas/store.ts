@@ -2,7 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import { publicLink } from '#server/api/links.ts';
 import type { Stance } from '#server/domain.ts';
 import type { SpokenCue } from '#server/features/pages/context.ts';
-import type { AlsoPublished } from '#server/features/pages/schema.ts';
+import { type AlsoPublished, MOST_UNTOLD } from '#server/features/pages/schema.ts';
 import type { StanceWord } from '#server/features/theses/schema.ts';
 import {
   currentIdea,
@@ -139,16 +139,22 @@ export async function opposingIdea(
   return row?.id ?? null;
 }
 
-/** How many ideas on a subject are not told a side: an integer. Samples count for a sample alone. */
+/**
+ * How many ideas on a subject, beside one that takes a side, are not told one: an integer, at most `MOST_UNTOLD`; 0 for no side.
+ * Samples count for a sample alone.
+ */
 export async function untoldOn(
   db: Db,
   on: Pick<IdeaFacts, 'subjectKind' | 'subjectKey' | 'sample'>,
+  side: StanceWord | null,
 ): Promise<number> {
+  if (side === null || !otherSide[side]) return 0;
   const row = await db.row(
     { ideas: computed.int },
     sql`
-    SELECT count(*)::int AS ideas FROM ${ideaTables} WHERE ${listedIdea} AND i."subjectKind" = ${on.subjectKind} AND i."subjectKey" = ${on.subjectKey}
-      AND i.stance IS NULL AND (${on.sample} OR NOT ${isSample(sql`i."showId"`)})`,
+    SELECT count(*)::int AS ideas FROM (
+      SELECT 1 FROM ${ideaTables} WHERE ${listedIdea} AND i."subjectKind" = ${on.subjectKind} AND i."subjectKey" = ${on.subjectKey}
+        AND i.stance IS NULL AND (${on.sample} OR NOT ${isSample(sql`i."showId"`)}) LIMIT ${MOST_UNTOLD}) x`,
   );
   return row!.ideas;
 }

@@ -1,8 +1,8 @@
 import { publicLink } from '#server/api/links.ts';
 import type { ShowFacts } from '#server/features/pages/schema.ts';
 import { byName, isAfter, isNamed, type ShowPlace } from '#server/features/shows/store.ts';
-import { heldCount } from '#server/features/visibility/counts/store.ts';
-import { nameSays, unreadEpisode, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
+import { heldCount, readOfShow } from '#server/features/visibility/counts/store.ts';
+import { nameSays, visibleEpisode, visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -17,7 +17,7 @@ const showRow = {
 const showColumns = sql`
   s.id, s.slug, s.name, s.description, s."artworkUrl", s.link, s.author, COALESCE(f.sample, false) AS sample,
   ${heldCount('episodes of show', sql`s.id::text`)} AS "episodeCount",
-  ${heldCount('episodes of show', sql`s.id::text`)} - (SELECT count(*)::int FROM episode e WHERE e."showId" = s.id AND NOT e.hidden AND ${unreadEpisode}) AS "readCount",
+  ${readOfShow} AS "readCount",
   ${heldCount('show', sql`s.id::text`)} AS "ideaCount",
   (SELECT max(e."publishedAt") FROM episode e WHERE e."showId" = s.id AND ${visibleEpisode}) AS "lastEpisodeAt"`;
 

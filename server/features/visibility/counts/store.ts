@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { CountedRange } from '#server/features/visibility/counts/rules.ts';
+import { unreadEpisode } from '#server/features/visibility/store.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
 
@@ -7,12 +8,16 @@ import { computed } from '#server/platform/rows.ts';
  * What is counted as it is written (migrations `listed_counts`, `counted_once`, `ticker_years` and `speaker_counts`): listed ideas, those of a
  * show with what it repeats of others, and visible episodes.
  */
-type Kind = 'corpus' | 'show' | 'theme' | 'ticker year' | 'episodes of show' | 'processed episodes';
+type Kind = 'corpus' | 'show' | 'theme' | 'ticker year' | 'episodes of show';
 
 /** How many there are of a kind: of everything, or under one key (a show's id, a theme's slug, a symbol). An integer, 0 for none. */
 export function heldCount(kind: Kind, key: Sql = sql`''`): Sql {
   return sql`(SELECT COALESCE(sum(h.ideas), 0)::int FROM listed_count h WHERE h.kind = ${kind} AND h.key = ${key})`;
 }
+
+/** How many visible episodes of show row `s` were read: all but the unread ones, which have an index. An integer. */
+export const readOfShow = sql`(${heldCount('episodes of show', sql`s.id::text`)}
+  - (SELECT count(*)::int FROM episode e WHERE e."showId" = s.id AND NOT e.hidden AND ${unreadEpisode}))`;
 
 /** `key` and `ideas` of all that is counted under a kind: for whoever wants every one of them. */
 export function heldCounts(kind: Kind): Sql {
