@@ -54,7 +54,7 @@ export type Purpose = 'trade' | 'research' | 'nothing';
  */
 export async function purposeOf(asked: AskedQuestion, tools: TellTools): Promise<Purpose> {
   const { question, idea } = asked;
-  if (isCourtesy(question) || matterOfService(question) !== null) return 'nothing';
+  if (isCourtesy(question) || matterIn(asked) !== null) return 'nothing';
   const isAdvice = asksForAdvice(question, await meaningOf(tools.services, question));
   if (isAdvice && readAdvice(question) !== null) return 'trade';
   const known = await findKnownNames(tools);
@@ -64,6 +64,10 @@ export async function purposeOf(asked: AskedQuestion, tools: TellTools): Promise
   const loose = idea === null ? looseWords(question, reading) : null;
   if (loose !== null && !(await isSaid(tools.db, loose))) return 'nothing';
   return isAdvice ? 'trade' : 'research';
+}
+
+function matterIn({ question, idea, before }: AskedQuestion) {
+  return matterOfService(question, idea === null && before.length === 0);
 }
 
 /** Whether a text asks what was asked before of another time: "And in August?". */
@@ -117,12 +121,8 @@ function readAsked(asked: AskedQuestion, known: KnownNames, now: Date) {
 }
 
 /** The answer to a text that asks nothing of the record: where the service is told of, and questions that may be asked. */
-export async function offerQuestions({ question }: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
-  return unaskedBody(
-    matterOfService(question),
-    await suggestQuestions(null, null, tools),
-    tools.services.env,
-  );
+export async function offerQuestions(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
+  return unaskedBody(matterIn(asked), await suggestQuestions(null, null, tools), tools.services.env);
 }
 
 /**

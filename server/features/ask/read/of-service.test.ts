@@ -30,6 +30,8 @@ describe('matterOfService', () => {
     ['Who runs Earmark?', 'help'],
     ['Do you give investment advice?', 'help'],
     ['Is Earmark free?', 'plans'],
+    ['Is this site free?', 'plans'],
+    ['How does this app work?', 'help'],
     ['What does Premium cost?', 'plans'],
     ['Which podcasts do you index?', 'shows'],
     ['How many shows do you cover?', 'shows'],
@@ -45,7 +47,20 @@ describe('matterOfService', () => {
     ['What is a “discussion depth”?', 'methodology'],
     ['How accurate are your quotes?', 'methodology'],
   ])('takes "%s" for a question about %s', (question, matter) => {
-    expect(matterOfService(question)).toBe(matter);
+    expect(matterOfService(question, true)).toBe(matter);
+    expect(matterOfService(question, false)).toBe(matter);
+  });
+
+  it.each([
+    ['Explain this', 'help'],
+    ['Tell me about this', 'help'],
+    ['What about this?', 'help'],
+    ['Who owns this?', 'help'],
+    ['How does it work?', 'help'],
+    ['Is it free?', 'plans'],
+  ])('takes "%s" for the service only where nothing was spoken of before', (question, matter) => {
+    expect(matterOfService(question, true)).toBe(matter);
+    expect(matterOfService(question, false)).toBeNull();
   });
 
   it.each([
@@ -78,6 +93,6 @@ describe('matterOfService', () => {
     'What are the sources?',
     'Which podcasts do you have on Intel?',
   ])('takes "%s" for none', (question) => {
-    expect(matterOfService(question)).toBeNull();
+    expect(matterOfService(question, true)).toBeNull();
   });
 });

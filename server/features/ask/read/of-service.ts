@@ -73,7 +73,7 @@ const MATTERS: Readonly<Record<ServiceMatter, readonly string[]>> = {
   help: [
     'help|help me(?: out)?|i need help|(?:can|could|will) you help(?: me)?(?: out)?',
     '(?:who|what) are you|what is your name|what(?: else)? (?:can|do) you do|what (?:can|may|should) i ask(?: you| here)?',
-    'how (?:does|do) (?:this|earmark|it|you|i use (?:this|earmark|it)) ?(?:work)?|(?:what (?:exactly )?is|explain|describe|(?:tell me |what )?about) (?:this(?: (?:site|service|app|tool))?|earmark|yourself)|what (?:does|can) (?:earmark|this (?:site|service|app|tool)) do(?: for me)?',
+    'how (?:does|do) (?:this(?: (?:site|service|app|tool))?|earmark|it|you|i use (?:this|earmark|it)) ?(?:work)?|(?:what (?:exactly )?is|explain|describe|(?:tell me |what )?about) (?:this(?: (?:site|service|app|tool))?|earmark|yourself)|what (?:does|can) (?:earmark|this (?:site|service|app|tool)) do(?: for me)?',
     '(?:who|which company) (?:made|makes|built|created|runs|owns|operates|is behind) (?:you|earmark|this(?: (?:site|service|app|tool))?)',
     `(?:do|can|does) ${SERVICE} (?:give|offer|provide)(?: me)? (?:any )?(?:investment|financial|trading|stock) (?:advice|recommendations|tips)|are you (?:an? )?(?:licensed |registered )?(?:financial|investment) advis[eo]r`,
     'are you (?:an? )?(?:bot|ai|human|robot|real|person|chatgpt|llm)',
@@ -91,8 +91,15 @@ const WORDINGS = Object.entries(MATTERS).map(([matter, wordings]) => ({
 const OPENING =
   /^(?:(?:so|and|but|ok(?:ay)?|well|um|uh|just|btw|also) )*(?:(?:can|could|would|will) you (?:please )?(?:tell|show) me |(?:please )?tell me |i (?:want|would like|['’]d like) to know |do you know )?(?=.)/i;
 
-/** What a text asks about the service rather than of the record; null when a part of it asks anything else. */
-export function matterOfService(question: string): ServiceMatter | null {
+/** "This" and "it" by themselves mean what was spoken of before. */
+const BARE_THIS = /\b(?:this|it)\b(?! (?:site|service|app|tool|page)\b)/i;
+
+/**
+ * What a text asks about the service rather than of the record; null when a part of it asks anything else. `isFirst`: nothing was
+ * asked before and no idea is open, so that "this" is the service.
+ */
+export function matterOfService(question: string, isFirst: boolean): ServiceMatter | null {
+  if (!isFirst && BARE_THIS.test(question)) return null;
   const parts = question
     .replace(/["“”]/g, '')
     .replace(/\b(what|how|who|where)['’]s\b/gi, '$1 is')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asksForChanges } from '#server/features/ask/choose/turns.ts';
+import { figureAsked } from '#server/features/ask/find/figures.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { readConversation } from './conversation/conversation.ts';
@@ -836,6 +837,18 @@ describe('resumeQuestion', () => {
     expect(resumeQuestion(read(next), before)).toEqual({ ...before, whereabouts: true });
   });
 
+  it('asks when something will happen, not when it was said', () => {
+    expect(follow('What did Andrew Ng say about Intel?', 'In what year will that happen?').whereabouts).toBe(
+      false,
+    );
+  });
+
+  it('asks for reasons alone after a question for a number', () => {
+    const next = follow('How much does Uber earn?', 'Why?');
+    expect(next).toMatchObject({ wants: 'reasons', subjects: [{ slug: 'uber' }] });
+    expect(figureAsked(next.text)).toBeNull();
+  });
+
   it('asks anew after a question for the episode', () => {
     const next = conversation('What did Andrew Ng say about Intel?', 'Which episode was that?', 'And Uber?');
     expect(next).toMatchObject({ whereabouts: false, subjects: [{ slug: 'uber' }] });
@@ -881,8 +894,13 @@ describe('resumeQuestion', () => {
     ['What was said about Alphabet by anyone but the hosts?', 'guest'],
     ['Leaving aside the hosts, who spoke of Alphabet?', 'guest'],
     ['What did hosts and guests say about Alphabet?', null],
+    ['What did all but the guests say about Alphabet?', 'host'],
   ])('leaves out whose part is not asked for: "%s"', (question, role) => {
     expect(read(question)).toMatchObject({ role, subjects: [{ slug: 'alphabet' }], query: { asked: [] } });
+  });
+
+  it('leaves nobody out who is only set against others: "but hosts doubt"', () => {
+    expect(read('What do guests say about Nvidia but hosts doubt?').role).toBeNull();
   });
 
   it.each([
@@ -890,9 +908,18 @@ describe('resumeQuestion', () => {
     ['What did hosts say of Nvidia after its Q2 results?', 'after its Q2 results'],
     ['What was said about Nvidia ahead of the Fed meeting?', 'ahead of the Fed meeting'],
     ['What was said about Nvidia since 2025?', null],
+    ["What did podcasts say after Nvidia's earnings?", "after Nvidia's earnings"],
+    ['What was said after Nvidia’s Q2 earnings call on All-In?', 'after Nvidia’s Q2 earnings call'],
+    ['What did podcasts say after earnings about Nvidia?', 'after earnings'],
     ['What was said about the earnings of Nvidia?', null],
-  ])('knows a time that the record cannot tell: "%s"', (question, untimed) => {
+    ['What was said on Nvidia since earnings growth slowed?', null],
+    ['What was said about Nvidia going into earnings season?', null],
+    ['What did hosts say before earnings per share of Nvidia fell?', null],
+    ['What was said of Nvidia ahead of earnings estimates?', null],
+    ['What was said of Nvidia around earnings power?', null],
+  ])('knows a time that the record cannot tell, and keeps whose it is: "%s"', (question, untimed) => {
     expect(read(question).untimed).toBe(untimed);
+    expect(slugs(question)).toEqual(['nvidia']);
     if (untimed !== null) expect(read(question).query.asked).toEqual([]);
   });
 
@@ -901,6 +928,8 @@ describe('resumeQuestion', () => {
     "What did they say in All-In's latest episode?",
     'What did they say about Intel in the last All-In episode?',
     'What was said on the most recent episode of All-In?',
+    'What was said on the last show of All-In?',
+    'What did All-In say on its last show?',
   ])('asks of the newest episode alone: "%s"', (question) => {
     const latest = new Date('2026-07-14T10:00:00Z');
     const known = {
@@ -915,8 +944,14 @@ describe('resumeQuestion', () => {
       until: new Date('2026-07-15T00:00:00Z'),
       except: [],
     });
-    const other = 'What are the latest All-In views on Intel?';
-    expect(readConversation({ question: other, before: [] }, known, now).period).toBeNull();
+    for (const other of [
+      'What are the latest All-In views on Intel?',
+      'Who was the last All-In speaker to mention Intel?',
+      'Who was the last person on All-In to mention Intel?',
+      'What did All-In say about the last show of weakness at Nvidia?',
+      'What was the last All-In episode that mentioned Intel?',
+    ])
+      expect(readConversation({ question: other, before: [] }, known, now).period).toBeNull();
   });
 
   it.each(["what's the deal with Intel", 'whats up with Intel', 'What did the All-In guys say about Intel?'])(
@@ -929,7 +964,16 @@ describe('resumeQuestion', () => {
   it('asks for figures on a company by itself', () => {
     const asked = read('What numbers did All-In give on Intel?');
     expect(asked).toMatchObject({ wants: 'figures', subjects: [{ slug: 'intel' }], query: { asked: [] } });
-    expect(read('What was said about the number of users of Uber?').wants).toBeNull();
+    expect(read('Give me the numbers on Intel').wants).toBe('figures');
+    expect(read('What were the figures?').wants).toBe('figures');
+  });
+
+  it.each([
+    'What was said about the number of users of Uber?',
+    'Did Nvidia beat the numbers?',
+    'Do the numbers add up for CoreWeave?',
+  ])('asks for no figures: "%s"', (question) => {
+    expect(read(question).wants).toBeNull();
   });
 
   it('keeps a deal that is asked about', () => {

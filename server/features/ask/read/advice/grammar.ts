@@ -81,6 +81,9 @@ export const NO_SECURITY_AFTER = new RegExp(
 export const PRICE_OF_GOODS = new RegExp(
   `\\b(?:price|cost|fee)s? (?:of|for) (?:an?|the|its|their|one) (?:[\\w&'-]+ ){0,3}?${NO_SECURITY}\\b(?! (?:stocks?|shares?))|\\bhow much (?:is|are|does|do) (?:an?|the|its|their|one) (?:[\\w&'-]+ ){0,3}?${NO_SECURITY}(?: cost)?$`,
 );
+/** A part of a quantity, which is no share to be had. */
+export const SHARE_OF_QUANTITY =
+  /\bshares? of (?:(?:its|the|their|all|total) )?(?:revenues?|sales|market|profits?|income|earnings|costs?|spending|output|production|users|gdp)\b/;
 /** Quantities whose rise or fall is economics, not the price of a security. */
 export const ECONOMIC_SUBJECT = new RegExp(`\\b${anyWording('economic-subject')}\\b`);
 

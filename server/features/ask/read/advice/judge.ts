@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { type AdviceReading, readAdvice } from '#server/features/ask/read/advice/advice.ts';
 import { asksWhatAired } from '#server/features/ask/read/advice/aired.ts';
 import { asksInAnotherLanguage, tellsInAnotherLanguage } from '#server/features/ask/read/advice/foreign.ts';
-import { normaliseQuestion, PRICE_OF_GOODS } from '#server/features/ask/read/advice/grammar.ts';
+import {
+  normaliseQuestion,
+  PRICE_OF_GOODS,
+  SHARE_OF_QUANTITY,
+} from '#server/features/ask/read/advice/grammar.ts';
 import { ruleSigns, wordSigns } from '#server/features/ask/read/advice/signs.ts';
 
 /** A linear model in log-odds. A question whose sum exceeds `threshold` asks for a trade decision. */
@@ -75,11 +79,15 @@ function isPlain(reading: AdviceReading | null): boolean {
   return /\b(?:should|shall) (?:i|we)\b/.test(reading.clause) || asksInAnotherLanguage(reading.clause);
 }
 
-/** Whether a question without a wording of advice asks what was said, in another language, what goods cost, or what aired. */
+/**
+ * Whether a question without a wording of advice asks what was said, in another language, what goods cost, a part of a quantity,
+ * or what aired.
+ */
 function asksOtherwise(question: string, reading: AdviceReading | null): boolean {
   if (reading !== null) return false;
   const text = normaliseQuestion(question).replace(/[?!.\s]+$/, '');
-  return tellsInAnotherLanguage(text) || PRICE_OF_GOODS.test(text) || asksWhatAired(text);
+  if (PRICE_OF_GOODS.test(text) || SHARE_OF_QUANTITY.test(text)) return true;
+  return tellsInAnotherLanguage(text) || asksWhatAired(text);
 }
 
 /**

@@ -165,7 +165,7 @@ export const personalRules: readonly AdviceRule[] = [
   asks.request(
     'Name the best gold miner.',
     new RegExp(
-      `^(?:please |can you |could you |would you |will you |pls |hey |ok |so |now )*(?:recommend|suggest|pick|choose|name|give me|list|tell me|show me|find me|i need|i want|what are)\\b.{0,30}?\\b(?:(?:your|top|best|good|great|few|some|an?|one|two|three|five|ten|\\d+|safe|hot|solid|winning|undervalued|cheap) )(?:[\\w-]+ ){0,3}?(?:${SECURITY}|buys?|winners?|ideas? to buy)\\b(?! (?:that|which|who|where|they|guests?|hosts?|discussed|mentioned|split|market))`,
+      `^(?:please |can you |could you |would you |will you |pls |hey |ok |so |now )*(?:recommend|suggest|pick|choose|name|give me|list|tell me|show me|find me|i need|i want|what are)\\b.{0,30}?\\b(?:(?:your|top|best|good|great|few|some|an?|one|two|three|five|ten|\\d+|safe|hot|solid|winning|undervalued|cheap) )(?:[\\w-]+ ){0,3}?(?:${SECURITY}|buys?|winners?|ideas? to buy)\\b(?! (?:that|which|who|where|they|guests?|hosts?|discussed|mentioned|split|market|in (?:the|this|that) (?:last|latest|newest) ))`,
     ),
   ),
   asks.request(

@@ -15,6 +15,9 @@ describe('a question which of the stocks on record to prefer', () => {
     'pick a stock from the last episode of pivot',
     'Select one stock from the podcasts for me',
     'Of all the names the shows covered, which is the best buy?',
+    'Give me one winner from the last episode',
+    'Name the best stock from the last episode',
+    'Which of the stocks mentioned would do best?',
   ])('asks for a trade decision: "%s"', (question) => {
     expect(asksForAdvice(question, null)).toBe(true);
   });
@@ -47,6 +50,15 @@ describe('a question which of the stocks on record to prefer', () => {
     'Are calls for a ban on chips reasonable according to the hosts?',
     'Pick out the arguments on Nvidia',
     'Choose three quotes about Tesla',
+    'Give me the stocks from the last All-In episode',
+    'Name three stocks in the last episode',
+    'Name the stocks on which hosts were bearish',
+    'Give me the ticker of the company that makes turbines',
+    'Tell me the share of revenue from China at Apple',
+    'Tell me the investment of SoftBank in OpenAI',
+    'What do most of the companies do?',
+    'Which of these companies did the guests say is the best?',
+    'Are puts on Nvidia expensive?',
   ])('asks what was said: "%s"', (question) => {
     expect(asksForAdvice(question, null)).toBe(false);
   });

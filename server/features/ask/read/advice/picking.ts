@@ -17,9 +17,9 @@ const AMONG = `(?:(?:that |which )?${TALKERS} (?:have |has |had |ever |all |just
 const BEST_AMONG = new RegExp(
   `^${LEAD}(?:(?:(?:what|which) (?:is|are|was|were|would be)|whats|name|give me|tell me|show me|find me|list|pick|i want) )?(?:the |a |me the )?${BEST} ${PICK} ${AMONG}\\b`,
 );
-/** "Which of the stocks mentioned is the best", "out of all that they covered, which wins". */
+/** "Which of the stocks mentioned is the best", "out of all that they covered, which wins", but not which somebody called the best. */
 const WHICH_AMONG = new RegExp(
-  `\\b(?:which (?:of|among|out of) (?:the |these |those |all (?:the )?)?(?:\\w+ )?(?:${SECURITY}|companies|ideas)|(?:out )?of (?:the |all (?:the )?|every)(?:${SECURITY}|companies|everything|thing|what|all)?) .{0,40}\\b(?:is|are|looks?|would be|will|would|should|wins?|do(?:es)?)\\b(?: the)? ?(?:${BEST}|better|win|wins|do best|outperform|perform best|go up|up most|be bought|pay off)?(?: ${PICK})?$`,
+  `^${LEAD}(?!.*\\b(?:say|said|saying|think|thinks|thought|call|called|calls|argue[ds]?|according)\\b)(?:which (?:of|among|out of) (?:the |these |those |all (?:the )?)?(?:\\w+ )?(?:${SECURITY}|companies|ideas)|(?:out )?of (?:the |all (?:the )?|every)(?:${SECURITY}|companies|everything|thing|what|all)?) .{0,40}\\b(?:wins|(?:will|would) (?:win|(?:do|perform) (?:best|better))|(?:is|are|looks?|would be)(?: the)? (?:best|better)(?: ${PICK})?)$`,
 );
 /** "Which company mentioned by the guests is the best investment", "from the shows, what is the strongest buy". */
 const WHICH_IS_BEST = new RegExp(
@@ -27,12 +27,12 @@ const WHICH_IS_BEST = new RegExp(
 );
 /** To pick for the asker: "pick me a winner from the last episode", but not "pick out the arguments". */
 const PICKS = new RegExp(
-  `^${LEAD}(?:pick|choose|select|name|give me|tell me|find me)(?: (?:me|us|for me))? (?:just |only )?(?:a|an|one|the|your|two|three|five)(?: (?:single|one|few|top|best|likely|sure))* (?:winner|winners|winning \\w+|stocks?|etf|coin|ticker|share|investment|buy)(?=\\W*$| (?:from|out of|among|of|in|on|based|for (?:me|us))\\b(?! .{0,20}\\b(?:race|boom|war|contest|competition|prize|award|debate|argument)\\b))`,
+  `^${LEAD}(?:(?:pick|choose|select)(?: (?:me|us|for me))? (?:just |only )?(?:a|an|one|the(?= (?:single |one )?(?:best|top|winner)\\b)|your|two|three|five)(?: (?:single|one|few|top|best|likely|sure|winning))*|(?:name|give|tell)(?: (?:me|us))? (?:(?:a|one) (?=winner\\b)|the best)) ?(?:winners?|stocks?|etf|coin|ticker|share|investment|buy)(?=\\W*$| (?:from|out of|among|based|for (?:me|us))\\b(?! .{0,20}\\b(?:race|boom|war|contest|competition|prize|award|debate|argument)\\b))`,
 );
 
 const OPTION =
   '(?:(?:an? |some |buying |holding )?(?:(?:long|short|naked|covered|protective|otm|itm|deep|cheap|weekly|monthly|leveraged|far|out-of-the-money|married|cash-secured|january|june) )*(?:puts?|calls|call options?|put options?|puts? spreads?|call spreads?|straddles?|strangles?|iron condors?|leaps|short positions?|long positions?|collars?)(?: spreads?| options?)?)';
-const JUDGED = `(?:(?:an? )?(?:\\w+ )?(?:${WORTH})|(?:an? )?(?:\\w+ )?(?:play|bet|trade|hedge|move)|attractive|cheap|expensive|overpriced|too (?:risky|expensive|late)|worth .{1,20}|make(?:s)? (?:any |much )?sense|pay off|print)`;
+const JUDGED = `(?:(?:an? )?(?:\\w+ )?(?:${WORTH})|(?:an? )?(?:\\w+ )?(?:play|bet|trade|hedge|move)|attractive|too (?:risky|late)|worth .{1,20}|make(?:s)? (?:any |much )?sense|pay off|print)`;
 /** "Are puts on CoreWeave sensible", "do calls on Nvidia make sense", "puts on Intel: wise". */
 const OPTIONS_JUDGED = new RegExp(
   `^${LEAD}(?:(?:is|are|would|do|does|could|will) )?(?:it (?:\\w+ )?(?:to )?)?${OPTION} (?:on|in|against) (?:[\\w&.'$-]+ ){0,3}?[\\w&.'$-]+,? (?:(?:be|still|now|here|a|an|really) )*${JUDGED}(?: (?:idea|bet|play|trade|now|here|today|right now|at this price|move))*$`,

@@ -62,7 +62,7 @@ function goneOn(reading: QuestionReading, before: QuestionReading): QuestionRead
     return goneOn({ ...reading, people: [person], query: topicQuery(''), names: [] }, before);
   if (asksAfterTheSame(reading)) return { ...before, whereabouts: true };
   if (asksMoreOfTheSame(reading))
-    return { ...before, text: withText(before, reading), wants: reading.wants, whereabouts: false };
+    return { ...before, text: textWanting(reading, before), wants: reading.wants, whereabouts: false };
   if (asksTheSameOf(reading)) return askedOfAnother(reading, before);
   const others = asksWhoElse(reading) ? othersThan(before) : null;
   if (reading.subjects.length > 0) {
@@ -90,7 +90,7 @@ const PLACE = '(?:show|podcast|pod|episode|ep|date|day|month|year|minute|timesta
 const OF_THE_SAME = new RegExp(
   `^\\W*(?:(?:and|but|so|ok(?:ay)?),? )*(?:${[
     `(?:when|where)(?: exactly)? (?:was|were|did|is|are|do|does|can)(?: i (?:hear|find|listen to))? ${THAT}\\b`,
-    `(?:on|in|at|from) (?:which|what) ${PLACE}\\b`,
+    `(?:on|in|at|from) (?:which|what) ${PLACE}\\b(?! (?:will|would|could)\\b)`,
     `(?:which|what) ${PLACE}(?: exactly)?(?: (?:was|were|is|are|did|does|do) ${THAT}\\b|\\W*$)`,
     `what(?:['’]s| is| was) the (?:name of the |title of the )?(?:source|${PLACE})(?: (?:title|name))?\\b`,
     `who (?:said|argued|told|claimed|was|is) (?:that|this|it|so|speaking|talking)\\b`,
@@ -110,6 +110,11 @@ function asksAfterTheSame(reading: QuestionReading): boolean {
 /** Whether a question only asks why that was said which was told, or in what figures. */
 function asksMoreOfTheSame(reading: QuestionReading): boolean {
   return reading.wants !== null && namesNobody(reading) && namesNothing(reading);
+}
+
+/** "Why?" asks for no number, also where one was asked for before. */
+function textWanting(reading: QuestionReading, before: QuestionReading): string {
+  return reading.wants === 'reasons' ? reading.text : withText(before, reading);
 }
 
 function namesNothing(reading: QuestionReading): boolean {

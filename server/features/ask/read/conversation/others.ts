@@ -1,15 +1,22 @@
 import { OTHERWISE } from '#server/features/ask/read/leaning.ts';
 import type { QuestionReading, Side } from '#server/features/ask/read/reading.ts';
 
+/** Who may disagree on a show; what a company objects to is told of it. */
+const SOMEBODY = '(?:who|(?:any|some|no) ?(?:one|body)|hosts?|guests?|speakers?)';
+/** Before "against it": a lawsuit against it is no argument. */
+const ARGUED =
+  '(?:(?:argu\\w*|sp[eo]a?ke?\\w*|said|says?)(?: \\w+)?|(?:the|any|an?)(?: (?:bull|bear|best|strongest|main))? (?:case|points?)(?: made)?)';
 /** Asks for another opinion than the one told. */
 const DISAGREES = new RegExp(
-  `\\b(?:(?:disagree|dissent|object|dispute)\\w*|other side|counter\\W?argument\\w*|against (?:it|that|this|them)|push(?:ed|es|ing)? back)\\b|${OTHERWISE}`,
+  `\\b(?:(?:disagree|dissent)\\w*|${SOMEBODY} (?:(?:has|have|would|ever|also|else) )?(?:(?:object|dispute)(?:s|d|ed)?|push(?:es|ed)? back)|any (?:objections?|push[- ]?back)|other side|counter\\W?argument\\w*|(?:${ARGUED}|${SOMEBODY}(?: is| was| else)?) against (?:it|that|this|them))\\b|${OTHERWISE}`,
   'i',
 );
 
 /** "And who argued against it?", "Anyone for it?": "it" is the subject, or the case that was asked for. */
-const ON_IT =
-  /(?:^\W*(?:(?:and|but|so|ok(?:ay)?),? )*|\b(?:(?:argu\w*|sp[eo]a?ke?\w*|said|say|case|points?)(?: \w+)?|anyone|anybody|someone|who|is|are|was|were) )(?:(against)|(?:in favou?r of|for)) (?:it|them|this|that)\W*$/i;
+const ON_IT = new RegExp(
+  `(?:^\\W*(?:(?:and|but|so|ok(?:ay)?),? )*|\\b(?:${ARGUED}|anyone|anybody|someone|who|is|are|was|were) )(?:(against)|(?:in favou?r of|for)) (?:it|them|this|that)\\W*$`,
+  'i',
+);
 
 /** Asks for others than those who spoke. */
 const OTHERS =

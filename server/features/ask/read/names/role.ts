@@ -18,7 +18,7 @@ export function isRoleAlone(question: string): boolean {
 
 /** "Guests, not hosts", "anybody but the hosts": whose part is left out. */
 const LEFT_OUT =
-  /(?:\b(?:but )?not|\brather than|\binstead of|\bas opposed to|\bother than|\bexcept(?:ing)?(?: for)?|\bexcluding|\bwithout|\bleaving (?:out|aside)|\bignoring|\bbut)(?: by| from)?(?: the| its| their| any)? (host|guest)s?\b/i;
+  /(?:\b(?:but )?not|\brather than|\binstead of|\bas opposed to|\bother than|\bexcept(?:ing)?(?: for)?|\bexcluding|\bwithout|\bleaving (?:out|aside)|\bignoring|(?<=\b(?:(?:any|no|every) ?(?:one|body)|all) )but)(?: by| from)?(?: the| its| their| any)? (host|guest)s?\b/i;
 
 /** A question with the words that leave out a part blanked out, so that they are no topic. Keeps its length. */
 export function withoutLeftOutRole(question: string): string {

@@ -3,10 +3,13 @@ import type { KnownShow, QuestionReading } from '#server/features/ask/read/readi
 import { DAY_MS, startOfDay, utcDay } from '#server/platform/clock.ts';
 
 const NEWEST = '(?:latest|newest|most recent|last)';
-const EPISODE = '(?:episode|ep|pod|podcast|show|edition|instal?lment)';
-/** "The last episode", "the latest All-In", but not "the last episodes" or "the latest All-In views". */
+const EPISODE = '(?:episode|ep|edition|instal?lment)';
+const PODCAST = '(?:pod|podcast|show)';
+/** The last of some, which need not be the newest: "the last episode that mentioned Intel". */
+const OF_SOME = '(?! (?:to|that|where|(?:in|on) which)\\b)';
+/** "The last episode", "the latest All-In", but not "the last episodes", "the latest All-In views" or "the last show of weakness". */
 const LATEST_EPISODE = new RegExp(
-  `\\b${NEWEST} (?:SHOW['’]?s? )?${EPISODE}(?!\\w)|\\b${NEWEST} SHOW(?!['’]?s? (?:\\w+ )?(?:ideas?|arguments?|statements?|views?|takes?|stances?|quotes?|mentions?|episodes|guests?|hosts?)\\b)`,
+  `\\b${NEWEST} (?:(?:SHOW['’]?s? )?${EPISODE}\\b|SHOW['’]?s? ${PODCAST}\\b|${PODCAST}(?=\\W*$| of (?:the )?SHOW))${OF_SOME}|\\b${NEWEST} SHOW(?!['’]?s? (?:\\w+ )?(?:ideas?|arguments?|statements?|views?|takes?|stances?|quotes?|mentions?|episodes|guests?|hosts?|speakers?|persons?|people)\\b|['’]?s? (?:${EPISODE}|${PODCAST})\\b)`,
 );
 
 /** A question for the newest episode of one show with that episode's day, in UTC, as its period. */

@@ -19,6 +19,9 @@ describe('withAskingSpelled', () => {
     'what about hots',
     'who makes shoes and stacks',
     'the abouts of it',
+    'what about whey, latent demand and the talker',
+    'who wears sneakers',
+    'who asked for docs at ten dollars a therm',
   ])('leaves names and everyday words: "%s"', (question) => {
     expect(spelled(question)).toBe(question);
   });

@@ -1,7 +1,7 @@
 import { slipsBetween } from '#server/features/pages/suggest/rules.ts';
 import { ACRONYMS, EVERYDAY, GIVEN_NAMES } from '#server/linking/link/words.ts';
 
-/** Short words as chats write them. */
+/** Words as chats write them, and slips in words that are too like others to be corrected by likeness. */
 const CHAT: Readonly<Record<string, string>> = {
   wat: 'what',
   wht: 'what',
@@ -12,14 +12,26 @@ const CHAT: Readonly<Record<string, string>> = {
   sya: 'say',
   syas: 'says',
   abt: 'about',
+  abuot: 'about',
+  aobut: 'about',
+  waht: 'what',
+  wehn: 'when',
+  tehy: 'they',
+  thnik: 'think',
+  thniks: 'thinks',
+  deos: 'does',
+  siad: 'said',
+  dicuss: 'discuss',
+  disscuss: 'discuss',
+  lastest: 'latest',
+  recnet: 'recent',
   ppl: 'people',
 };
-/** Words of asking that are often misspelt. */
+/** Words of asking that are often misspelt, and that no other word is like ("sneakers" is like "speakers", "whey" like "when"). */
 const ASKING =
-  `about against argue argued arguments around bearish because bearishness between bullish company companies discuss discussed
-  does episode episodes guest guests host hosts latest mention mentioned opinion opinions people podcast podcasts recent
-  recently said says should shows speaker speakers stock stocks talked their there they think thinks thought views what when
-  where which while with would`.split(/\s+/);
+  `against argued arguments bearish because bearishness between bullish company companies discussed episode episodes guest
+  guests mention mentioned opinion opinions people podcast podcasts recently should their thought views where which
+  would`.split(/\s+/);
 /** Shorter words are too like others to be corrected. */
 const FEWEST_LETTERS = 4;
 

@@ -22,6 +22,7 @@ describe('tellsWanted', () => {
   it('finds a reason, but not in "since 2020"', () => {
     expect(tellsWanted('reasons', "I'm bullish, because its rockets fly again")).toBe(true);
     expect(tellsWanted('reasons', 'It has been private since 2020')).toBe(false);
+    expect(tellsWanted('reasons', 'Dana Reyes argues that Nvidia is ahead')).toBe(false);
   });
 
   it('takes anything where nothing is wanted', () => {

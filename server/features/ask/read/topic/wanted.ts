@@ -1,8 +1,8 @@
 import type { Wanted } from '#server/features/ask/read/reading.ts';
 
-/** "What numbers did they give", but not "the number of users". */
+/** "What numbers did they give", but not "the number of users" or "beat the numbers". */
 const ASKS_FOR_FIGURES =
-  /\b(?:(?:what|which|any|some|the|exact|specific|hard|actual|concrete)(?: (?:exact|specific|hard|actual|concrete|other))? |in |with )(?:numbers|figures|stats|statistics)\b(?! of\b)/gi;
+  /\b(?:(?:what|which|any|some|exact|specific|hard|actual|concrete)(?: (?:exact|specific|hard|actual|concrete|other))? |(?:give (?:me|us)|what(?:['’]re| are| were)) the |in |with )(?:numbers|figures|stats|statistics)\b(?! of\b)/gi;
 /** "Why?", "And why is that?", "What were their reasons?": nothing else is asked. */
 const ASKS_FOR_REASONS =
   /^\W*(?:(?:and|but|so|ok(?:ay)?),? )*(?:why(?: (?:so|(?:is|was) (?:that|this|it)(?: so)?|(?:do|did|does) (?:they|he|she) (?:think|say|believe|argue|feel) (?:so|that|this|it)))?|how (?:come|so)|(?:for|on) (?:what|which) (?:reasons?|grounds?)|(?:what|which) (?:reasons?|grounds) (?:do|did|does) (?:they|he|she) (?:give|have|name|state)|what(?:['’]s| is| was| are| were) (?:the|their|his|her) (?:reasons?|reasoning|rationale|logic|grounds?)(?: for (?:that|this|it))?)\W*$/i;
@@ -28,7 +28,7 @@ const FIGURE = new RegExp(
 );
 /** What somebody argues is the reason for their side. */
 const REASON =
-  /\b(?:argues that|because|since (?!\d)|due to|owing to|thanks to|so that|therefore|driven by|as a result|the reason|reasons? (?:why|is)|that['’]?s why|which is why|this is why|given that|which means)\b/i;
+  /\b(?:because|since (?!\d)|due to|owing to|thanks to|so that|therefore|driven by|as a result|the reason|reasons? (?:why|is)|that['’]?s why|which is why|this is why|given that|which means)\b/i;
 
 /** Whether a statement tells what is wanted. */
 export function tellsWanted(wants: Wanted | null, words: string): boolean {
