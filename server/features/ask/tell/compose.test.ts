@@ -259,6 +259,12 @@ describe('composeSentences', () => {
     );
   });
 
+  it('denies no figures beside a statement that holds one', () => {
+    const answer = told([said()], { wants: 'figures', query: readQuery('bottlers') }, 'topic');
+    expect(answer).toMatch(/ sells 90% /);
+    expect(answer).not.toContain('no figures');
+  });
+
   it('lists no more than three things as not found', () => {
     const text = 'Tell me of zebras, batteries, bottlers, professors and drones of Nvidia';
     const query = readQuery('zebras batteries bottlers professors drones');

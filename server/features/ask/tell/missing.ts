@@ -78,7 +78,7 @@ function saidOfUntoldTopic(
   subject: string,
   isUnquoted: boolean,
 ): string | null {
-  if (reading.wants !== null) return `On ${subject}, no ${reading.wants} were found in what was said`;
+  if (reading.wants === 'reasons') return `On ${subject}, no reasons were found in what was said`;
   const told = evidence.map(toldOf);
   const untold = untoldTopic(reading, told);
   if (untold.kind === 'nothing') return null;
