@@ -68,7 +68,10 @@ for (const [american, written] of spellings) {
   else british.set(stem(american), [written]);
 }
 
-/** A stem for a text search (`websearch_to_tsquery`): itself OR its words in British spelling. */
+/** Each stem with the forms that the stemmer does not reduce to it. */
+const formsOf = new Map(groups(FORMS).map((words) => [stemmer(words[0] ?? ''), words] as const));
+
+/** A stem for a text search (`websearch_to_tsquery`): itself OR its words in British spelling and its forms that are stemmed otherwise. */
 export function writtenForms(term: string): string {
-  return [term, ...(british.get(term) ?? [])].join(' OR ');
+  return [term, ...(british.get(term) ?? []), ...(formsOf.get(term) ?? [])].join(' OR ');
 }

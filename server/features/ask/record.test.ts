@@ -191,8 +191,14 @@ describe('a question who disagrees', () => {
   );
 
   it.each([
-    ['Who disagrees with Rory Lang?', /^No disagreement with Rory Lang was found; on Twenty Minutes /],
-    ['Where do Rory Lang and Jason Holt disagree?', /^No disagreement was found; on Twenty Minutes /],
+    [
+      'Who disagrees with Rory Lang?',
+      /^No disagreement with Rory Lang was found in so many words; on Twenty Minutes /,
+    ],
+    [
+      'Where do Rory Lang and Jason Holt disagree?',
+      /^No disagreement was found in so many words; on Twenty Minutes /,
+    ],
   ] as const)('is told that none was found, with what was argued: "%s"', async (question, begins) => {
     const { answer, coverage } = await inTurn(question);
     expect(answer).toMatch(begins);

@@ -6,16 +6,18 @@ import {
   type Coverage,
   type Evidence,
   isOfSample,
+  saidIn,
   showIdOf,
+  toldOf,
 } from '#server/features/ask/choose/evidence.ts';
-import { onSide, rankIdeas } from '#server/features/ask/choose/ideas/ideas.ts';
+import { asksForFigure, holdsFigure } from '#server/features/ask/choose/figures.ts';
+import { onSide, type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas/ideas.ts';
 import { isOfSubject } from '#server/features/ask/choose/matching/named-in-question.ts';
 import { asksBeyondRecord, byAirDate, turnsTold } from '#server/features/ask/choose/missing/beyond-record.ts';
-import { disputed } from '#server/features/ask/choose/missing/denials.ts';
+import { bothSides, disputed, sidesOnAsked } from '#server/features/ask/choose/missing/denials.ts';
 import { heardOfPart } from '#server/features/ask/choose/missing/part.ts';
 import { besideEachOther } from '#server/features/ask/choose/missing/side-by-side.ts';
 import { heardOfCompany, heardOfThings, isNamedBeside } from '#server/features/ask/choose/missing/things.ts';
-import { withFigure } from '#server/features/ask/choose/missing/with-figure.ts';
 import {
   canQuotePassages,
   ENOUGH_EVIDENCE,
@@ -55,9 +57,17 @@ export function chooseEvidence(
   if (sided === null) return { reading, evidence: [], coverage: 'none', missing: null };
   const quotable = canQuotePassages(sided) ? found : { ...found, passages: [] };
   const chosen = besideEachOther(sided, selectByRole(sided, found, now), quotable);
-  const best = withFigure(sided, instead(sided, chosen, found, now) ?? chosen, found, now);
+  const best = withoutFigure(sided, instead(sided, chosen, found, now) ?? chosen);
   const isUnquoted = best.missing === 'topic' && isNamedBeside(sided, best.evidence, found);
   return { reading: sided, ...best, ...(isUnquoted && { missing: 'quotable topic' as const }) };
+}
+
+/** What was chosen; `missing` says that a number that is asked for was not found, where it answers all else and holds none. */
+function withoutFigure(reading: QuestionReading, chosen: ChosenEvidence): ChosenEvidence {
+  const { evidence, missing } = chosen;
+  if (missing !== null || evidence.length === 0 || !asksForFigure(reading)) return chosen;
+  if (evidence.some((item) => holdsFigure(toldOf(item)))) return chosen;
+  return { ...chosen, coverage: 'low', missing: 'figure' };
 }
 
 /** What stands in for evidence that tells nothing of the topic; null where what was chosen stays. */
@@ -113,28 +123,13 @@ function selectBeyond(reading: QuestionReading, found: Candidates, now: Date): C
   if (beyond === null || chosen.missing !== null || chosen.evidence.length === 0) return chosen;
   if (beyond === 'sides')
     return { ...chosen, evidence: sidesOnAsked(reading, chosen.evidence), missing: beyond };
-  if (beyond === 'both sides') return bothSides(reading, chosen);
+  if (beyond === 'both sides') return bothSides(reading, chosen, found, now);
   if (beyond === 'disagreement') return disputed(reading, chosen, found, now);
   if (beyond !== 'turn') return { ...chosen, coverage: 'low', missing: beyond };
   const turned = turnsTold(chosen.evidence);
   if (turned.length > 0) return { evidence: turned, coverage: coverageOf(reading, turned), missing: null };
   const evidence = byAirDate(chosen.evidence, 'first', chosen.evidence.length);
   return { evidence, coverage: 'low', missing: beyond };
-}
-
-/** Evidence with sides only where they are on what is asked about. */
-function sidesOnAsked(reading: QuestionReading, evidence: readonly Evidence[]): Evidence[] {
-  return evidence.map((item) =>
-    item.kind === 'passage' || isOfSubject(reading, item.idea) ? item : { ...item, side: null },
-  );
-}
-
-/** What was chosen, the sides on what is asked about alone; `missing` and coverage tell where one of the two was not found. */
-function bothSides(reading: QuestionReading, chosen: ChosenEvidence): ChosenEvidence {
-  const evidence = sidesOnAsked(reading, chosen.evidence);
-  const isTold = (side: Side) => evidence.some((item) => item.kind === 'idea' && item.side === side);
-  if (isTold('bullish') && isTold('bearish')) return { ...chosen, evidence };
-  return { evidence, coverage: 'low', missing: 'both sides' };
 }
 
 /** The candidates whose ideas are on what is asked about, if there are any: only those tell of a mind on it. */
@@ -190,7 +185,7 @@ function inTime(
 export function selectEvidence(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence {
   const ranked = rankIdeas(reading, found, now);
   const spoken = spokenIdeas(reading, ranked, found);
-  const evidence = evidenceOnTopic(reading, spoken, found);
+  const evidence = answering(reading, spoken, found);
   if (evidence.length > 0) return { evidence, coverage: coverageOf(reading, evidence), missing: null };
   if (reading.wants !== null) return withoutWanted(reading, found, now);
   const rest = spoken.filter((idea) => reading.side === null || idea.side !== reading.side);
@@ -207,11 +202,26 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
   };
 }
 
+/** What answers a question: where it asks for a number, the statements that hold one, if any do. */
+function answering(reading: QuestionReading, spoken: readonly RankedIdea[], found: Candidates): Evidence[] {
+  const withFigures = asksForFigure(reading)
+    ? evidenceOnTopic(
+        reading,
+        spoken.filter(({ line }) => holdsFigure(saidIn(line))),
+        found,
+        holdsFigure,
+      )
+    : [];
+  return withFigures.length > 0 ? withFigures : evidenceOnTopic(reading, spoken, found);
+}
+
 /** What was said without the figures or reasons that are wanted; `missing` says that none were found. */
 function withoutWanted(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence {
   const told = selectEvidence({ ...reading, wants: null }, found, now);
   if (told.evidence.length === 0 || told.missing !== null) return told;
-  return { ...told, coverage: 'low', missing: 'topic' };
+  if (reading.wants === 'reasons') return { ...told, coverage: 'low', missing: 'topic' };
+  const isDenied = !told.evidence.some((item) => holdsFigure(toldOf(item)));
+  return isDenied ? { ...told, coverage: 'low', missing: 'figure' } : told;
 }
 
 /**

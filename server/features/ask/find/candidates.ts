@@ -1,5 +1,4 @@
 import type { SearchBounds } from '#server/features/ask/find/bounds/store.ts';
-import { figureAsked } from '#server/features/ask/find/figures.ts';
 import { passagesBySpeakers } from '#server/features/ask/find/speakers/store.ts';
 import {
   type IdeaCandidate,
@@ -85,15 +84,9 @@ export async function findCandidates(
   };
 }
 
-/**
- * What a window must hold a word of: of how two companies stand to each other, and of the number that is asked of one, any
- * window that names them may tell.
- */
-function toFind(
-  { relates, text }: QuestionReading,
-  { topic, names }: ReturnType<typeof wordsToFind>,
-): string[] {
-  if (relates || figureAsked(text) !== null) return [...topic, ...names];
+/** What a window must hold a word of: of how two companies stand to each other, any window that names them may tell. */
+function toFind({ relates }: QuestionReading, { topic, names }: ReturnType<typeof wordsToFind>): string[] {
+  if (relates) return [...topic, ...names];
   return topic.length > 0 ? topic : names;
 }
 
@@ -113,19 +106,13 @@ function wordsToFind(reading: QuestionReading) {
   const { asked, weights } = reading.query;
   return {
     names: [...new Set(nameTerms(reading).flat())],
-    topic: [
-      ...new Set([
-        ...themesSaid(reading),
-        ...asked.flatMap((term) => [...synonymsOf(term)]),
-        ...(figureAsked(reading.text) === null ? [] : FIGURE_WORDS),
-      ]),
-    ].slice(0, MOST_WORDS),
+    topic: [...new Set([...themesSaid(reading), ...asked.flatMap((term) => [...synonymsOf(term)])])].slice(
+      0,
+      MOST_WORDS,
+    ),
     related: [...weights.keys()].slice(0, MOST_WORDS),
   };
 }
-
-/** What windows with a figure mostly hold. */
-const FIGURE_WORDS = ['billion', 'million', 'percent'];
 
 /** A search for each theme of a question without a company, by any of the theme's names. */
 function themesSaid({ themes, subjects }: QuestionReading): string[] {

@@ -51,14 +51,25 @@ it('finds a word that the database stems to another end', async () => {
   expect(ideas.map(({ thesis }) => thesis)).toEqual(['Ada Quill argues that competition is fierce.']);
 });
 
-it('finds the ideas of an episode by the words of its title', async () => {
+it('takes no longer word for one that begins alike', async () => {
+  const show = await addShow(services, { name: 'Beginnings' });
+  const episode = await addEpisode(services, { showId: show.id });
+  await addIdea(services, { episodeId: episode.id, thesis: 'Ada Quill argues that protocols matter.' });
+  expect((await countWords(services.db, ['protoc', 'protocol'])).ideas).toEqual([
+    { word: 'protoc', count: 0 },
+    { word: 'protocol', count: 1 },
+  ]);
+});
+
+it('finds the ideas of an episode of the show asked about by the words of its title', async () => {
   const show = await addShow(services, { name: 'Titles' });
   const episode = await addEpisode(services, { showId: show.id, title: 'The Pitch Competition' });
   await addIdea(services, { episodeId: episode.id, thesis: 'Bo argues that rates fall.' });
-  const titled = (text: string) =>
-    ideasOfTitled(services.db, termsOf(text), { ...EVERYWHERE, first: 'newest' });
+  const titled = (text: string, showIds = [show.id]) =>
+    ideasOfTitled(services.db, termsOf(text), { ...EVERYWHERE, showIds, first: 'newest' });
   expect((await titled('pitched competition')).map(({ thesis }) => thesis)).toEqual([
     'Bo argues that rates fall.',
   ]);
   expect(await titled('pitched robots')).toEqual([]);
+  expect(await titled('pitched competition', [])).toEqual([]);
 });

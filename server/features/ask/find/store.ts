@@ -77,18 +77,23 @@ export function ideasOfSubjects(
   );
 }
 
-/** Listed ideas of the episodes whose title holds all of these words, at least two. Words are letters and digits only. */
+/**
+ * Listed ideas of the episodes of the shows asked about whose title holds all of these words, at least two. None where no show
+ * is asked about, since titles have no index. Words are letters and digits only.
+ */
 export async function ideasOfTitled(
   db: Db,
   words: readonly string[],
   scope: SearchBounds,
 ): Promise<IdeaCandidate[]> {
-  if (words.length < 2) return [];
+  if (words.length < 2 || scope.showIds.length === 0) return [];
   return db.rows(
     ideaCandidate,
     sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)} AND to_tsvector('english', e.title) @@ ${matchingAll(words)}
+    WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)}
+      AND i."episodeId" IN (SELECT id FROM episode
+        WHERE "showId" = ANY(${[...scope.showIds]}::uuid[]) AND to_tsvector('english', title) @@ ${matchingAll(words)})
     ORDER BY i."publishedAt" ${inOrderOf(scope)}, i.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
 }

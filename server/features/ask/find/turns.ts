@@ -5,6 +5,7 @@ import type { Period } from '#server/features/ask/read/period/period.ts';
 import type { NamedSubject, QuestionReading } from '#server/features/ask/read/reading.ts';
 import { changedIdeas, type SideChange, sideChanges } from '#server/features/theses/timeline/rules.ts';
 import { readWithFormer } from '#server/features/theses/timeline/store.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db.ts';
 
 /** A change of stance on a show by one speaker, or by speakers of whom none is named: the idea before, and the one of another stance that came next. */
@@ -38,6 +39,9 @@ export async function findTurns(
   });
 }
 
+/** A stance held so long before a period is the former one of a change within it; older ones are not looked for. */
+const FORMER_MS = 365 * DAY_MS;
+
 /**
  * The changes on one company; the classes of its stock are one. Two speakers who differ are no change, so that each is followed
  * alone, and all that nobody is named for together.
@@ -49,8 +53,9 @@ async function changesOn(
   now: Date,
 ): Promise<SideChange[]> {
   const from = period?.from ?? new Date(0);
+  const readFrom = new Date(Math.max(0, from.getTime() - FORMER_MS));
   const spoken = (
-    await Promise.all(symbols.map((symbol) => readWithFormer(db, symbol, new Date(0), now)))
+    await Promise.all(symbols.map((symbol) => readWithFormer(db, symbol, readFrom, now)))
   ).flat();
   const speakers = await speakersOfIdeas(
     db,

@@ -30,6 +30,14 @@ describe('composeSentences', () => {
     expect(new Set(sentences.flatMap(({ on }) => on)).size).toBe(2);
   });
 
+  it('leaves out both parts of a quotation of which one is not held', () => {
+    const long =
+      'They make a thing that every one of the 99 large buyers needs and that nobody else can make';
+    const next = 'Their supply for the whole of next year is sold';
+    const evidence = [{ ...quoted({ text: `${next}.` }), words: `${long}. ${next}` }];
+    expect(composeSentences(questionReading({}), { evidence, missing: null })).toEqual([]);
+  });
+
   it('puts every statement under its side, oldest first, with its show and date', () => {
     const answer = told([
       said(
@@ -249,6 +257,12 @@ describe('composeSentences', () => {
     expect(told([said()], { text, query: readQuery(words) }, 'topic')).toMatch(
       new RegExp(`^On Nvidia, nothing was found that (?:names )?${missing}; `),
     );
+  });
+
+  it('denies no figures beside a statement that holds one', () => {
+    const answer = told([said()], { wants: 'figures', query: readQuery('bottlers') }, 'topic');
+    expect(answer).toMatch(/ sells 90% /);
+    expect(answer).not.toContain('no figures');
   });
 
   it('lists no more than three things as not found', () => {

@@ -130,10 +130,12 @@ function passageSentences(reading: QuestionReading, item: PassageEvidence): Sent
   if (rest.length === 0 || first.split(' ').length <= SOON_OVER)
     return [{ text: `${on}: “${words}”`, on: [item] }];
   const parts = [first, rest.join(' ')].map((part) => ({ ...item, words: part.replace(/[.!]$/, '') }));
-  return parts.map((part, i) => ({
+  const told = parts.map((part, i) => ({
     text: `${i === 0 ? on : `${capitalised(who)} went on`}: “${part.words}”`,
     on: [part],
   }));
+  // The second part has its show and date from the first.
+  return told.every((part) => restsOn(part.text, part.on)) ? told : [];
 }
 
 /** Where something was said, and in which episode when that is asked for. */

@@ -25,17 +25,20 @@ export function saidOfMissing(
   if (ofProduct !== null) return ofProduct;
   if (typeof missing === 'object') {
     if ('role' in missing) return saidOfRole(reading, evidence, missing);
-    if ('beside' in missing) return `On ${listed(missing.beside)}, not all of what was asked was found`;
+    if ('beside' in missing) return `On ${listed(missing.beside)}, nothing was found that answers this`;
     if ('part' in missing)
       return `Nothing that answers all of this was found, only what was said ${missing.part}`;
     if ('better' in missing)
       return `No statement that prefers ${missing.better} to ${missing.worse} was found`;
-    return 'people' in missing ? saidOfUntold(missing) : saidOfUnheld(reading, evidence, missing);
+    return 'people' in missing
+      ? saidOfUntold(missing, reading.side)
+      : saidOfUnheld(reading, evidence, missing);
   }
   const [company] = reading.subjects;
   const [theme] = reading.themes;
   const subject = company?.name ?? (theme ? themeInSentence(theme.name) : topicAsAsked(reading));
-  if (missing === 'figure') return `No number that answers this was found${subject ? ` on ${subject}` : ''}`;
+  if (missing === 'figure')
+    return `${subject ? `On ${subject}, no` : 'No'} figures were found in what was said`;
   if (missing !== 'side' && missing !== 'topic' && missing !== 'quotable topic')
     return saidOfBeyond(missing, subject, evidence, reading.against?.people ?? []);
   if (missing === 'side') return saidOfSide(reading, evidence, subject);
@@ -75,7 +78,7 @@ function saidOfUntoldTopic(
   subject: string,
   isUnquoted: boolean,
 ): string | null {
-  if (reading.wants !== null) return `On ${subject}, no ${reading.wants} were found in what was said`;
+  if (reading.wants === 'reasons') return `On ${subject}, no reasons were found in what was said`;
   const told = evidence.map(toldOf);
   const untold = untoldTopic(reading, told);
   if (untold.kind === 'nothing') return null;
@@ -99,7 +102,7 @@ function saidOfBeyond(
   if (beyond === 'person') return 'The record does not tell who somebody is, only what was said';
   if (beyond === 'most') return 'The record tells what was said, not who says most';
   if (beyond === 'disagreement')
-    return `No disagreement${opposed.length > 0 ? ` with ${listed(opposed)}` : ''}${on} was found`;
+    return `No disagreement${opposed.length > 0 ? ` with ${listed(opposed)}` : ''}${on} was found in so many words`;
   if (beyond === 'both sides') return saidOfBothSides(evidence, subject);
   const sides = sidesTold(evidence);
   if (beyond === 'sides') return sides ?? `No side${on} is told here`;
@@ -135,9 +138,9 @@ function numberWord(count: number): string {
   return ['no', 'one', 'two', 'three', 'four', 'five', 'six'][count] ?? String(count);
 }
 
-function saidOfUntold({ subjects, people }: Untold): string {
+function saidOfUntold({ subjects, people }: Untold, side: Side | null): string {
   const untold = [...subjects.map((name) => `on ${name}`), ...people.map((name) => `by ${name}`)];
-  return `Nothing was found ${untold.join(' or ')}`;
+  return `${side === null ? 'Nothing' : `No ${side} case`} was found ${untold.join(' or ')}`;
 }
 
 function saidOfRole(

@@ -26,7 +26,6 @@ import {
 } from '#server/features/ask/choose/matching/topic.ts';
 import { callsToTrade } from '#server/features/ask/choose/speech/call-to-trade.ts';
 import { deniesTrouble } from '#server/features/ask/choose/speech/denied-trouble.ts';
-import { announces } from '#server/features/ask/choose/speech/fragments.ts';
 import { sideTaken } from '#server/features/ask/choose/speech/spoken-side.ts';
 import type { Candidates, NamedCompany } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
@@ -53,7 +52,7 @@ export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date
   );
   const best = Math.max(1e-9, ...scores.values());
   return found.ideas
-    .filter((idea) => matchesNames(reading, idea, found.companiesIn) && saysSomething(linesOf(idea)[0]))
+    .filter((idea) => matchesNames(reading, idea, found.companiesIn) && mayBeTold(linesOf(idea)[0]))
     .map((idea) => {
       const told = bestLine(reading, idea, found, collection);
       const alike = found.alikeIdeas.get(idea.id) ?? null;
@@ -72,9 +71,9 @@ export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date
     .sort((a, b) => b.score - a.score || (a.idea.id < b.idea.id ? -1 : 1));
 }
 
-/** Whether a line tells something that may be told: it calls nobody to trade, and does more than announce. */
-function saysSomething(line: IdeaLine): boolean {
-  return !callsToTrade(saidIn(line)) && !announces(line.words ?? line.claim);
+/** Whether a line may be told: it calls nobody to trade. */
+function mayBeTold(line: IdeaLine): boolean {
+  return !callsToTrade(saidIn(line));
 }
 
 /** One idea as evidence, whatever was asked of it. */

@@ -127,13 +127,17 @@ it('says that no statement can be quoted where a transcript names the thing besi
   );
 });
 
-it('hears a misheard name, and denies it not', () => {
+it.each([
+  ['ARR', 'AR grows at Nvidia', /^On The Alpha Hour .* AR grows/],
+  ['Bret Taylor', 'Derek Taylor sells Nvidia', /^On Nvidia, nothing was found that names Bret Taylor; /],
+  ['AIP', 'AI helps Nvidia', /^On Nvidia, nothing was found that names AIP; /],
+  ['the IPO', 'its IP helps Nvidia', /^On Nvidia, nothing was found that names IPO; /],
+])('hears a doubled letter once, and takes no other name for one asked: %s', (thing, said, expected) => {
   const asked = {
     ...questionReading(),
-    text: 'What was said about Bret Taylor and Nvidia?',
-    query: readQuery('Bret Taylor'),
-    names: ['bret', 'taylor'],
+    text: `What was said about ${thing} and Nvidia?`,
+    query: readQuery(thing),
   };
-  const idea = ideaCandidate({ thesis: 'Bo argues that Red Taylor is widely talented at Nvidia.' });
-  expect(told(asked, found({ ideas: [idea] })).text).toMatch(/^On The Alpha Hour .* Red Taylor/);
+  const idea = ideaCandidate({ thesis: `Bo argues that ${said}.` });
+  expect(told(asked, found({ ideas: [idea] })).text).toMatch(expected);
 });

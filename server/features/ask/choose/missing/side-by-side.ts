@@ -26,7 +26,8 @@ export function besideEachOther(
   if (chosen.missing !== null || chosen.evidence.length === 0) return chosen;
   const answering = withQuotesOn(reading, chosen.evidence, found);
   const bare = { ...reading, query: readQuery(''), names: [] };
-  const evidence = withQuotesOn(bare, answering, found, namesAtAll);
+  // Where a side is asked for, a sentence that only names a company stands for none.
+  const evidence = reading.side === null ? withQuotesOn(bare, answering, found, namesAtAll) : answering;
   const subjects = untoldSubjects(reading, evidence, found).map(({ name }) => name);
   const people = untoldPeople(reading, evidence);
   if (subjects.length + people.length > 0)

@@ -64,8 +64,9 @@ export function isNamedBeside(
 }
 
 function eachOnce(evidence: readonly Evidence[]): Evidence[] {
-  const idOf = (item: Evidence) => (item.kind === 'idea' ? item.idea.id : item.passage.id);
-  return [...new Map(evidence.map((item) => [idOf(item), item])).values()];
+  const keyOf = (item: Evidence) =>
+    `${item.kind === 'idea' ? item.idea.id : item.passage.id} ${toldOf(item)}`;
+  return [...new Map(evidence.map((item) => [keyOf(item), item])).values()];
 }
 
 /** The question for each thing that would be told as not found: how two companies stand to each other, or a word that is asked. */

@@ -42,13 +42,15 @@ export function untoldTopic({ text, query }: QuestionReading, told: readonly str
   return { kind: untold.length < parts.length ? 'nothing' : 'all' };
 }
 
-const ACRONYM = /^\p{Lu}{3,}$/u;
-const FULL_NAME = /^\p{Lu}\p{Ll}+ (?:\p{Lu}\p{Ll}+ )*(\p{Lu}\p{Ll}+)$/u;
+/** An acronym that ends in a doubled letter, which is heard once: "AR" for "ARR". */
+const ENDS_DOUBLED = /^(\p{Lu}*(\p{Lu}))\2$/u;
 
-/** Whether texts write a name as a transcript mishears it: "AR" for "ARR", "Red Taylor" for "Bret Taylor". */
+/** Whether texts write an acronym as a transcript mishears it. Other misheard names are left out: they may be another's. */
 function isMisheard(part: string, told: readonly string[]): boolean {
-  const heard = ACRONYM.test(part) ? part.slice(0, -1) : FULL_NAME.exec(part)?.[1];
-  return heard !== undefined && told.some((text) => new RegExp(`\\b${heard}\\b`).test(text));
+  const heard = ENDS_DOUBLED.exec(part)?.[1];
+  return (
+    heard !== undefined && heard.length > 1 && told.some((text) => new RegExp(`\\b${heard}\\b`).test(text))
+  );
 }
 
 /** The words at these places, joined when only small words stand between them; "and" and "or" separate parts. */

@@ -67,7 +67,7 @@ export function rankPassages(
   reading: QuestionReading,
   found: Omit<Candidates, 'ideas'>,
   chosen: readonly IdeaEvidence[],
-  tells: Tells = weighsBusiness,
+  tells: Tells = reading.wants === null ? weighsBusiness : namesAtAll,
 ): PassageEvidence[] {
   const isOfAll = asksForAllTheySaid(reading);
   if (isOfAll ? reading.people.length === 0 : reading.subjects.length === 0 && !hasTopic(reading)) return [];
@@ -119,7 +119,8 @@ function passageEvidence(
   const holds = (words: string, share: number) => share >= least && namesSubjects(reading, words, companies);
   const answers = (words: string, share: number) =>
     holds(words, share) &&
-    (reading.wants === null ? tells(words, companies) : tellsWanted(reading.wants, words)) &&
+    tellsWanted(reading.wants, words) &&
+    tells(words, companies) &&
     isNearTopic(reading, words, companies) &&
     isOnSide(reading, words, companies);
   const scoreOf = (words: string, share: number) =>

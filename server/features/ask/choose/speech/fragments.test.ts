@@ -32,6 +32,7 @@ it.each([
   "So let's talk about what Anthropic did this week.",
   'Well, no, I will say this because it actually is part of the story of Anduril.',
   "And we're going to get into the numbers of OpenAI in a minute.",
+  'I want to go back to the point you made on margins.',
 ])('announces, and says nothing: %s', (line) => {
   expect(announces(line)).toBe(true);
 });
@@ -41,6 +42,10 @@ it.each([
   "We need to move to nuclear power, because the grid can't carry it.",
   "I'm going to go long Nvidia because the builders will not stop.",
   'I will say this is the best quarter that Micron ever had.',
+  "We're going to get to the point where inference costs nothing.",
+  'We will go back to growth next year.',
+  'We will start with the largest customers of all.',
+  "We're going to get into the chip business.",
 ])('makes a statement: %s', (line) => {
   expect(announces(line)).toBe(false);
 });

@@ -25,9 +25,17 @@ const CONDITION = new RegExp(`^${LEAD_IN}(?:even )?(?:if|unless|once|whenever|as
 const HANGS_ON =
   /^(?:(?:and|but|or),? )?(?:which|who|whose|whom|where|when|because|if|unless|that|like|such as|including|you know|i mean|right|whether)\b/i;
 
-/** "I want to go back to", "let's talk about", "I will say this because": tells what will be spoken of, and nothing of it. */
-const ANNOUNCES =
-  /^(?:(?:and|but|so|or|well|now|then|yeah|no|ok|okay|all right|alright|look|first|actually),? )*(?:(?:i|we)(?:(?:['’]d| would)(?: just| also| really)? (?:like|love) to|(?: just| also| really| do)* (?:want|wanted|need|have) to|(?:['’]m|['’]re| am| are)(?: just| also)* (?:going to|gonna)|['’]ll| will)|let['’]s|let me|can we)(?: just| also| quickly| maybe)* (?:(?:go|get|come|circle|jump|turn) back\b|(?:turn|get|jump|dive|go) (?:right |straight |deep(?:er)? )?(?:in|into|to) the\b|(?:talk|chat|hear|ask|speak)(?: you| a (?:little )?bit| more| briefly)* about\b|ask you\b|discuss\b|touch on\b|start with\b|say (?:this|it|one thing)(?: because| before|$))/i;
+/** What is talked about and is itself talk: "the question", "the point you made", not "growth". */
+const TALK =
+  '(?:questions?|topics?|subjects?|story|discussion|debate|conversation|numbers|(?:points?|things?) (?:that )?(?:you|he|she|they|we|i)\\b[^,;:]*)(?= (?:of|on|about|that|you|we|he|she|they|i|in|for|again|here|later)\\b|[,;:]|$)';
+const TO_TALK = `(?:(?: (?:right |straight |deep(?:er)? )?(?:in|into|to))?$| (?:right |straight |deep(?:er)? )?(?:into|to|in|with) (?:[^,;:]*? )?${TALK})`;
+/** "I want to go back to the question", "let's talk about", "I will say this because": tells what will be spoken of, and nothing of it. */
+const ANNOUNCES = new RegExp(
+  "^(?:(?:and|but|so|or|well|now|then|yeah|no|ok|okay|all right|alright|look|first|actually),? )*(?:(?:i|we)(?:(?:['’]d| would)(?: just| also| really)? (?:like|love) to|(?: just| also| really| do)* (?:want|wanted|need|have) to|(?:['’]m|['’]re| am| are)(?: just| also)* (?:going to|gonna)|['’]ll| will)|let['’]s|let me|can we)(?: just| also| quickly| maybe)* (?:" +
+    `(?:(?:go|get|come|circle|jump|turn) back|turn|get|jump|dive|go|start)${TO_TALK}` +
+    '|(?:talk|chat|hear|ask|speak)(?: you| a (?:little )?bit| more| briefly)* about\\b|ask you\\b|discuss\\b|touch on\\b|say (?:this|it|one thing)(?: because| before|$))',
+  'i',
+);
 
 /** Whether a sentence only announces what will be spoken of. */
 export function announces(line: string): boolean {

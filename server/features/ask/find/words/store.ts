@@ -25,7 +25,7 @@ export async function countWords(db: Db, words: readonly string[]): Promise<Word
       (SELECT count(*)::int FROM (SELECT 1 FROM idea i WHERE ${fullTerms} @@ w.search LIMIT ${MOST_COUNTED}) a) AS ideas,
       (SELECT count(*)::int FROM (SELECT 1 FROM passage WHERE search @@ w.search LIMIT ${MOST_COUNTED}) b) AS passages
     FROM (SELECT word, ${searched(sql`written`, sql`stem`)} AS search
-      FROM unnest(${[...words]}::text[], ${words.map(writtenForms)}::text[], ${words.map(longStem)}::text[]) AS given (word, written, stem)) w`,
+      FROM unnest(${[...words]}::text[], ${words.map(writtenForms)}::text[], ${words.map(stemOf)}::text[]) AS given (word, written, stem)) w`,
   );
   const totals = (await db.row(
     { ideas: computed.int, passages: computed.int },
@@ -41,16 +41,16 @@ export async function countWords(db: Db, words: readonly string[]): Promise<Word
   };
 }
 
-/** A stem of so many letters may be cut shorter than the database cuts it ("compet", "competit"), so that it is looked for as a beginning. */
-const LONG_STEM = /^[a-z]{6,}$/;
+const WORD = /^[a-z]+$/;
 
-function longStem(word: string): string | null {
-  return LONG_STEM.test(word) ? `${word}:*` : null;
+/** A stem as it stands, which the database would cut again ("employe"); null for what is no word. */
+function stemOf(word: string): string | null {
+  return WORD.test(word) ? word : null;
 }
 
-/** A text search for a word as it may be written, or as its long stem begins. */
+/** A text search for a word as it may be written, or by its stem. */
 function searchFor(word: string) {
-  return searched(sql`${writtenForms(word)}`, sql`${longStem(word)}::text`);
+  return searched(sql`${writtenForms(word)}`, sql`${stemOf(word)}::text`);
 }
 
 function searched(written: Sql, stem: Sql) {
