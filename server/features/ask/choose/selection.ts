@@ -215,11 +215,13 @@ function answering(reading: QuestionReading, spoken: readonly RankedIdea[], foun
   return withFigures.length > 0 ? withFigures : evidenceOnTopic(reading, spoken, found);
 }
 
-/** What was said without the figures or reasons that are wanted; `missing` says that none were found. */
+/**
+ * What was said without the figures or reasons that are wanted. That no figures were found is said, for that is sure; whether words
+ * give a reason is not.
+ */
 function withoutWanted(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence {
   const told = selectEvidence({ ...reading, wants: null }, found, now);
-  if (told.evidence.length === 0 || told.missing !== null) return told;
-  if (reading.wants === 'reasons') return { ...told, coverage: 'low', missing: 'topic' };
+  if (told.evidence.length === 0 || told.missing !== null || reading.wants === 'reasons') return told;
   const isDenied = !told.evidence.some((item) => holdsFigure(toldOf(item)));
   return isDenied ? { ...told, coverage: 'low', missing: 'figure' } : told;
 }

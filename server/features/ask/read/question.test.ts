@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { asksForChanges } from '#server/features/ask/choose/turns.ts';
-import { figureAsked } from '#server/features/ask/find/figures.ts';
 import { createLinker } from '#server/linking/linker.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import { readConversation } from './conversation/conversation.ts';
@@ -846,7 +845,6 @@ describe('resumeQuestion', () => {
   it('asks for reasons alone after a question for a number', () => {
     const next = follow('How much does Uber earn?', 'Why?');
     expect(next).toMatchObject({ wants: 'reasons', subjects: [{ slug: 'uber' }] });
-    expect(figureAsked(next.text)).toBeNull();
   });
 
   it('asks anew after a question for the episode', () => {

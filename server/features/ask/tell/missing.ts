@@ -78,7 +78,6 @@ function saidOfUntoldTopic(
   subject: string,
   isUnquoted: boolean,
 ): string | null {
-  if (reading.wants === 'reasons') return `On ${subject}, no reasons were found in what was said`;
   const told = evidence.map(toldOf);
   const untold = untoldTopic(reading, told);
   if (untold.kind === 'nothing') return null;
