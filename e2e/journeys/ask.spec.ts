@@ -110,7 +110,13 @@ test.describe('an answer that a model writes', () => {
     // Cookies belong to a host, whatever the port.
     const { page } = await signedIn();
     try {
-      await page.goto(`${service.url}/ask`);
+      // A process that has just started reads its examples, and with them what every question is read with.
+      await expect(async () => {
+        await page.goto(`${service.url}/ask`);
+        await expect(page.getByRole('heading', { name: 'Questions it can answer' })).toBeVisible({
+          timeout: 100,
+        });
+      }).toPass();
       await ask(page, `What did podcasts say about $${symbol}?`);
       const growing = page.getByRole('region', { name: 'The answer so far' });
       await expect(growing.getByText('[1]')).toBeVisible();
