@@ -14,6 +14,11 @@ export function blanked(
   );
 }
 
+/** Replaces all that a pattern finds by blanks of the same length; without the flag `g` the first alone. */
+export function blankedOut(text: string, pattern: RegExp): string {
+  return text.replace(pattern, (words) => ' '.repeat(words.length));
+}
+
 /** Marks that turn the direction of the text beside them, as part of a character class. */
 export const DIRECTION_MARKS = '\\u202a-\\u202e\\u2066-\\u2069';
 

@@ -57,15 +57,16 @@ export function chooseEvidence(
   if (sided === null) return { reading, evidence: [], coverage: 'none', missing: null };
   const quotable = canQuotePassages(sided) ? found : { ...found, passages: [] };
   const chosen = besideEachOther(sided, selectByRole(sided, found, now), quotable);
-  const best = withoutFigure(sided, instead(sided, chosen, found, now) ?? chosen);
+  const heard = instead(sided, chosen, found, now) ?? chosen;
+  const best = asksForFigure(sided) ? withoutFigure(heard) : heard;
   const isUnquoted = best.missing === 'topic' && isNamedBeside(sided, best.evidence, found);
   return { reading: sided, ...best, ...(isUnquoted && { missing: 'quotable topic' as const }) };
 }
 
-/** What was chosen; `missing` says that a number that is asked for was not found, where it answers all else and holds none. */
-function withoutFigure(reading: QuestionReading, chosen: ChosenEvidence): ChosenEvidence {
+/** What was chosen; `missing` says that the figures asked for were not found, where it answers all else and holds none. */
+function withoutFigure(chosen: ChosenEvidence): ChosenEvidence {
   const { evidence, missing } = chosen;
-  if (missing !== null || evidence.length === 0 || !asksForFigure(reading)) return chosen;
+  if (missing !== null || evidence.length === 0) return chosen;
   if (evidence.some((item) => holdsFigure(toldOf(item)))) return chosen;
   return { ...chosen, coverage: 'low', missing: 'figure' };
 }
@@ -221,9 +222,7 @@ function answering(reading: QuestionReading, spoken: readonly RankedIdea[], foun
  */
 function withoutWanted(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence {
   const told = selectEvidence({ ...reading, wants: null }, found, now);
-  if (told.evidence.length === 0 || told.missing !== null || reading.wants === 'reasons') return told;
-  const isDenied = !told.evidence.some((item) => holdsFigure(toldOf(item)));
-  return isDenied ? { ...told, coverage: 'low', missing: 'figure' } : told;
+  return reading.wants === 'figures' ? withoutFigure(told) : told;
 }
 
 /**

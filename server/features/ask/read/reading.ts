@@ -1,6 +1,6 @@
 import { asksForIdeasInTime } from '#server/features/ask/read/period/first-or-last.ts';
 import type { Period } from '#server/features/ask/read/period/period.ts';
-import type { Query } from '#server/features/ask/read/topic/query.ts';
+import { type Query, readQuery } from '#server/features/ask/read/topic/query.ts';
 import { termsOf } from '#server/language/terms.ts';
 import type { Linker } from '#server/linking/linker.ts';
 
@@ -98,6 +98,11 @@ export type KnownNames = {
 export function otherSide(side: Side | null): Side | null {
   if (side === null) return null;
   return side === 'bullish' ? 'bearish' : 'bullish';
+}
+
+/** A question for anything that was said of whom and what it names. */
+export function withoutTopic(reading: QuestionReading): QuestionReading {
+  return { ...reading, query: readQuery(''), names: [] };
 }
 
 /** Whether a question asks anything beyond what it names. */

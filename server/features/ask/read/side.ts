@@ -1,5 +1,6 @@
 import { WENT_RIGHT, WENT_WRONG } from '#server/features/ask/read/leaning.ts';
 import { otherSide, type Side } from '#server/features/ask/read/reading.ts';
+import { blankedOut } from '#server/platform/pattern.ts';
 
 /** Before "case" or "arguments" these make it the other side: a "bear case for" is no case for. */
 const AGAINST_WORD = '(?:bear(?:s|ish)?|negative|short|sell|downside|pessimistic|s[ck]eptical|counter)';
@@ -107,7 +108,7 @@ export function asksWhatProvesWrong(question: string): boolean {
 /** A question with the words of a side blanked out, so that they are not looked for as its topic. Keeps its length. */
 export function withoutSide(text: string): string {
   return [SAYS_TO_BUY, SAYS_TO_SELL, CASE_TO_SELL, HOLDS_LONG, HOLDS_SHORT, PROVES_WRONG].reduce(
-    (rest, pattern) => rest.replace(pattern, (words) => ' '.repeat(words.length)),
+    blankedOut,
     text,
   );
 }

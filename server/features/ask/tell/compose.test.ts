@@ -7,11 +7,7 @@ import { questionReading, quoted, said } from '#server/testing/reading/evidence.
 import { composeSentences } from './compose.ts';
 import { withMarkers } from './markers.ts';
 
-const told = (
-  evidence: readonly Evidence[],
-  given = {},
-  missing: ChosenEvidence['missing'] = null,
-) =>
+const told = (evidence: readonly Evidence[], given = {}, missing: ChosenEvidence['missing'] = null) =>
   withMarkers(questionReading(given), composeSentences(questionReading(given), { evidence, missing })).answer;
 const markersPerSentence = (answer: string) => sentencesOf(answer).map((line) => /\[\d+\]/.test(line));
 

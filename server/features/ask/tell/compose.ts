@@ -10,7 +10,7 @@ import { asksForAllTheySaid, type QuestionReading, type Side } from '#server/fea
 import { saidOfMissing } from '#server/features/ask/tell/missing.ts';
 import type { Sentence } from '#server/features/ask/tell/sentence.ts';
 import { restsOn } from '#server/features/ask/tell/verify.ts';
-import { capitalised, uncapitalised } from '#server/language/phrasing.ts';
+import { capitalised, inQuotationMarks, uncapitalised } from '#server/language/phrasing.ts';
 import { sentencesOf } from '#server/language/text-sentences.ts';
 import { dayInWords } from '#server/platform/clock.ts';
 
@@ -144,7 +144,7 @@ function placeOf(show: string, date: string, episode: string | null): string {
 }
 
 function episodeInWords(title: string): string {
-  return `the episode “${title}”`;
+  return `the episode ${inQuotationMarks(title)}`;
 }
 
 /** A claim that goes on after other words: "A guest" becomes "a guest", a name stays. */

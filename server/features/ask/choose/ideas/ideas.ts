@@ -52,7 +52,9 @@ export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date
   );
   const best = Math.max(1e-9, ...scores.values());
   return found.ideas
-    .filter((idea) => matchesNames(reading, idea, found.companiesIn) && mayBeTold(linesOf(idea)[0]))
+    .filter(
+      (idea) => matchesNames(reading, idea, found.companiesIn) && !callsToTrade(saidIn(linesOf(idea)[0])),
+    )
     .map((idea) => {
       const told = bestLine(reading, idea, found, collection);
       const alike = found.alikeIdeas.get(idea.id) ?? null;
@@ -69,11 +71,6 @@ export function rankIdeas(reading: QuestionReading, found: Candidates, now: Date
       };
     })
     .sort((a, b) => b.score - a.score || (a.idea.id < b.idea.id ? -1 : 1));
-}
-
-/** Whether a line may be told: it calls nobody to trade. */
-function mayBeTold(line: IdeaLine): boolean {
-  return !callsToTrade(saidIn(line));
 }
 
 /** One idea as evidence, whatever was asked of it. */

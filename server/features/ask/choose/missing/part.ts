@@ -11,7 +11,12 @@ import { heardOf } from '#server/features/ask/choose/missing/things.ts';
 import { ENOUGH_EVIDENCE } from '#server/features/ask/choose/on-topic.ts';
 import { varied } from '#server/features/ask/choose/variety.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
-import { hasTopic, type NamedTheme, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import {
+  hasTopic,
+  type NamedTheme,
+  type QuestionReading,
+  withoutTopic,
+} from '#server/features/ask/read/reading.ts';
 import { readQuery } from '#server/features/ask/read/topic/query.ts';
 import { inQuotationMarks } from '#server/language/phrasing.ts';
 import { nounPhraseIn } from '#server/language/speech/grammar.ts';
@@ -104,7 +109,7 @@ function heardInEpisode(reading: QuestionReading, found: Candidates, now: Date):
   if (newest === undefined) return null;
   const ideas = titled.filter(({ episodeId }) => episodeId === newest.episodeId);
   const shows = [{ id: newest.showId, name: newest.showName }];
-  const all = { ...reading, shows, side: null, risks: false, themes: [], query: readQuery(''), names: [] };
+  const all = { ...withoutTopic(reading), shows, side: null, risks: false, themes: [] };
   const evidence = varied(rankIdeas(all, { ...found, ideas }, now));
   return evidence.length === 0
     ? null

@@ -8,8 +8,12 @@ import { isMainSubject } from '#server/features/ask/choose/matching/named-in-que
 import { namesSubjects } from '#server/features/ask/choose/matching/topic.ts';
 import { namesAtAll, rankPassages, type Tells } from '#server/features/ask/choose/passages/passages.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
-import { hasTopic, type NamedSubject, type QuestionReading } from '#server/features/ask/read/reading.ts';
-import { readQuery } from '#server/features/ask/read/topic/query.ts';
+import {
+  hasTopic,
+  type NamedSubject,
+  type QuestionReading,
+  withoutTopic,
+} from '#server/features/ask/read/reading.ts';
 import { termsOf } from '#server/language/terms.ts';
 
 /**
@@ -25,9 +29,9 @@ export function besideEachOther(
   if (unheard !== null) return { ...chosen, missing: { subjects: [unheard], people: [] } };
   if (chosen.missing !== null || chosen.evidence.length === 0) return chosen;
   const answering = withQuotesOn(reading, chosen.evidence, found);
-  const bare = { ...reading, query: readQuery(''), names: [] };
   // Where a side is asked for, a sentence that only names a company stands for none.
-  const evidence = reading.side === null ? withQuotesOn(bare, answering, found, namesAtAll) : answering;
+  const evidence =
+    reading.side === null ? withQuotesOn(withoutTopic(reading), answering, found, namesAtAll) : answering;
   const subjects = untoldSubjects(reading, evidence, found).map(({ name }) => name);
   const people = untoldPeople(reading, evidence);
   if (subjects.length + people.length > 0)

@@ -7,7 +7,12 @@ import { untoldTopic } from '#server/features/ask/choose/missing/untold.ts';
 import { ENOUGH_EVIDENCE, evidenceOnTopic, spokenIdeas } from '#server/features/ask/choose/on-topic.ts';
 import { namesAtAll } from '#server/features/ask/choose/passages/passages.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
-import { hasTopic, nameTerms, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import {
+  hasTopic,
+  nameTerms,
+  type QuestionReading,
+  withoutTopic,
+} from '#server/features/ask/read/reading.ts';
 import { readQuery } from '#server/features/ask/read/topic/query.ts';
 import { termsOf } from '#server/language/terms.ts';
 
@@ -34,7 +39,7 @@ export function heardOfCompany(
   now: Date,
 ): ChosenEvidence | null {
   if (reading.side !== null || reading.people.length > 0) return null;
-  const bare = { ...reading, query: readQuery(''), names: [], relates: false };
+  const bare = { ...withoutTopic(reading), relates: false };
   const spoken = spokenIdeas(bare, rankIdeas(bare, found, now), found);
   const evidence = evidenceOnTopic(bare, spoken, found).slice(0, ENOUGH_EVIDENCE);
   return evidence.length === 0 ? null : { evidence, coverage: 'low', missing: 'topic' };
@@ -71,7 +76,7 @@ function eachOnce(evidence: readonly Evidence[]): Evidence[] {
 
 /** The question for each thing that would be told as not found: how two companies stand to each other, or a word that is asked. */
 function thingsAlone(reading: QuestionReading): QuestionReading[] {
-  if (reading.relates) return [{ ...reading, query: readQuery(''), names: [] }];
+  if (reading.relates) return [withoutTopic(reading)];
   const untold = untoldTopic(reading, []);
   if (untold.kind !== 'named') return [reading];
   return untold.things.map((thing) => {

@@ -20,6 +20,7 @@ import {
   type QuestionReading,
   type Side,
   type WhoseWords,
+  withoutTopic,
 } from '#server/features/ask/read/reading.ts';
 import type { Query } from '#server/features/ask/read/topic/query.ts';
 import { topicQuery } from '#server/features/ask/read/topic/topic-words.ts';
@@ -58,8 +59,7 @@ const THEY = /\bthey\b/i;
 /** A question with all that it takes from the one before, but for whom it calls "he" or "she". */
 function goneOn(reading: QuestionReading, before: QuestionReading): QuestionReading {
   const person = personAlone(reading);
-  if (person !== null)
-    return goneOn({ ...reading, people: [person], query: topicQuery(''), names: [] }, before);
+  if (person !== null) return goneOn({ ...withoutTopic(reading), people: [person] }, before);
   if (asksAfterTheSame(reading)) return { ...before, whereabouts: true };
   if (asksMoreOfTheSame(reading))
     return { ...before, text: textWanting(reading, before), wants: reading.wants, whereabouts: false };

@@ -1,4 +1,5 @@
 import type { Role } from '#server/features/ask/read/reading.ts';
+import { blankedOut } from '#server/platform/pattern.ts';
 
 /** "The guests", "a recurring host", but not "guest" as part of a name. */
 const SPEAKERS_BY_ROLE =
@@ -22,7 +23,7 @@ const LEFT_OUT =
 
 /** A question with the words that leave out a part blanked out, so that they are no topic. Keeps its length. */
 export function withoutLeftOutRole(question: string): string {
-  return question.replace(LEFT_OUT, (words) => ' '.repeat(words.length));
+  return blankedOut(question, LEFT_OUT);
 }
 
 /** The part in a show of those whose words a question asks for: "what did the hosts say". Null for both or neither. */

@@ -1,4 +1,5 @@
 import type { Wanted } from '#server/features/ask/read/reading.ts';
+import { blankedOut } from '#server/platform/pattern.ts';
 
 /** "What numbers did they give", but not "the number of users" or "beat the numbers". */
 const ASKS_FOR_FIGURES =
@@ -15,7 +16,7 @@ export function wantedIn(text: string): Wanted | null {
 
 /** A question with the words that ask for figures, which no speaker says, blanked out. Keeps its length. */
 export function withoutWanted(text: string): string {
-  return text.replace(ASKS_FOR_FIGURES, (words) => ' '.repeat(words.length));
+  return blankedOut(text, ASKS_FOR_FIGURES);
 }
 
 const UNIT =
