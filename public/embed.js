@@ -1,8 +1,8 @@
-// How to use it: /widgets on its host.
+// See /widgets on its host.
 (() => {
-  // A module has no currentScript.
-  const ours = ({ src }) => /^\w+:..[^/]+.embed\.js\b/.test(src);
-  const me = document.currentScript ?? [...document.scripts].find(ours);
+  // Modules have no currentScript.
+  const me =
+    document.currentScript ?? [...document.scripts].find((it) => /^\w+:..[^/]+.embed\.js\b/.test(it.src));
   if (!me?.src) return;
   const home = new URL(me.src).origin;
   const tag = 'earmark-widget';
@@ -17,9 +17,9 @@
     const kind = kinds.find(read);
     const target = !inside && read('target');
     if (!kind && inside) el.querySelector('iframe')?.remove();
-    const again = el.earmarkDone;
+    const again = el.earmark;
     if (!kind || (again && !inside) || (target && !parsed())) return;
-    el.earmarkDone = true;
+    el.earmark = true;
     const box = inside ? el : target && document.getElementById(target.replace('#', ''));
     if (!box && (target || el.closest('head')))
       return console.warn(
@@ -28,7 +28,7 @@
     const id = encodeURIComponent(read(kind));
     const look = looks.filter(read).map((name) => `${name}=${encodeURIComponent(read(name))}`);
     const frame = Object.assign(document.createElement('iframe'), {
-      src: `${home}/embed/${kind}/${id}${look.length ? `?${look.join('&')}` : ''}`,
+      src: `${home}/embed/${kind}/${id}${look[0] ? `?${look.join('&')}` : ''}`,
       title: `Ideas recorded by Earmark: ${kind} ${read(kind)}`,
       loading: 'lazy',
       width: '100%',
@@ -50,20 +50,18 @@
     else el.after(frame);
   };
 
-  const unframe = (fails, hasPage) => {
-    for (const [frame, [kept, link]] of frames) {
-      if (!fails(frame)) continue;
-      frame.replaceWith(...(kept ? [kept] : hasPage ? [link] : []));
-      if (!hasPage) console.warn(`Earmark: there is no such widget: ${frame.src}`);
-    }
+  const unframe = (hasPage, only) => {
+    for (const [frame, [kept, link]] of frames)
+      if (only === undefined || only === frame.contentWindow)
+        frame.replaceWith(kept || (hasPage ? link : ''));
   };
-  // A sandboxed page has no origin to check: check its frame.
+  // A sandboxed page has no origin, but a frame.
   addEventListener('message', ({ data, source }) => {
-    if (data === 'earmark:gone' || data === 'earmark:unknown')
-      unframe((frame) => source === frame.contentWindow, data === 'earmark:gone');
+    const gone = data === 'earmark:gone';
+    if (gone || data === 'earmark:none') unframe(gone, source);
   });
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(home)) unframe(() => true, true);
+    if (effectiveDirective === 'frame-src' && blockedURI.startsWith(home)) unframe(true);
   });
 
   const all = () => document.querySelectorAll(`[src^="${home}/embed.js"],${tag}`).forEach(mount);

@@ -91,13 +91,15 @@ test.describe('the owner', () => {
       await page.reload({ waitUntil: 'load' });
       await shown(page, `/embed/ticker/${encodeURIComponent(at.show.ticker)}`);
       await page.waitForFunction(() => document.querySelectorAll('iframe').length === 2);
-      // Left are the ticker widget, which is open, and the frame that the host wrote itself, which is empty.
+      // Left are the ticker widget, which is open, and the frame that the host wrote itself, which says so.
       expect(await framePaths(page)).toEqual([
         `/embed/ticker/${encodeURIComponent(at.show.ticker)}`,
         `/embed/episode/${at.show.episodes[2]!.id}`,
       ]);
       const own = page.frameLocator('iframe').nth(1).locator('body');
-      expect((await own.textContent())!.trim()).toBe('');
+      await expect(own).toHaveText('There is nothing to show here. See the page at Earmark', {
+        useInnerText: true,
+      });
       expect(await page.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
       for (const path of pagesOf(at.show)) {
         await page.goto(`${at.base}${path}`);

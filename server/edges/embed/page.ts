@@ -40,10 +40,13 @@ export async function embedPage(
   return responseOf(await textAnswer(request, html, { status: 200, headers }));
 }
 
+const GONE_SCRIPT = `parent.postMessage('earmark:gone','*')`;
+const NONE_SCRIPT = `parent.postMessage('earmark:none','*');console.warn('Earmark: there is no such widget: '+location.href)`;
+
 /** One line for a widget that may not be shown. The embedding script puts a link in its place where there is a page, else nothing. */
 function gonePage(services: Services, request: Request, path: string | null): Response {
   const way = path === null ? '' : ` ${link(services.env.webUrl + path, 'See the page at Earmark')}`;
-  const script = `parent.postMessage('earmark:${path === null ? 'unknown' : 'gone'}','*')`;
+  const script = path === null ? NONE_SCRIPT : GONE_SCRIPT;
   const style = styleOf(lookOf(new URL(request.url).searchParams));
   const html = barePage('Nothing to show', style, `There is nothing to show here.${way}`, script);
   const sources = `style-src '${hashOf(style)}'; script-src '${hashOf(script)}'`;
