@@ -10,6 +10,7 @@ import {
   withServices,
 } from '#server/cli/run.ts';
 import { firstOf, noSymbol } from '#server/edges/operator/told.ts';
+import { findRecord } from '#server/features/corrections/record/store.ts';
 import {
   decide,
   decided,
@@ -26,7 +27,7 @@ import {
   speakerNamed,
   stanceNamed,
 } from '#server/features/corrections/rules.ts';
-import { findRecord, findReport, listReports, type Report } from '#server/features/corrections/store.ts';
+import { findReport, listReports, type Report } from '#server/features/corrections/store.ts';
 import type { KnownTheme, KnownTicker } from '#server/features/corrections/subject.ts';
 import { loadUniverse } from '#server/linking/universe.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -227,10 +227,14 @@ const wordOf: Readonly<Record<keyof Amendable, ChangedWord | null>> = {
   hidden: 'withdrawn',
 };
 
+/** The fields that a version keeps. */
+export function fieldsOf(before: Partial<Amendable>): (keyof Amendable)[] {
+  return Object.keys(before) as (keyof Amendable)[];
+}
+
 /** What readers are told was corrected, by the former fields of a version. */
 export function changedOf(before: Partial<Amendable>): ChangedWord[] {
-  const fields = Object.keys(before) as (keyof Amendable)[];
-  return [...new Set(fields.flatMap((field) => wordOf[field] ?? []))];
+  return [...new Set(fieldsOf(before).flatMap((field) => wordOf[field] ?? []))];
 }
 
 /** Whether other episodes with the same talk may tell it wrong, too: more than a moment or a quote was put right. */

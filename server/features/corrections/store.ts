@@ -1,13 +1,13 @@
-import { isId } from '#server/api/inputs.ts';
 import { hideReadings, readingsOf } from '#server/features/corrections/readings/store.ts';
-import { correctedAlike } from '#server/features/corrections/repeated/rules.ts';
+import { amendableOf, findRecord, type IdeaRecord } from '#server/features/corrections/record/store.ts';
+import { correctAs } from '#server/features/corrections/repeated/store.ts';
 import {
   againstMoment,
   amend,
   type Change,
   changedOf,
   concernsTalk,
-  formerOf,
+  fieldsOf,
   type Outcome,
   subjectKeyOf,
   wordsGiven,
@@ -84,61 +84,6 @@ export async function findReport(db: Db, idOrPrefix: string): Promise<Report | n
     WHERE starts_with(c.id::text, ${idOrPrefix.toLowerCase()}) LIMIT 2`,
   );
   return rows.length === 1 ? rows[0]! : null;
-}
-
-const amendableColumns = sql`
-  i.headline, i.thesis, i.statement, i.context, i."riskFlags", i."validationSignals", i.stance, i.direction, i.tickers, i.entities, i."subjectKind", i."subjectKey", i."subjectName",
-  i.themes, i."participationEtfs", i."participationTheme", i."speakerName", i."speakerTitle", i."speakerRole", i."timestampSeconds", i."endSeconds", i.quote, i."quoteStartSeconds", i."quoteEndSeconds", i.hidden`;
-
-const ideaRecord = {
-  ...pick(
-    tables.idea,
-    'id',
-    'episodeId',
-    'publishedAt',
-    'discussionDepth',
-    'headline',
-    'thesis',
-    'statement',
-    'context',
-    'riskFlags',
-    'validationSignals',
-    'tickers',
-    'entities',
-    'subjectKey',
-    'subjectName',
-    'themes',
-    'participationTheme',
-    'speakerName',
-    'speakerTitle',
-    'timestampSeconds',
-    'endSeconds',
-    'quote',
-    'quoteStartSeconds',
-    'quoteEndSeconds',
-    'hidden',
-  ),
-  stance: tables.idea.stance.as<NonNullable<Amendable['stance']>>(),
-  direction: tables.idea.direction.as<NonNullable<Amendable['direction']>>(),
-  subjectKind: tables.idea.subjectKind.as<Amendable['subjectKind']>(),
-  participationEtfs: tables.idea.participationEtfs.as<Amendable['participationEtfs']>(),
-  speakerRole: tables.idea.speakerRole.as<NonNullable<Amendable['speakerRole']>>(),
-  superseded: computed.bool,
-  show: tables.show.name,
-  episode: tables.episode.title,
-};
-export type IdeaRecord = Amendable & Omit<RowOf<typeof ideaRecord>, keyof Amendable>;
-
-/** An idea as an operator sees it, hidden or not; null when there is none. */
-export async function findRecord(db: Db, ideaId: string): Promise<IdeaRecord | null> {
-  if (!isId(ideaId)) return null;
-  const row = await db.row(
-    ideaRecord,
-    sql`
-    SELECT i.id, i."episodeId", i."publishedAt", i."discussionDepth", i."supersededAt" IS NOT NULL AS superseded, s.name AS show, e.title AS episode, ${amendableColumns}
-    FROM ${ideaTables} WHERE i.id = ${ideaId}::uuid`,
-  );
-  return row ?? null;
 }
 
 /** What an operator decides of a report. */
@@ -222,7 +167,9 @@ async function amendIdea(
   if (!amended.ok) return amended;
   const { after, before } = amended;
   const others = await othersOfTalk(tx, [ideaId]);
-  await amendReadings(tx, { ...idea, ...after }, before, { note, now });
+  // While the idea itself still stands for them as it was.
+  const alike = { model: after, fields: fieldsOf(before), note };
+  for (const { id } of await readingsOf(tx, [ideaId])) await correctAs(tx, id, alike, now);
   await keepVersion(tx, ideaId, before, note, now);
   await writeAmended(tx, ideaId, after);
   if (after.hidden) await hideReadings(tx, [ideaId]);
@@ -231,23 +178,6 @@ async function amendIdea(
   const chosen = await turnIdeas(tx, [ideaId, ...freed], now, new Map([[ideaId, formerly]]));
   const told = after.hidden ? cameForward(chosen) : concernsTalk(before) ? others : [];
   return { ok: true, idea: { ...idea, ...after }, before, others: told };
-}
-
-/** Puts right what later readings replaced and a corrected idea stands for. Call it before the idea itself is written. */
-async function amendReadings(
-  tx: Db,
-  model: IdeaRecord,
-  corrected: Partial<Amendable>,
-  { note, now }: { readonly note: string; readonly now: Date },
-): Promise<void> {
-  for (const { id } of await readingsOf(tx, [model.id])) {
-    const reading = amendableOf((await findRecord(tx, id))!);
-    const after = correctedAlike(reading, amendableOf(model), Object.keys(corrected) as (keyof Amendable)[]);
-    const before = formerOf(reading, after);
-    if (Object.keys(before).length === 0) continue;
-    await keepVersion(tx, id, before, note, now);
-    await writeAmended(tx, id, after);
-  }
 }
 
 /** Why a change may not be published, as one sentence: it names somebody who is withdrawn. Null when it does not. */
@@ -272,10 +202,4 @@ function transcriptLines(tx: Db, episodeId: string) {
     SELECT (cue ->> 0)::float8 AS start, (cue ->> 1)::float8 AS "end"
     FROM transcript, jsonb_array_elements(cues) AS cue WHERE "episodeId" = ${episodeId}::uuid`,
   );
-}
-
-/** The fields of an idea that a correction may change. */
-export function amendableOf(idea: IdeaRecord): Amendable {
-  const { id, episodeId, publishedAt, discussionDepth, superseded, show, episode, ...amendable } = idea;
-  return amendable;
 }
