@@ -64,8 +64,7 @@ const counted = () =>
         UNION ALL SELECT 'ticker day', k.symbol || ' ' || k."publishedAt"::date || ' ' || k."discussionDepth"
           FROM listed i JOIN idea_ticker k ON k."ideaId" = i.id
         UNION ALL SELECT 'shows of ' || k.symbol, i."showId"::text FROM listed i JOIN idea_ticker k ON k."ideaId" = i.id
-        UNION ALL SELECT 'episodes of show', "showId"::text FROM seen
-        UNION ALL SELECT 'processed episodes', '' FROM seen WHERE state = 'processed')
+        UNION ALL SELECT 'episodes of show', "showId"::text FROM seen)
     SELECT kind, key, count(*)::int AS ideas FROM found GROUP BY 1, 2 ORDER BY 1, 2`,
   );
 
