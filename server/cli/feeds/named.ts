@@ -1,8 +1,7 @@
 import { CommandError } from '#server/cli/run.ts';
 import { openFetch } from '#server/feeds/fetch.ts';
 import { feedAddress } from '#server/feeds/identity.ts';
-import { movedTo } from '#server/ingest/poll/moved.ts';
-import { type FeedRecord, findFeed } from '#server/ingest/poll/store.ts';
+import { type FeedRecord, findFeed, findMove } from '#server/ingest/poll/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The feed that an operator names by its id or address. Throws CommandError. */
@@ -22,9 +21,7 @@ export async function throwMissing(services: Services, named: string): Promise<n
 
 /** The address of the known feed to which a feed moved, as its last poll found; null where it did not. */
 export async function knownMove({ db }: Services, named: string): Promise<string | null> {
-  const feed = await findFeed(db, named);
-  const known = feed && (await movedTo(db, feed));
-  return known?.url ?? null;
+  return (await findMove(db, named))?.url ?? null;
 }
 
 export function moveSentence(address: string): string {

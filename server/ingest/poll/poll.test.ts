@@ -9,6 +9,7 @@ import {
   addFeed,
   addPausedFeed,
   findFeed,
+  findMove,
   leaseFeeds,
   listFeeds,
   removeFeed,
@@ -319,6 +320,7 @@ describe('a feed whose address has a password', () => {
     const id = await added(other);
     await pollFeed(services, source.fetchGuarded, id);
     const { lastError } = (await findFeed(services.db, id))!;
+    expect(await findMove(services.db, id)).toMatchObject({ url: secret });
     expect(lastError).toContain(FEED_URL);
     expect(lastError).not.toContain('hunter2');
   });

@@ -4,7 +4,6 @@ import { settleOwnerships } from '#server/features/owners/ownership.ts';
 import { feedAddress, isStorable } from '#server/feeds/identity.ts';
 import { feedReader } from '#server/feeds/read-apart.ts';
 import type { ParsedFeed } from '#server/feeds/types.ts';
-import { movedReason } from '#server/ingest/poll/moved.ts';
 import {
   type FeedRecord,
   findFeed,
@@ -158,8 +157,9 @@ async function stopPolling(
   known: FeedRecord,
   now: Date,
 ): Promise<PollReport> {
-  const reason = movedReason(withoutCredentials(known.url));
-  await recordFailedPoll(services.db, feed.id, { reason, state: 'paused', nextPollAt: now }, now);
+  const reason = `The address permanently redirects to ${withoutCredentials(known.url)}, a feed that is there already: this one is polled no more.`;
+  const failed = { reason, state: 'paused', nextPollAt: now, movedToId: known.id } as const;
+  await recordFailedPoll(services.db, feed.id, failed, now);
   services.log.warn({ feed: feed.id, reason }, 'feed paused');
   return { feedId: feed.id, url: feed.url, result: 'failed', reason, added: 0, leftOut: 0 };
 }

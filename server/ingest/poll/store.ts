@@ -68,6 +68,18 @@ export async function findFeed(db: Db, idOrUrl: string): Promise<FeedRecord | nu
   );
 }
 
+/** The polled feed to which a feed (by its id or address) moved, as its last poll found; null where it did not, or that one is not polled. */
+export async function findMove(db: Db, idOrUrl: string): Promise<FeedRecord | null> {
+  return (
+    (await db.row(
+      feedRecord,
+      sql`
+      SELECT ${feedColumns} FROM feed old JOIN feed f ON f.id = old."movedToId"
+      WHERE (old.id = ${idOrNull(idOrUrl)}::uuid OR old.url = ${idOrUrl}) AND f.state = 'active'`,
+    )) ?? null
+  );
+}
+
 /** Locks a feed against other polls and its removal until the transaction ends, and returns its row; null when it was removed. */
 export async function lockFeed(tx: Db, id: string): Promise<FeedRecord | null> {
   return (
@@ -161,7 +173,7 @@ export type PollOutcome = {
 export async function recordPoll(db: Db, feedId: string, outcome: PollOutcome, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE feed SET etag = ${outcome.etag}, "lastModified" = ${outcome.lastModified}, "contentHash" = ${outcome.contentHash},
-      failures = 0, "lastError" = NULL, state = CASE WHEN state = 'paused' THEN state ELSE 'active' END,
+      failures = 0, "lastError" = NULL, "movedToId" = NULL, state = CASE WHEN state = 'paused' THEN state ELSE 'active' END,
       "lastPolledAt" = ${now}, "lastChangedAt" = CASE WHEN ${outcome.changed} THEN ${now}::timestamptz ELSE "lastChangedAt" END,
       "lastFullFetchAt" = CASE WHEN ${outcome.full} THEN ${now}::timestamptz ELSE "lastFullFetchAt" END, "nextPollAt" = ${outcome.nextPollAt},
       url = CASE WHEN EXISTS (SELECT 1 FROM feed o WHERE o.url = ${outcome.url} AND o.id <> feed.id) THEN url ELSE ${outcome.url} END
@@ -172,12 +184,14 @@ export type FailedPoll = {
   readonly reason: string;
   readonly state: 'active' | 'paused' | 'gone';
   readonly nextPollAt: Date;
+  /** The feed to which it moved, where it failed by that. */
+  readonly movedToId?: string;
 };
 
 /** Records a failed poll; what the last successful one found stays. A paused feed stays paused. */
 export async function recordFailedPoll(db: Db, feedId: string, failed: FailedPoll, now: Date): Promise<void> {
   await db.run(sql`
-    UPDATE feed SET failures = failures + 1, "lastError" = ${failed.reason}, "lastPolledAt" = ${now}, "nextPollAt" = ${failed.nextPollAt},
+    UPDATE feed SET failures = failures + 1, "lastError" = ${failed.reason}, "movedToId" = ${failed.movedToId ?? null}::uuid, "lastPolledAt" = ${now}, "nextPollAt" = ${failed.nextPollAt},
       state = CASE WHEN state = 'paused' THEN state ELSE ${failed.state} END
     WHERE id = ${feedId}::uuid`);
 }
