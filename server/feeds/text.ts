@@ -34,31 +34,53 @@ export function plainLine(source: string): string {
 function stripTags(html: string): string {
   const parts: string[] = [];
   let silent = 0;
-  let depth = 0;
-  let tooDeep = false;
-  const parser = new Parser({
-    onopentagname(name) {
-      if (++depth > MAX_DEPTH) {
-        tooDeep = true;
-        parser.pause();
-      }
+  const isRead = readHtml(html, MAX_DEPTH, {
+    open(name) {
       if (SILENT.has(name)) silent++;
       if (name === 'p') parts.push('\n\n');
       else if (BLOCKS.has(name)) parts.push('\n');
     },
-    ontext(text) {
-      if (silent === 0) parts.push(text);
+    text(words) {
+      if (silent === 0) parts.push(words);
     },
-    onclosetag(name) {
-      depth--;
+    close(name) {
       if (SILENT.has(name)) silent = Math.max(0, silent - 1);
       if (name === 'p') parts.push('\n\n');
       else if (BLOCKS.has(name) && name !== 'br' && name !== 'hr') parts.push('\n');
     },
   });
+  // Nobody nests this deep by hand.
+  return isRead ? parts.join('') : html.replace(/<[^<>]*>/g, ' ');
+}
+
+/** What is told of HTML as it is read: tags by their names in lower case, and the text between them, entities decoded. */
+export type HtmlHandlers = {
+  readonly open: (name: string) => void;
+  readonly text: (words: string) => void;
+  readonly close: (name: string) => void;
+};
+
+/** Reads HTML from its beginning; false where tags nest deeper than `maxDepth`, at which the parser would take quadratic time. */
+export function readHtml(html: string, maxDepth: number, { open, text, close }: HtmlHandlers): boolean {
+  let depth = 0;
+  let isTooDeep = false;
+  const parser = new Parser({
+    onopentagname(name) {
+      depth++;
+      if (depth > maxDepth) {
+        isTooDeep = true;
+        parser.pause();
+      }
+      open(name);
+    },
+    ontext: text,
+    onclosetag(name) {
+      depth--;
+      close(name);
+    },
+  });
   parser.end(html);
-  // Nobody nests this deep by hand, and the parser's stack would take quadratic time.
-  return tooDeep ? html.replace(/<[^<>]*>/g, ' ') : parts.join('');
+  return !isTooDeep;
 }
 
 /** Decodes the entities of a text once: `AT&amp;amp;T` is `AT&amp;T`. */

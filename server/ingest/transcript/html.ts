@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { readHtml } from '#server/feeds/text.ts';
 import type { DraftCue } from './formats.ts';
 import { speakerLabel } from './speakers.ts';
 import { hasTime, textCues } from './text.ts';
@@ -17,35 +17,6 @@ export function htmlCues(text: string): DraftCue[] | null | 'too deep' {
   if (cues === 'too deep' || cues.length > 0) return cues;
   const lines = htmlLines(text);
   return lines === 'too deep' ? lines : textCues(lines);
-}
-
-type Handlers = {
-  readonly open: (name: string) => void;
-  readonly text: (data: string) => void;
-  readonly close: (name: string) => void;
-};
-
-/** Reads HTML from its beginning; false when it is nested too deeply. */
-function read(text: string, { open, text: ontext, close }: Handlers): boolean {
-  let depth = 0;
-  let isTooDeep = false;
-  const parser = new Parser({
-    onopentagname(name) {
-      depth += 1;
-      if (depth > MAX_DEPTH) {
-        isTooDeep = true;
-        parser.pause();
-      }
-      open(name);
-    },
-    ontext,
-    onclosetag(name) {
-      depth -= 1;
-      close(name);
-    },
-  });
-  parser.end(text);
-  return !isTooDeep;
 }
 
 /**
@@ -67,7 +38,7 @@ function markedCues(text: string): DraftCue[] | 'too deep' {
     field = null;
     buffer = '';
   };
-  const isRead = read(text, {
+  const isRead = readHtml(text, MAX_DEPTH, {
     open(name) {
       if (name === 'br') buffer += ' ';
       if (name !== 'cite' && name !== 'time' && name !== 'p') return;
@@ -111,7 +82,7 @@ function htmlLines(text: string): (string | null)[] | 'too deep' {
     buffer = '';
     if (line !== '') lines.push(isHeading && !hasTime(line) ? null : line);
   };
-  const isRead = read(text, {
+  const isRead = readHtml(text, MAX_DEPTH, {
     open(name) {
       if (HIDDEN.has(name)) hidden += 1;
       if (rows > 0 && (name === 'td' || name === 'th')) finishCell();
