@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { Cue, OtherEpisode } from '#server/domain.ts';
+import type { Withdrawn } from '#server/features/visibility/withdrawn/rules.ts';
 import { holdWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import {
   type BegunEpisode,
@@ -9,7 +10,7 @@ import {
   markTranscribed,
   markUnchanged,
 } from '#server/ingest/episodes/store.ts';
-import { hasSameVoices, withoutWords } from '#server/ingest/moderation/people/rules.ts';
+import { type PeopleByLabel, withdrawnHere, withoutWords } from '#server/ingest/moderation/people/rules.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
@@ -38,7 +39,7 @@ export function ownLabels(episodes: readonly EpisodeLabels[]): Sql {
 }
 
 /** Labels of withdrawn people; of those that give no name, the people who spoke under them. */
-export type WithdrawnLabels = EpisodeLabels & { readonly people: Readonly<Record<string, string>> };
+export type WithdrawnLabels = EpisodeLabels & { readonly people: PeopleByLabel };
 
 /** Removes what stands under these labels from stored transcripts, and notes who it was for when they are fetched anew. */
 export async function removeLabels(tx: Db, episodes: readonly WithdrawnLabels[]): Promise<void> {
@@ -50,16 +51,12 @@ export async function removeLabels(tx: Db, episodes: readonly WithdrawnLabels[])
     WHERE t."episodeId" = own.id`);
 }
 
-type PeopleByLabel = Readonly<Record<string, string>>;
-
-/**
- * Who was withdrawn under labels of the stored transcript (`noted`), and under which of them they speak in these cues (`here`): none
- * where other people do, but that is no reason to forget.
- */
+/** Who was withdrawn under labels of the stored transcript (`noted`), and under which labels they speak in these cues (`withdrawnHere`). */
 async function withdrawnUnder(
   tx: Db,
   episodeId: string,
   cues: readonly Cue[],
+  withdrawn: Withdrawn,
 ): Promise<{ readonly noted: PeopleByLabel; readonly here: PeopleByLabel }> {
   const row = await tx.row(
     {
@@ -68,9 +65,9 @@ async function withdrawnUnder(
     },
     sql`SELECT cues, withdrawn FROM transcript WHERE "episodeId" = ${episodeId}::uuid AND withdrawn <> '{}'`,
   );
-  const noted = row?.withdrawn ?? {};
-  const isSame = row !== undefined && hasSameVoices(cues, row.cues.map(cueOf), Object.keys(noted));
-  return { noted, here: isSame ? noted : {} };
+  if (!row) return { noted: {}, here: {} };
+  const noted = row.withdrawn;
+  return { noted, here: withdrawnHere(cues, row.cues.map(cueOf), noted, withdrawn) };
 }
 
 /** A label of a smaller share, 0..1, of a transcript's cues is a slip of the transcriber. */
@@ -147,12 +144,13 @@ export function storeTranscript(
   return db.transaction(async (tx) => {
     const withdrawn = await holdWithdrawn(tx);
     const held = await holdBegun(tx, episode);
-    const { noted, here } = await withdrawnUnder(tx, episode.id, transcript.cues);
+    const { noted, here } = await withdrawnUnder(tx, episode.id, transcript.cues, withdrawn);
     const cues = withoutWords(transcript.cues, withdrawn, { ...held, names: here });
     const stored = {
       ...transcript,
       cues: JSON.stringify(cues.map(storedCue)),
-      withdrawn: JSON.stringify(noted),
+      // What was noted stays, whoever speaks here: the next transcript may have the former labels.
+      withdrawn: JSON.stringify({ ...noted, ...here }),
     };
     const isRead =
       held.engineVersion === engineVersion &&

@@ -4,7 +4,9 @@ import { personKey } from '#server/features/visibility/withdrawn/rules.ts';
 import type { ParsedFeed } from '#server/feeds/types.ts';
 import {
   ideasUnder,
+  labelOfPassage,
   shortName,
+  withdrawnHere,
   withoutPeople,
   withoutWords,
 } from '#server/ingest/moderation/people/rules.ts';
@@ -135,5 +137,76 @@ describe('a feed without a withdrawn person', () => {
     const { told, episode } = admitted('Joann Archer');
     expect(told).toMatchObject({ author: 'Joann Archer' });
     expect(episode).toMatchObject({ people: [{ name: 'Joann Archer' }], shortNames: [] });
+  });
+});
+
+describe('the labels of a withdrawn person in a transcript that is fetched anew', () => {
+  const said = (speaker: string | null, text: string) => ({ start: 0, end: 1, speaker, text });
+  const HOST = 'Welcome back to the show, we talk of margins. What do you make of the new foundry?';
+  const BO = 'I would rather wait for the figures of spring.';
+  const THEIRS = 'I bought the foundry because its margins grow each year.';
+  const former = [said('S0', HOST), said('S2', BO)];
+  const here = (cues: Parameters<typeof withdrawnHere>[0], left = former) =>
+    withdrawnHere(cues, left, { S1: 'ann lee' }, new Set(['ann lee']));
+
+  it('are those noted where cues are cut and set otherwise', () => {
+    const [first, second] = HOST.split('. ');
+    const cut = [said('S0', `${first}.`), said('S0', second!), said('S2', 'i would rather wait')];
+    const rest = said('S2', 'for the figures of spring');
+    expect(here([...cut, rest, said('S1', THEIRS)])).toEqual({ S1: 'ann lee' });
+  });
+
+  it('are others where voices changed their numbers', () => {
+    expect(here([said('S0', HOST), said('S1', BO), said('S3', THEIRS)])).toEqual({ S3: 'ann lee' });
+    expect(here([said('S0', HOST), said('S2', BO), said('S3', THEIRS)])).toEqual({ S3: 'ann lee' });
+  });
+
+  it('are none where they speak no more, or all is said in other words', () => {
+    expect(here([said('S0', HOST), said('S1', BO)])).toEqual({});
+    expect(here([said('S0', 'We are back and ask what margins do.'), said('S1', THEIRS)])).toEqual({});
+  });
+
+  it('are all that give no name and say something new where no other label was left', () => {
+    const alone = [said('S0', THEIRS), said('S1', BO), said('Bob Baker', HOST)];
+    expect(here(alone, [])).toEqual({ S0: 'ann lee', S1: 'ann lee' });
+    expect(here(alone, [said(null, BO)])).toEqual({ S0: 'ann lee' });
+  });
+
+  it('are none once the person is admitted', () => {
+    expect(withdrawnHere([said('S0', THEIRS)], [], { S1: 'ann lee' }, new Set())).toEqual({});
+  });
+});
+
+describe('the label of a passage', () => {
+  const cue = (start: number, speaker: string | null, text: string) => ({
+    start,
+    end: start + 10,
+    speaker,
+    text,
+  });
+
+  it('is that of its words, not of what others throw in or say beside it', () => {
+    const cues = [
+      cue(0, 'A', 'Right.'),
+      cue(10, 'B', 'Right. Margins  grow and grow.'),
+      cue(20, 'A', 'Right.'),
+      cue(30, 'B', 'So I hold.'),
+      cue(40, 'A', 'Thank you for that.'),
+    ];
+    const passage = { startSeconds: 10, endSeconds: 40, text: 'Right. Margins grow and grow. So I hold.' };
+    expect(labelOfPassage(cues, passage)).toBe('B');
+  });
+
+  it('is that of a paragraph of which it is a part', () => {
+    const cues = [cue(0, 'A', 'Hello.'), cue(10, 'B', 'First part. Second part.')];
+    expect(labelOfPassage(cues, { startSeconds: 10, endSeconds: 20, text: 'Second part.' })).toBe('B');
+  });
+
+  it('is none where the transcript says something else by now, whatever somebody throws in', () => {
+    const passage = { startSeconds: 0, endSeconds: 10, text: 'Right. Margins grow and grow.' };
+    expect(labelOfPassage([cue(0, 'A', 'Right.'), cue(5, 'B', 'Margins are growing.')], passage)).toBeNull();
+    expect(
+      labelOfPassage([cue(0, 'A', 'Hello.')], { startSeconds: 0, endSeconds: 10, text: 'Bye.' }),
+    ).toBeNull();
   });
 });

@@ -48,20 +48,49 @@ export function namelessOf(
   );
 }
 
+/** People by labels that give no name ("SPEAKER_01"). */
+export type PeopleByLabel = Readonly<Record<string, string>>;
+
+/**
+ * Under which labels of a transcript that is fetched anew the withdrawn people speak who are `noted` with the former one, which is without
+ * their words. Under those noted, where the other voices kept theirs. Where voices were told apart anew, or none is left to go by: under
+ * each label that gives no name and has mostly words that the former lacks. Under none where the words of the former are not here either.
+ */
+export function withdrawnHere(
+  cues: readonly Cue[],
+  former: readonly Cue[],
+  noted: PeopleByLabel,
+  withdrawn: Withdrawn,
+): PeopleByLabel {
+  const isThere = cues.some(({ speaker }) => speaker !== null && Object.hasOwn(noted, speaker));
+  if (isThere && hasSameVoices(cues, former, Object.keys(noted))) return noted;
+  const person = Object.values(noted).find((one) => isWithdrawn(withdrawn, one));
+  if (person === undefined || !isMostlyIn(cues, former)) return {};
+  const others = [...Map.groupBy(cues, ({ speaker }) => speaker)].filter(
+    ([, own]) => !isMostlyIn(former, own),
+  );
+  return namelessOf(
+    others.flatMap(([label]) => label ?? []),
+    () => person,
+  );
+}
+
+/** Whether most of what these `words` say stands in a transcript, however it is cut into cues. */
+function isMostlyIn(cues: readonly Cue[], words: readonly Cue[]): boolean {
+  const telling = words.filter(isTelling);
+  const all = lettersOf(cues);
+  return lettersIn(telling.filter((cue) => all.includes(lettersOf([cue])))) >= MOSTLY * lettersIn(telling);
+}
+
 /**
  * Whether the same people speak under the labels of a transcript as under those of a former one, which is without the words of the
  * `withdrawn` labels: most of what stands under each label stands under it here, however it is cut into cues, and nothing of it
- * under a withdrawn label. Voices that were told apart anew may have changed theirs. True where the former has no labels left, which
- * tells nothing against it.
+ * under a withdrawn label. Voices that were told apart anew may have changed theirs. False where the former has no labels left: no
+ * voice tells that the numbers are the same.
  */
-export function hasSameVoices(
-  cues: readonly Cue[],
-  former: readonly Cue[],
-  withdrawn: readonly string[],
-): boolean {
-  const labelled = former.filter(
-    ({ speaker, text }) => speaker !== null && text.split(/\s+/).length >= TELLING,
-  );
+function hasSameVoices(cues: readonly Cue[], former: readonly Cue[], withdrawn: readonly string[]): boolean {
+  const labelled = former.filter((cue) => cue.speaker !== null && isTelling(cue));
+  if (labelled.length === 0) return false;
   const saidBy = new Map(
     [...Map.groupBy(cues, ({ speaker }) => speaker)].map(([label, own]) => [label, lettersOf(own)]),
   );
@@ -75,6 +104,10 @@ export function hasSameVoices(
 
 /** Words of a cue that tell whose it is: "Right." is everybody's. */
 const TELLING = 5;
+
+function isTelling({ text }: Cue): boolean {
+  return text.split(/\s+/).length >= TELLING;
+}
 
 /** What cues say, in letters and digits alone, so that it is the same however it is cut and set. */
 function lettersOf(cues: readonly Cue[]): string {
