@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { buildConnector } from 'undici';
 import { isAllowedHost, isPublicAddress } from '#server/platform/fetch/address.ts';
 import { blocked, FetchFailure } from '#server/platform/fetch/failure.ts';
@@ -14,7 +15,7 @@ export type ConnectGuard = {
   readonly lookup?: Lookup;
 };
 
-/** Throws for a forbidden IP literal, `localhost` or port: literals never reach the resolver, so check before connecting. */
+/** Throws for a forbidden IP literal, local name or port: literals never reach the resolver, so check before connecting. */
 export function refuseLiteral(url: URL, allowHosts: readonly string[]): void {
   if (isNeverReached(url, allowHosts)) throw blocked();
   if (namesBadPort(url, allowHosts))
@@ -24,15 +25,35 @@ export function refuseLiteral(url: URL, allowHosts: readonly string[]): void {
     );
 }
 
+/** Names of the machine or of a local network, which public DNS never has (RFC 6761, RFC 6762, RFC 8375; ICANN for `internal`). */
+const LOCAL_NAME = /^(?:.+\.)?(?:localhost|local|internal|home\.arpa)$/;
+
 /**
- * Whether the text alone is enough to refuse: a literal address that is not public, or `localhost` (RFC 6761), unless the
+ * Whether the text alone is enough to refuse: a literal address that is not public, or the name of a local network, unless the
  * operator allows the host. Other names are checked by what they resolve to when connecting.
  */
 export function isNeverReached(url: URL, allowHosts: readonly string[]): boolean {
   if (isAllowedHost(url, allowHosts)) return false;
-  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
-  if (isIP(host) === 0) return /^(?:.+\.)?localhost$/.test(host);
+  const host = hostOf(url);
+  if (isIP(host) === 0) return LOCAL_NAME.test(host);
   return !isPublicAddress(host);
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$|\.$/g, '');
+}
+
+/**
+ * Whether a host leads to an address that is not public, as far as its name resolves within the time of `guard`. Connecting checks again,
+ * by what the name resolves to then.
+ */
+export async function leadsInside(url: URL, guard: ConnectGuard): Promise<boolean> {
+  if (isAllowedHost(url, guard.allowHosts)) return false;
+  const host = hostOf(url);
+  const late = setTimeout(guard.timeoutMs, [], { ref: false });
+  const lookup = guard.lookup ?? lookupAll;
+  const found = await Promise.race([lookup(host).catch(() => []), late]);
+  return found.some(({ address }) => !isPublicAddress(address));
 }
 
 /** undici's connector with a resolver that returns only public addresses. */

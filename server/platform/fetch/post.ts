@@ -2,7 +2,13 @@ import type { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { isAllowedHost } from '#server/platform/fetch/address.ts';
 import { toFailure } from '#server/platform/fetch/failure.ts';
-import { guardedConnect, isNeverReached, type Lookup } from '#server/platform/fetch/guard.ts';
+import {
+  type ConnectGuard,
+  guardedConnect,
+  isNeverReached,
+  type Lookup,
+  leadsInside,
+} from '#server/platform/fetch/guard.ts';
 import { namesBadPort } from '#server/platform/fetch/ports.ts';
 
 export type PostConfig = {
@@ -83,15 +89,24 @@ async function openingOf(body: Readable): Promise<string> {
   return text.replace(/[^\P{C}\n\t]/gu, '').trim();
 }
 
-/** What is wrong with an address to post to, in one sentence; null when nothing is. */
-export function postable(text: string, allowHosts: readonly string[]): string | null {
+const INSIDE =
+  'That address is in a private or reserved network, which nothing is sent to: give one on the public internet.';
+
+/** What is wrong with an address to post to, in one sentence, also by what its name resolves to now; null when nothing is. */
+export async function reachable(text: string, guard: ConnectGuard): Promise<string | null> {
+  const wrong = postable(text, guard.allowHosts);
+  if (wrong !== null) return wrong;
+  return (await leadsInside(new URL(text), guard)) ? INSIDE : null;
+}
+
+/** What is wrong with the text of an address to post to, in one sentence; null when nothing is. */
+function postable(text: string, allowHosts: readonly string[]): string | null {
   const url = URL.parse(text);
   if (!url) return 'That is not a web address: give one that starts with https://.';
   if (url.username || url.password) return 'Leave user name and password out of the address.';
   const isWeb = url.protocol === 'https:' || (url.protocol === 'http:' && isAllowedHost(url, allowHosts));
   if (!isWeb) return 'Only https addresses are taken: give one that starts with https://.';
-  if (isNeverReached(url, allowHosts))
-    return 'That address is in a private or reserved network, which nothing is sent to: give one on the public internet.';
+  if (isNeverReached(url, allowHosts)) return INSIDE;
   if (namesBadPort(url, allowHosts))
     return `Port ${url.port} is one of another protocol than the web’s, which nothing is sent to: give one of a web server.`;
   return null;

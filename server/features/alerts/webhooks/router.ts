@@ -19,7 +19,10 @@ import {
   removeWebhook,
   rotateSecret,
 } from '#server/features/alerts/webhooks/store.ts';
-import { postable } from '#server/platform/fetch/post.ts';
+import { reachable } from '#server/platform/fetch/post.ts';
+
+/** How long an address may take to resolve when it is added. One that takes longer is checked when something is sent. */
+const LOOKUP_MS = 1_000;
 
 const webhookId = z.object({ id: z.uuid() });
 const deliveryId = z.object({ webhookId: z.uuid(), eventId: z.uuid() });
@@ -36,12 +39,13 @@ const SECRET_BEFORE = {
 export const webhookProcedures = {
   /**
    * Adds a webhook and returns its signing secret, once. A form that is sent twice with one `id` adds one webhook.
-   * Refused for an address that is not https and beyond `MAX_WEBHOOKS`.
+   * Refused for an address that is not https, for one in a private network and beyond `MAX_WEBHOOKS`.
    */
   addWebhook: signedInProcedure
     .input(z.object({ id: z.uuid().optional(), url: z.string().trim().max(mostCharacters.webhookUrl) }))
     .mutation(async ({ ctx, input }) => {
-      const wrong = postable(input.url, ctx.services.env.EARMARK_WEBHOOK_ALLOW_HOSTS);
+      const allowHosts = ctx.services.env.EARMARK_WEBHOOK_ALLOW_HOSTS;
+      const wrong = await reachable(input.url, { allowHosts, timeoutMs: LOOKUP_MS });
       if (wrong !== null) throw new Refusal('invalid_request', { field: 'url', message: wrong });
       const secret = secretText(randomBytes(32));
       const url = new URL(input.url).href;
