@@ -27,7 +27,7 @@ import { removeLabels } from '#server/ingest/transcript/store.ts';
 import { replaceHeldBack } from '#server/linking/learned/store.ts';
 import { type Db, join, sql } from '#server/platform/db.ts';
 import { planEachTime } from '#server/platform/postgres/prepared.ts';
-import { computed, pick, tables } from '#server/platform/rows.ts';
+import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 
 export type Analysis = {
   readonly episodeId: string;
@@ -66,6 +66,7 @@ const storedIdea = {
   subjectKind: tables.idea.subjectKind.as<StoredIdea['subjectKind']>(),
   superseded: computed.bool,
 };
+type Stored = RowOf<typeof storedIdea>;
 
 /**
  * Makes an analysis the episode's current one, in one transaction: ideas, symbols, themes, mentions, passages, theses, alerts and the
@@ -73,7 +74,7 @@ const storedIdea = {
  * another episode. Superseded ideas stay readable by id. Publishing the same analysis twice changes nothing. Throws
  * `TranscriptsReplaced`.
  */
-export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promise<Published> {
+export function publishAnalysis(db: Db, given: Analysis, now: Date): Promise<Published> {
   return db.transaction(async (tx) => {
     const withdrawn = await holdWithdrawn(tx);
     // A poll may have corrected the air date since the analysis began.
@@ -81,50 +82,40 @@ export async function publishAnalysis(db: Db, given: Analysis, now: Date): Promi
       id: given.episodeId,
       transcripts: given.transcripts,
     });
-    const { names } = given.extraction;
-    const labels = [...theirLabels(given.cues, withdrawn, { names, shortNames })];
-    // The cast may be the first to tell who speaks under a label.
-    const people = namelessOf(labels, (label) => nameUnder(label, names));
-    if (labels.length > 0) await removeLabels(tx, [{ id: given.episodeId, labels, people }]);
+    await takeLabels(tx, given, withdrawn, shortNames);
     const analysis = withoutWithdrawn(given, withdrawn, shortNames);
-    const twins = await holdTwins(tx, analysis.episodeId);
-    const stored = await tx.rows(
-      storedIdea,
-      sql`
-      SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName", tickers, themes, "engineVersion",
-        "supersededAt" IS NOT NULL AS superseded
-      FROM idea WHERE "episodeId" = ${analysis.episodeId}::uuid ORDER BY "supersededAt" DESC, id`,
-    );
-    const reviewed = await reviewedIdeas(tx, analysis.episodeId);
+    const { episodeId } = analysis;
+    const twins = await holdTwins(tx, episodeId);
+    const stored = await storedIdeas(tx, episodeId);
+    const reviewed = await reviewedIdeas(tx, episodeId);
     const ofTwins = await unreplacedReviewed(tx, twins);
     const replacement = replaceIdeas(stored, analysis.extraction.ideas, reviewed);
     await supersede(tx, replacement.superseded, now);
     // Removing a person's words may remove the proof of other speakers' names.
-    const named = shortNames.length > 0 ? stored : [];
-    await renewIdeas(tx, replacement.kept, named, analysis);
+    await renewIdeas(tx, replacement.kept, shortNames.length > 0 ? stored : [], analysis);
     const added = await insertIdeas(tx, analysis, publishedAt, replacement.added, now);
-    await replaceMentions(tx, analysis);
-    await replaceHeldBack(tx, analysis.episodeId, analysis.extraction.heldBack);
-    await replacePassages(tx, analysis);
-    await forgetAnswers(tx, analysis.episodeId);
-    const foundAgain = replacement.kept.filter(({ id }) =>
-      stored.some((one) => one.id === id && one.superseded),
-    );
-    const fresh = [...added, ...foundAgain.map(({ id }) => id)];
-    const heldBack = await reviewAlike(tx, { episodeId: analysis.episodeId, twins, fresh }, ofTwins, now);
-    const repeats = await markRepeats(tx, analysis.episodeId, twins);
+    await replaceMarks(tx, analysis);
+    const fresh = [...added, ...foundAgain(replacement, stored)];
+    const heldBack = await reviewAlike(tx, { episodeId, twins, fresh }, ofTwins, now);
+    const repeats = await markRepeats(tx, episodeId, twins);
     const known = [...replacement.superseded, ...replacement.kept].map(({ id }) => id);
-    const changed = [...known, ...added, ...repeats];
-    await turnIdeas(tx, changed, now);
-    const { episodeId, engineVersion, extraction } = analysis;
-    await markProcessed(tx, episodeId, engineVersion, extraction.adRanges, now);
-    return {
-      added: replacement.added.length,
-      kept: replacement.kept.length,
-      superseded: replacement.superseded.length,
-      heldBack,
-    };
+    await turnIdeas(tx, [...known, ...added, ...repeats], now);
+    await markProcessed(tx, episodeId, analysis.engineVersion, analysis.extraction.adRanges, now);
+    return { ...countsOf(replacement), heldBack };
   });
+}
+
+/** Removes from the transcript what stands under labels of withdrawn people. The cast may be the first to tell who speaks under one. */
+async function takeLabels(
+  tx: Db,
+  { episodeId, cues, extraction: { names } }: Analysis,
+  withdrawn: Withdrawn,
+  shortNames: readonly string[],
+): Promise<void> {
+  const labels = [...theirLabels(cues, withdrawn, { names, shortNames })];
+  if (labels.length === 0) return;
+  const people = namelessOf(labels, (label) => nameUnder(label, names));
+  await removeLabels(tx, [{ id: episodeId, labels, people }]);
 }
 
 function withoutWithdrawn(analysis: Analysis, withdrawn: Withdrawn, shortNames: readonly string[]): Analysis {
@@ -134,6 +125,27 @@ function withoutWithdrawn(analysis: Analysis, withdrawn: Withdrawn, shortNames: 
     cues: withoutWords(cues, withdrawn, { names: extraction.names, shortNames }),
     extraction: withoutIdeas(extraction, cues, withdrawn, shortNames),
   };
+}
+
+/** The ideas of an episode: current ones, then those that a later analysis replaced, the last replaced first. */
+function storedIdeas(tx: Db, episodeId: string): Promise<Stored[]> {
+  return tx.rows(
+    storedIdea,
+    sql`
+    SELECT id, "subjectKind", "subjectKey", headline, thesis, stance, "discussionDepth", "timestampSeconds", quote, "speakerName", tickers, themes, "engineVersion",
+      "supersededAt" IS NOT NULL AS superseded
+    FROM idea WHERE "episodeId" = ${episodeId}::uuid ORDER BY "supersededAt" DESC, id`,
+  );
+}
+
+/** Ids of the kept ideas that were superseded until now. */
+function foundAgain({ kept }: Replacement, stored: readonly Stored[]): string[] {
+  const superseded = new Set(stored.filter((one) => one.superseded).map(({ id }) => id));
+  return kept.map(({ id }) => id).filter((id) => superseded.has(id));
+}
+
+function countsOf({ added, kept, superseded }: Replacement): Omit<Published, 'heldBack'> {
+  return { added: added.length, kept: kept.length, superseded: superseded.length };
 }
 
 async function supersede(tx: Db, ideas: readonly StoredIdea[], now: Date): Promise<void> {
@@ -147,7 +159,7 @@ async function supersede(tx: Db, ideas: readonly StoredIdea[], now: Date): Promi
 async function renewIdeas(
   tx: Db,
   kept: Replacement['kept'],
-  named: readonly (StoredIdea & { readonly engineVersion: string })[],
+  named: readonly Stored[],
   { cues, engineVersion }: Analysis,
 ): Promise<void> {
   for (const { id, idea } of kept) {
@@ -198,6 +210,14 @@ async function insertIdeas(
   const ids = added.map(({ id }) => id);
   await writeFoundBy(tx, ids);
   return ids;
+}
+
+/** Replaces what else the episode's former analysis left: mentions, held-back names, passages and the model's kept answers. */
+async function replaceMarks(tx: Db, analysis: Analysis): Promise<void> {
+  await replaceMentions(tx, analysis);
+  await replaceHeldBack(tx, analysis.episodeId, analysis.extraction.heldBack);
+  await replacePassages(tx, analysis);
+  await forgetAnswers(tx, analysis.episodeId);
 }
 
 async function replaceMentions(tx: Db, { episodeId, extraction }: Analysis): Promise<void> {
