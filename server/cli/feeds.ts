@@ -14,7 +14,7 @@ import { drain } from '#server/ingest/drain.ts';
 import { waitingEpisodes } from '#server/ingest/episodes/store.ts';
 import { importFeedFile } from '#server/ingest/poll/import-file.ts';
 import { type PollReport, pollFeed } from '#server/ingest/poll/poll.ts';
-import { addFeed, listFeeds, removeFeed, setFeedPaused } from '#server/ingest/poll/store.ts';
+import { addFeed, listFeeds, pauseFeed, removeFeed, resumeFeed } from '#server/ingest/poll/store.ts';
 import { openTools } from '#server/ingest/tools.ts';
 import { showProgress } from '#server/platform/progress.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -34,8 +34,8 @@ export function feedCommands(program: Command): void {
     .description('All feeds with their state')
     .action(async (_options, command) => withServices(command, list));
   feedsPollCommand(feeds);
-  feedsPauseCommand(feeds, 'pause', true);
-  feedsPauseCommand(feeds, 'resume', false);
+  feedsPauseCommand(feeds);
+  feedsResumeCommand(feeds);
   feedsRemoveCommand(feeds);
 }
 
@@ -57,20 +57,33 @@ function feedsPollCommand(feeds: Command): void {
     });
 }
 
-function feedsPauseCommand(feeds: Command, name: 'pause' | 'resume', paused: boolean): void {
+function feedsPauseCommand(feeds: Command): void {
   feeds
-    .command(name)
+    .command('pause')
     .argument('<feed>', 'id or URL')
-    .description(paused ? 'Poll a feed no more; what was read from it stays' : 'Poll a paused feed again')
+    .description('Poll a feed no more; what was read from it stays')
     .action(async (feed: string, _options, command) =>
       withServices(command, async (services) => {
-        if (!(await setFeedPaused(services.db, feed, paused, services.clock())))
-          await throwMissing(services, feed);
-        const movedTo = paused ? null : await knownMove(services, feed);
-        const done = `${feed} is ${paused ? 'paused' : 'polled again'}.`;
+        if (!(await pauseFeed(services.db, feed))) await throwMissing(services, feed);
+        return { data: { feed, paused: true }, text: `${feed} is paused.` };
+      }),
+    );
+}
+
+function feedsResumeCommand(feeds: Command): void {
+  feeds
+    .command('resume')
+    .argument('<feed>', 'id or URL')
+    .description('Poll a paused feed again')
+    .action(async (feed: string, _options, command) =>
+      withServices(command, async (services) => {
+        if (!(await resumeFeed(services.db, feed, services.clock()))) await throwMissing(services, feed);
+        const movedTo = await knownMove(services, feed);
         return {
-          data: { feed, paused, ...(movedTo && { movedTo }) },
-          text: movedTo ? `${moveSentence(movedTo)} It is polled again, and paused if it still does.` : done,
+          data: { feed, paused: false, ...(movedTo && { movedTo }) },
+          text: movedTo
+            ? `${moveSentence(movedTo)} It is polled again, and paused if it still does.`
+            : `${feed} is polled again.`,
         };
       }),
     );

@@ -54,7 +54,7 @@ function stripTags(html: string): string {
 }
 
 /** What is told of HTML as it is read: tags by their names in lower case, and the text between them, entities decoded. */
-export type HtmlHandlers = {
+type HtmlHandlers = {
   readonly open: (name: string) => void;
   readonly text: (words: string) => void;
   readonly close: (name: string) => void;

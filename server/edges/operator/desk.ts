@@ -19,7 +19,7 @@ import { type ListedOwnership, listOwnerships } from '#server/features/owners/st
 import { type ModelDay, modelDay } from '#server/ingest/engine/store.ts';
 import { refuseName, teachName } from '#server/ingest/episodes/names/store.ts';
 import { retryEpisodes } from '#server/ingest/episodes/store.ts';
-import { type ListedFeed, listFeeds, makeFeedDue, setFeedPaused } from '#server/ingest/poll/store.ts';
+import { type ListedFeed, listFeeds, makeFeedDue, pauseFeed, resumeFeed } from '#server/ingest/poll/store.ts';
 import {
   listRights,
   listWorkers,
@@ -154,9 +154,9 @@ async function carriedOut({ db, clock }: Services, asked: Order): Promise<string
     case 'poll':
       return (await makeFeedDue(db, asked.feed, now)) ? 'A worker polls it within seconds.' : null;
     case 'pause':
-      return (await setFeedPaused(db, asked.feed, true, now)) ? 'It is polled no more.' : null;
+      return (await pauseFeed(db, asked.feed)) ? 'It is polled no more.' : null;
     case 'resume':
-      return (await setFeedPaused(db, asked.feed, false, now)) ? 'It is polled again.' : null;
+      return (await resumeFeed(db, asked.feed, now)) ? 'It is polled again.' : null;
     case 'retry':
       return (await retryEpisodes(db, asked.episode, now)) > 0 ? 'It waits for a worker.' : null;
     case 'retry-all':

@@ -69,9 +69,9 @@ async function fetchAndWrite(
   if (fetched.status === 'failed') return recordFailed(services, feed, fetched, now);
   const known = await knownAt(services.db, feed, fetched);
   if (known) return stopPolling(services, feed, known, now);
-  if (fetched.status === 'not-modified') return recordUnchanged(services, feed, fetched, false, now);
+  if (fetched.status === 'not-modified') return recordUnchanged(services, feed, fetched, now);
   const contentHash = createHash('sha256').update(fetched.bytes).digest('hex');
-  if (contentHash === feed.contentHash) return recordUnchanged(services, feed, fetched, true, now);
+  if (contentHash === feed.contentHash) return recordUnchanged(services, feed, fetched, now);
   return inTurn(() => readAndWrite(services, feed, fetched, contentHash, now));
 }
 
@@ -176,10 +176,10 @@ async function recordUnchanged(
   services: Services,
   feed: FeedRecord,
   fetched: Answered,
-  full: boolean,
   now: Date,
 ): Promise<PollReport> {
-  await recordPoll(services.db, feed.id, { ...succeeded(feed, fetched, now, feed.lastChangedAt), full }, now);
+  const outcome = succeeded(feed, fetched, now, feed.lastChangedAt);
+  await recordPoll(services.db, feed.id, { ...outcome, full: fetched.status === 'ok' }, now);
   await settleOwnershipsOf(services, feed);
   return { feedId: feed.id, url: feed.url, result: 'unchanged', reason: null, added: 0, leftOut: 0 };
 }

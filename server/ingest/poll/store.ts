@@ -269,11 +269,18 @@ export async function redateEpisodes(tx: Db, episodes: readonly Redated[], now: 
   );
 }
 
-/** Stops polling a feed, or polls it again from `now` on; false when there is no such feed. */
-export async function setFeedPaused(db: Db, idOrUrl: string, paused: boolean, now: Date): Promise<boolean> {
+/** Stops polling a feed; false when there is no such feed. */
+export async function pauseFeed(db: Db, idOrUrl: string): Promise<boolean> {
+  const changed = await db.run(
+    sql`UPDATE feed SET state = 'paused' WHERE id = ${idOrNull(idOrUrl)}::uuid OR url = ${idOrUrl}`,
+  );
+  return changed > 0;
+}
+
+/** Polls a feed again from `now` on; false when there is no such feed. */
+export async function resumeFeed(db: Db, idOrUrl: string, now: Date): Promise<boolean> {
   const changed = await db.run(sql`
-    UPDATE feed SET state = ${paused ? 'paused' : 'active'}, "nextPollAt" = CASE WHEN ${paused} THEN "nextPollAt" ELSE ${now}::timestamptz END
-    WHERE id = ${idOrNull(idOrUrl)}::uuid OR url = ${idOrUrl}`);
+    UPDATE feed SET state = 'active', "nextPollAt" = ${now} WHERE id = ${idOrNull(idOrUrl)}::uuid OR url = ${idOrUrl}`);
   return changed > 0;
 }
 
