@@ -95,25 +95,18 @@ function readDocument(text: string, whyStop: () => string | null): XmlDocument {
   const parser = new Parser(
     {
       onopentag(rawName, rawAttributes) {
-        if (open.length >= MAX_DEPTH)
-          throw new Refused('The document nests its elements too deeply to be a feed.');
-        if (++elements > MAX_ELEMENTS) throw new Refused('The document has too many elements to be a feed.');
-        const why = elements % ASKED_EACH === 0 ? whyStop() : null;
-        if (why !== null) throw new Refused(why);
+        elements += 1;
+        refuseAbsurd(open.length, elements, whyStop);
         const parent = open.at(-1);
         const prefixes = declarePrefixes(
           parent?.prefixes ?? rootPrefixes,
           rawAttributes,
           parent === undefined,
         );
-        const name = canonicalName(rawName, prefixes);
+        const name = elementName(rawName, prefixes);
         if (name === 'atom:feed' && open.length === 0) atomIsBare = true;
-        const attributes: Record<string, string> = Object.create(null);
-        for (const [key, value] of Object.entries(rawAttributes)) {
-          attributes[canonicalName(key, prefixes, false)] = cleanText(decodeHTMLAttribute(value)).trim();
-        }
         const bare = atomIsBare && name.startsWith('atom:') ? name.slice(5) : name;
-        const element = { name: bare, attributes, content: [] };
+        const element = { name: bare, attributes: attributesOf(rawAttributes, prefixes), content: [] };
         const holder = holderOf(open, bare);
         if (holder) holder.element.content.push(element);
         else top.push(element);
@@ -141,6 +134,25 @@ function readDocument(text: string, whyStop: () => string | null): XmlDocument {
 
   const root = top.find((element) => ROOTS.has(element.name)) ?? top[0];
   return root ? { ok: true, root } : { ok: false, reason: 'The document holds no XML element.' };
+}
+
+/** Throws `Refused` for an element below `depth` others, the so many-th of its document, that no feed has. */
+function refuseAbsurd(depth: number, elements: number, whyStop: () => string | null): void {
+  if (depth >= MAX_DEPTH) throw new Refused('The document nests its elements too deeply to be a feed.');
+  if (elements > MAX_ELEMENTS) throw new Refused('The document has too many elements to be a feed.');
+  const why = elements % ASKED_EACH === 0 ? whyStop() : null;
+  if (why !== null) throw new Refused(why);
+}
+
+/** Attributes by their canonical names, decoded. The default namespace is none of theirs. */
+function attributesOf(
+  raw: Readonly<Record<string, string>>,
+  prefixes: ReadonlyMap<string, string>,
+): Record<string, string> {
+  const attributes: Record<string, string> = Object.create(null);
+  for (const [key, value] of Object.entries(raw))
+    attributes[canonicalName(key, prefixes)] = cleanText(decodeHTMLAttribute(value)).trim();
+  return attributes;
 }
 
 /**
@@ -193,13 +205,15 @@ function namespacePrefix(uri: string): string | null {
   return NAMESPACES.get(key) ?? null;
 }
 
+function elementName(rawName: string, prefixes: ReadonlyMap<string, string>): string {
+  const prefix = rawName.includes(':') ? undefined : prefixes.get('');
+  return prefix ? `${prefix}:${rawName}` : canonicalName(rawName, prefixes);
+}
+
 /** An undeclared or unknown prefix keeps its own name, so a forgotten `xmlns:podcast` costs nothing. */
-function canonicalName(rawName: string, prefixes: ReadonlyMap<string, string>, useDefault = true): string {
+function canonicalName(rawName: string, prefixes: ReadonlyMap<string, string>): string {
   const colon = rawName.indexOf(':');
-  if (colon < 0) {
-    const prefix = useDefault ? prefixes.get('') : undefined;
-    return prefix ? `${prefix}:${rawName}` : rawName;
-  }
+  if (colon < 0) return rawName;
   const prefix = rawName.slice(0, colon);
   if (prefix === 'xmlns') return rawName;
   const local = rawName.slice(colon + 1);

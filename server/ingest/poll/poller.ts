@@ -39,30 +39,13 @@ const SLOW_MS = 1_000;
 export function startPoller({ lease, poll, failed }: PollerWork): Poller {
   const ending = new AbortController();
   const underWay = new Set<Promise<void>>();
-  let taken = 0;
   let isMoreDue = false;
+  const places = openPlaces(() => {
+    if (isMoreDue) looks.begin();
+  });
 
   const begin = (feedId: string) => {
-    let hasPlace = false;
-    const take = () => {
-      if (!hasPlace) taken += 1;
-      hasPlace = true;
-    };
-    const leave = () => {
-      if (hasPlace) taken -= 1;
-      hasPlace = false;
-      if (isMoreDue) looks.begin();
-    };
-    const waiting = async <Answer>(answer: Promise<Answer>) => {
-      const slow = setTimeout(leave, SLOW_MS);
-      try {
-        return await answer;
-      } finally {
-        clearTimeout(slow);
-        take();
-      }
-    };
-    take();
+    const { waiting, leave } = places.take();
     const polled = poll(feedId, { ending: ending.signal, waiting })
       .then(() => undefined, failed)
       .finally(() => {
@@ -73,8 +56,8 @@ export function startPoller({ lease, poll, failed }: PollerWork): Poller {
   };
 
   const look = async () => {
-    while (taken < PLACES && !ending.signal.aborted) {
-      const free = PLACES - taken;
+    while (places.free() > 0 && !ending.signal.aborted) {
+      const free = places.free();
       const feeds = await lease(free);
       isMoreDue = feeds.length === free;
       feeds.forEach(begin);
@@ -89,4 +72,38 @@ export function startPoller({ lease, poll, failed }: PollerWork): Poller {
       await Promise.all(underWay);
     },
   };
+}
+
+type HeldPlace = Pick<Place, 'waiting'> & {
+  /** Gives the place up; does nothing where it was given up. */
+  leave(): void;
+};
+
+/** The places of a poller, none of them held. `left` is called whenever one may be free again. */
+function openPlaces(left: () => void): { free(): number; take(): HeldPlace } {
+  let held = 0;
+  const take = () => {
+    let isHeld = false;
+    const hold = () => {
+      if (!isHeld) held += 1;
+      isHeld = true;
+    };
+    const leave = () => {
+      if (isHeld) held -= 1;
+      isHeld = false;
+      left();
+    };
+    const waiting = async <Answer>(answer: Promise<Answer>) => {
+      const slow = setTimeout(leave, SLOW_MS);
+      try {
+        return await answer;
+      } finally {
+        clearTimeout(slow);
+        hold();
+      }
+    };
+    hold();
+    return { waiting, leave };
+  };
+  return { free: () => PLACES - held, take };
 }
