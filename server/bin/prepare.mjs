@@ -17,7 +17,7 @@ export function install() {
     // `install`, not `ci`: `ci` refuses the lock when a registry mirror lacks other platforms' optional packages.
     // The named binary keeps Prisma from downloading its engine: we use its WebAssembly build.
     run(npm(), ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
     }),
   );
 }
@@ -37,12 +37,10 @@ export function generate() {
     'Generating the database client',
     () => {
       installForBuilding();
-      run(
-        [node, join(root, 'node_modules/prisma/build/index.js')],
-        ['generate'],
-        { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
-        true,
-      );
+      run([node, join(root, 'node_modules/prisma/build/index.js')], ['generate'], {
+        env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
+        quiet: true,
+      });
     },
   );
 }
@@ -61,12 +59,10 @@ export function build() {
   ];
   step('.next/.earmark-built', sources, 'Building the pages', () => {
     installForBuilding();
-    run(
-      [node, join(root, 'node_modules/next/dist/bin/next')],
-      ['build'],
-      { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-      true,
-    );
+    run([node, join(root, 'node_modules/next/dist/bin/next')], ['build'], {
+      env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      quiet: true,
+    });
     compress(join(root, '.next/static'));
   });
 }
@@ -151,11 +147,12 @@ function npm() {
   return script?.endsWith('.js') ? [process.execPath, script] : ['npm'];
 }
 
-function run(command, args, extra, quiet = false) {
+/** Runs a program to its end, and ends this process where it fails. A quiet one prints only then. */
+function run(command, args, { env, quiet = false }) {
   const [program, ...first] = command;
   const result = spawnSync(program, [...first, ...args], {
     cwd: root,
-    env: environment(extra),
+    env: environment(env),
     stdio: quiet ? 'pipe' : ['ignore', 'inherit', 'inherit'],
     encoding: 'utf8',
   });

@@ -21,9 +21,9 @@ import { refuseName, teachName } from '#server/ingest/episodes/names/store.ts';
 import { retryEpisodes } from '#server/ingest/episodes/store.ts';
 import { type ListedFeed, listFeeds, makeFeedDue, pauseFeed, resumeFeed } from '#server/ingest/poll/store.ts';
 import {
+  type ConnectedWorker,
   listRights,
   listWorkers,
-  type RunningWorker,
   type ShownRights,
   type TroubledEpisode,
   troubledEpisodes,
@@ -44,7 +44,7 @@ const MOST_READ = MOST_LISTED + 1;
 /** What an operator sees of a running service. */
 export type Desk = {
   readonly work: Work;
-  readonly workers: readonly RunningWorker[];
+  readonly workers: readonly ConnectedWorker[];
   readonly feeds: readonly ListedFeed[];
   readonly episodes: FirstOf<TroubledEpisode>;
   /** Null where no model is set. */

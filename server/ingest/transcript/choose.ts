@@ -16,9 +16,9 @@ export function rankTranscripts(
       const format = declaredFormat({ type: link.type, url: link.url, contentType: null });
       if (format === null && !mayBeTimed(link)) return [];
       const rank = format === null ? PREFERENCE.length : PREFERENCE.indexOf(format);
-      return [{ link, order, foreign: languageDistance(link.language, language), rank }];
+      return [{ link, order, distance: languageDistance(link.language, language), rank }];
     })
-    .sort((a, b) => a.foreign - b.foreign || a.rank - b.rank || a.order - b.order)
+    .sort((a, b) => a.distance - b.distance || a.rank - b.rank || a.order - b.order)
     .map((entry) => entry.link);
 }
 

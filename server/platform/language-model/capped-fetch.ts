@@ -1,7 +1,7 @@
 import { traceHeaders } from '#server/platform/observe/doing.ts';
 
 /** Longest answer read from a model's server, in bytes: many times the output tokens asked for. */
-export const MOST_ANSWER_BYTES = 1_000_000;
+const MOST_ANSWER_BYTES = 1_000_000;
 
 /** The answer exceeded the cap. A retry does not help. */
 export class AnswerTooLarge extends Error {}

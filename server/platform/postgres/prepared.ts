@@ -10,17 +10,17 @@ const MOST_KEPT = 100;
 const kept = new WeakMap<pg.ClientBase, Map<string, string>>();
 
 /**
- * The name under which a connection prepares a statement, so that the server parses and plans it once. Beyond `most`, the
- * least recently used statement is dropped. Names are hashes of texts: connections mixed up by a pooler can fail, but never
+ * The name under which a connection prepares a statement, so that the server parses and plans it once. Beyond `MOST_KEPT`,
+ * the least recently used statement is dropped. Names are hashes of texts: connections mixed up by a pooler can fail, but never
  * run each other's statements.
  */
-export function preparedName(client: pg.ClientBase, text: string, most = MOST_KEPT): string {
+function preparedName(client: pg.ClientBase, text: string): string {
   const names = kept.get(client) ?? new Map<string, string>();
   kept.set(client, names);
   const name = names.get(text) ?? nameOf(text);
   names.delete(text);
   names.set(text, name);
-  if (names.size > most) giveUp(client, names);
+  if (names.size > MOST_KEPT) giveUp(client, names);
   return name;
 }
 

@@ -11,9 +11,8 @@ import {
   ideasBeside,
   ideasQuoting,
   labelsHeard,
-  type Said,
 } from '#server/ingest/moderation/people/said/store.ts';
-import { ownLabels, removeLabels } from '#server/ingest/transcript/store.ts';
+import { type EpisodeLabels, ownLabels, removeLabels } from '#server/ingest/transcript/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -29,11 +28,10 @@ export type Taken = {
 
 /**
  * Withdraws a person, in one transaction. Hides the ideas under the name and those that quote the person's words (`ideasQuoting`), and
- * removes the name from them; removes the person's words
- * from transcripts and passages, also those under a short name ("Ann" where the feed lists Ann Lee); removes the name from the people of
- * episodes and shows, its author and owner; empties kept answers and notes of corrections that tell of the person, and copies of news
- * and mails. Episodes in which the person speaks are analysed again, and nothing is published under the name from then on. Does nothing
- * and returns null when the record does not hold the name, unless `inAdvance`.
+ * removes the name from them; removes the person's words from transcripts and passages, also those under a short name ("Ann" where the
+ * feed lists Ann Lee); removes the name from the people of episodes and shows, its author and owner; empties kept answers and notes of
+ * corrections that tell of the person, and copies of news and mails. Episodes in which the person speaks are analysed again, and nothing
+ * is published under the name from then on. Does nothing and returns null when the record does not hold the name, unless `inAdvance`.
  */
 export function withdrawPerson(
   db: Db,
@@ -56,7 +54,7 @@ export function withdrawPerson(
     const notes = await takeNotes(tx, told);
     const news = await takeFromNews(tx, told);
     const answers = await takeAnswers(tx, told, quoting);
-    const isHeld = isKnown || notes + news + answers > 0 || (await isNamed(tx, person));
+    const isHeld = isKnown || notes + news + answers > 0 || (await isNamedByOthers(tx, person));
     if (!isHeld && !inAdvance) return null;
     await keepWithdrawn(tx, new Set([...withdrawn, person]));
     const others = await othersOfTalk(tx, ideas);
@@ -88,9 +86,10 @@ function lists(names: readonly string[]): Sql {
 
 /**
  * Locks the episodes in which the person speaks or is listed, as publishing does, and then the shows that name them. So no new idea
- * under the name can appear. Rows are locked before repeats, which rules out a deadlock. Returns the episodes in which they speak.
+ * under the name can appear. Rows are locked before repeats, which rules out a deadlock. Returns the episodes in which they speak, with
+ * the labels of their words.
  */
-async function lockSaid(tx: Db, names: readonly string[], short: string | null): Promise<Said[]> {
+async function lockSaid(tx: Db, names: readonly string[], short: string | null): Promise<EpisodeLabels[]> {
   const are = sql`= ANY(${[...names]}::text[])`;
   const rows = await tx.rows(
     { id: tables.episode.id, isListed: computed.bool, speaks: computed.bool, labels: computed.texts },
@@ -146,7 +145,7 @@ async function takeWords(
   tx: Db,
   person: string,
   names: readonly string[],
-  said: readonly Said[],
+  said: readonly EpisodeLabels[],
 ): Promise<void> {
   const own = ownLabels(said);
   await tx.run(sql`
@@ -269,7 +268,7 @@ function placesWhere(isNamed: (text: Sql) => Sql, limit: number): Sql {
 }
 
 /** Whether served words that are not the person's own name them. */
-async function isNamed(db: Db, person: string): Promise<boolean> {
+async function isNamedByOthers(db: Db, person: string): Promise<boolean> {
   if (!saysWho(person)) return false;
   return (await db.row(placesWhere((text) => named(text, person, false), 1))) !== undefined;
 }

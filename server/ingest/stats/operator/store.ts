@@ -36,7 +36,7 @@ export function listRights(db: Db): Promise<ShownRights[]> {
 
 const worker = { name: computed.text, startedAt: computed.moment, seenAt: computed.moment };
 /** A worker process: its host and process id, when it started, and when it last asked the database for something. */
-export type RunningWorker = RowOf<typeof worker>;
+export type ConnectedWorker = RowOf<typeof worker>;
 
 /** The application name of a worker's connections, for `listWorkers`. PostgreSQL keeps 63 bytes of it. */
 export function workerName(host: string, pid: number, startedAt: Date): string {
@@ -44,7 +44,7 @@ export function workerName(host: string, pid: number, startedAt: Date): string {
 }
 
 /** The workers that are connected to this database, the longest running first. Connections come and go while one runs. */
-export function listWorkers(db: Db): Promise<RunningWorker[]> {
+export function listWorkers(db: Db): Promise<ConnectedWorker[]> {
   return db.rows(
     worker,
     sql`

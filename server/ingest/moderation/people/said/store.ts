@@ -6,9 +6,6 @@ import { personName } from '#server/language/people/names.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
-/** An episode in which the person speaks, and the labels under which the transcript has their words. */
-export type Said = EpisodeLabels;
-
 /**
  * The labels, by episode, that say nothing of who speaks ("SPEAKER_01") and under which passages were published as one of these names:
  * the cast told who it is.
@@ -44,10 +41,10 @@ const toldIdea = pick(
 );
 
 /**
- * Ids of the ideas that quote what the person says in these episodes, whether the engine named them or not; superseded and hidden ones,
+ * Ids of the ideas that quote what the person says in these episodes, under these labels, whether the engine named them or not; superseded and hidden ones,
  * too. An idea that a correction put under somebody's name is that person's. Call it while the transcripts hold the words.
  */
-export async function ideasQuoting(tx: Db, said: readonly Said[]): Promise<string[]> {
+export async function ideasQuoting(tx: Db, said: readonly EpisodeLabels[]): Promise<string[]> {
   const speaking = said.filter(({ labels }) => labels.length > 0);
   const ids = speaking.map(({ id }) => id);
   const cues = await cuesOf(tx, ids);
@@ -72,7 +69,7 @@ export async function ideasQuoting(tx: Db, said: readonly Said[]): Promise<strin
 export async function answersQuoting(
   tx: Db,
   names: readonly string[],
-  said: readonly Said[],
+  said: readonly EpisodeLabels[],
 ): Promise<string[]> {
   const rows = await tx.rows(
     pick(tables.message, 'id'),
