@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type CommandAnswer, print, table, when, withDatabase } from '#server/cli/run.ts';
+import {
+  type CommandAnswer,
+  type DatabaseInReach,
+  print,
+  table,
+  when,
+  withDatabase,
+} from '#server/cli/run.ts';
 import type { BackupReport } from '#server/platform/backup/contents.ts';
 import { readBackup } from '#server/platform/backup/read.ts';
 import { restoreBackup } from '#server/platform/backup/restore.ts';
@@ -12,6 +19,11 @@ import { showProgress } from '#server/platform/progress.ts';
 
 /** `earmark backup|restore`. */
 export function backupCommands(program: Command): void {
+  backupCommand(program);
+  restoreCommand(program);
+}
+
+function backupCommand(program: Command): void {
   program
     .command('backup')
     .argument('<file>', 'a new file; with --verify, one that was made')
@@ -30,34 +42,38 @@ export function backupCommands(program: Command): void {
         return reportAnswer('Written', report);
       });
     });
+}
+
+function restoreCommand(program: Command): void {
   program
     .command('restore')
     .argument('<file>', 'what earmark backup wrote')
     .description(
       'Make an empty database what it was when the file was written, then bring it to this version',
     )
-    .action(async (name: string, _options, command: Command) => {
-      const file = resolve(name);
-      await withDatabase(command, async ({ url, env }) => {
-        // No server may start on a folder during the restore.
-        const instance = env.DATABASE_URL ? null : holdInstance(env.dataDir);
-        try {
-          const restored = await restoreBackup(url, file, tablesDone);
-          const { migrated, leftOut } = restored;
-          const answer = reportAnswer('Restored', restored);
-          const more = [
-            ...(migrated.length > 0 ? [`Then migrated: ${migrated.join(', ')}.`] : []),
-            ...(leftOut.length > 0 ? [`Left out, since they are none of ours: ${leftOut.join(', ')}.`] : []),
-          ];
-          return {
-            data: { ...(answer.data as object), migrated, leftOut },
-            text: [answer.text, ...more].join('\n'),
-          };
-        } finally {
-          instance?.release();
-        }
-      });
-    });
+    .action(async (name: string, _options, command: Command) =>
+      withDatabase(command, (database) => restore(database, resolve(name))),
+    );
+}
+
+async function restore({ env, url }: DatabaseInReach, file: string): Promise<CommandAnswer> {
+  // No server may start on a folder during the restore.
+  const instance = env.DATABASE_URL ? null : holdInstance(env.dataDir);
+  try {
+    const restored = await restoreBackup(url, file, tablesDone);
+    const { migrated, leftOut } = restored;
+    const answer = reportAnswer('Restored', restored);
+    const more = [
+      ...(migrated.length > 0 ? [`Then migrated: ${migrated.join(', ')}.`] : []),
+      ...(leftOut.length > 0 ? [`Left out, since they are none of ours: ${leftOut.join(', ')}.`] : []),
+    ];
+    return {
+      data: { ...(answer.data as object), migrated, leftOut },
+      text: [answer.text, ...more].join('\n'),
+    };
+  } finally {
+    instance?.release();
+  }
 }
 
 function tablesDone(done: number, all: number): void {

@@ -1,28 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Cue, EpisodeInput, Extraction, Extractor } from '#server/domain.ts';
 import type { TranscriptLink } from '#server/feeds/types.ts';
-import { ExtractionPaused, LlmUnavailable } from '#server/ingest/engine/outage.ts';
+import { LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import type { TranscriptReader } from '#server/ingest/engine/reader.ts';
 import { analysisVersion } from '#server/ingest/engine/version.ts';
 import {
   type EpisodeRecord,
   findEpisode,
   isPutOff,
-  pauseEpisode,
-  recordFailure,
   TranscriptsReplaced,
 } from '#server/ingest/episodes/store.ts';
 import { sketchOf } from '#server/ingest/publish/repeats/rules.ts';
 import { storeSketch } from '#server/ingest/publish/repeats/store.ts';
 import { servable } from '#server/ingest/publish/rules.ts';
 import { type Published, publishAnalysis } from '#server/ingest/publish/store.ts';
-import {
-  afterFailure,
-  isLastAttempt,
-  notFetched,
-  type Step,
-  type StepFailure,
-} from '#server/ingest/schedule.ts';
+import { isLastAttempt, notFetched, type Step, type StepFailure } from '#server/ingest/schedule.ts';
+import { type Held, settleError, settleFailure } from '#server/ingest/settle.ts';
 import type { SpeechToText } from '#server/ingest/speech.ts';
 import { rankTranscripts } from '#server/ingest/transcript/choose.ts';
 import { inputOf } from '#server/ingest/transcript/input.ts';
@@ -33,8 +26,6 @@ import {
   storeTranscript,
   untriedOthers,
 } from '#server/ingest/transcript/store.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Db } from '#server/platform/db.ts';
 import type { GuardedFetch } from '#server/platform/fetch.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import { whileHeld } from '#server/platform/postgres/held-lock.ts';
@@ -132,14 +123,7 @@ async function advance(
     // Another process may work on it now. What is stored stands, and the next sweep continues from there.
     if (lost.aborted) return { result: 'failed', reason: String(lost.reason.message) };
     if (tools.ending?.aborted) return STOPPED;
-    if (error instanceof ExtractionPaused) {
-      await pauseEpisode(held.db, episode, error);
-      return { result: 'paused', reason: error.message };
-    }
-    const reason = error instanceof Error ? error.message : String(error);
-    services.log.error({ episodeId, err: error instanceof Error ? error.stack : reason }, 'episode failed');
-    const notBefore = error instanceof LlmUnavailable ? error.retryAt : null;
-    return settleFailure(held, reached, { reason, retry: true, notBefore });
+    return settleError(services, held, reached, error);
   }
 }
 
@@ -167,9 +151,6 @@ const STOPPED = { result: 'paused', reason: 'The worker was told to end.' } as c
 const UNCHANGED = { result: 'done', reason: 'Its transcript says what was read before.' } as const;
 
 type Transcribed = ({ readonly ok: true } & StoredTranscript) | (StepFailure & { readonly ok: false });
-
-/** Stores through the lock on the episode: refuses once that is lost. */
-type Held = { readonly clock: Clock; readonly db: Db };
 
 /**
  * Stores the best readable transcript of the feed; else what speech-to-text hears, if it is set. It hears nothing while the feed's own
@@ -245,7 +226,11 @@ async function analyse(
   await storeSketch(services.db, episode.id, await (tools.apart ?? here).sketch(cues));
   const input = await inputOf(services.db, episode, cues);
   const started = performance.now();
-  const { extraction, engineVersion } = await extract(tools, input, isLastAttempt(episode));
+  const { extraction, engineVersion } = await extract(
+    tools,
+    input,
+    isLastAttempt(episode) ? tools.fallback : null,
+  );
   metrics.extractionSeconds.inc({ engine: engineVersion }, (performance.now() - started) / 1000);
   metrics.talkSeconds.inc({ engine: engineVersion }, Math.max(0, cues.at(-1)?.end ?? 0));
   const { id, showId, transcripts } = episode;
@@ -265,28 +250,22 @@ async function analyse(
 
 type Extracted = { readonly extraction: Extraction; readonly engineVersion: string };
 
-/** Extracts with the chosen engine; with the fallback if the model does not answer at the last attempt. */
-async function extract(tools: EpisodeTools, input: EpisodeInput, isLast: boolean): Promise<Extracted> {
+/** Extracts with the chosen engine; with the fallback, if there is one, where the model does not answer. */
+async function extract(
+  { extractor, ending }: EpisodeTools,
+  input: EpisodeInput,
+  fallback: Extractor | null | undefined,
+): Promise<Extracted> {
   const by = async (engine: Extractor): Promise<Extracted> => {
-    const extraction = await engine.extract(input, tools.ending);
+    const extraction = await engine.extract(input, ending);
     return { extraction, engineVersion: analysisVersion(engine.version, extraction) };
   };
   try {
-    return await by(tools.extractor);
+    return await by(extractor);
   } catch (error) {
-    if (!isLast || !tools.fallback || !(error instanceof LlmUnavailable)) throw error;
-    return by(tools.fallback);
+    if (!fallback || !(error instanceof LlmUnavailable)) throw error;
+    return by(fallback);
   }
-}
-
-async function settleFailure(
-  { db, clock }: Held,
-  episode: EpisodeRecord & Step,
-  failure: StepFailure,
-): Promise<EpisodeReport> {
-  const after = afterFailure(episode, failure, clock());
-  await recordFailure(db, episode, failure.reason, after);
-  return { result: after.state === 'no_transcript' ? 'no_transcript' : 'failed', reason: failure.reason };
 }
 
 async function withEpisodeLock(

@@ -460,17 +460,20 @@ describe('a signing secret that is replaced', () => {
 });
 
 describe('webhooks in settings', () => {
-  it('take https addresses only, and three of them', async () => {
+  it('take public https addresses only, and three of them', async () => {
     const { caller } = await follower(services);
     for (const url of [
       'http://example.org/',
       'ftp://example.org/',
       'javascript:alert(1)',
       'https://a:b@example.org/',
+      'https://10.0.0.8/hook',
+      'https://hooks.corp.internal/',
       'hm',
     ]) {
       const asked = (await caller()).alerts.addWebhook({ url });
-      await expect(asked, url).rejects.toMatchObject({ cause: { code: 'invalid_request' } });
+      const refusal = { code: 'invalid_request', details: { field: 'url' } };
+      await expect(asked, url).rejects.toMatchObject({ cause: refusal });
     }
     for (let made = 0; made < 3; made++)
       await (await caller()).alerts.addWebhook({ url: 'https://example.org/' });
