@@ -1,4 +1,5 @@
 import { type Document, documentAnswer, jsonDocument } from '#server/edges/http/document.ts';
+import { pathOf } from '#server/edges/http/path.ts';
 import type { Answer, Asked } from '#server/edges/http.ts';
 import { type Env, productVersion } from '#server/platform/env.ts';
 import entry from '../../server.json' with { type: 'json' };
@@ -12,7 +13,7 @@ const PROOFS = {
 
 /** Whether a path is answered by `registryAnswer`. */
 export function isRegistryPath(url: string): boolean {
-  const path = url.split('?')[0]!;
+  const path = pathOf(url);
   return path === ENTRY_PATH || Object.hasOwn(PROOFS, path);
 }
 
