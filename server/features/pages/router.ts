@@ -54,7 +54,7 @@ export const pagesRouter = router({
       store.listedCounts(ctx.db),
       recentTheses(ctx.db, ctx.now, 6),
       countedFrom ? store.busiestTickers(ctx.db, countedFrom, 10) : [],
-      ideaPages.newestIdeas(ctx.db, ctx.now, FRONT_IDEAS),
+      ideaPages.newestIdeaIds(ctx.db, ctx.now, FRONT_IDEAS),
       countedFrom && airedAt ? disagreement(ctx.db, countedFrom, airedAt) : null,
     ]);
     const [bullish, bearish] = split ? await cardsOf(ctx, [split.bullish, split.bearish]) : [];
