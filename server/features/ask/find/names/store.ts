@@ -4,16 +4,22 @@ import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
-/** Every visible show by name, with its slug and the air date of the newest of its episodes that are read. */
+/** Every visible show by name, with its slug. */
 export function listShowNames(db: Db): Promise<KnownShow[]> {
   return db.rows(
-    { ...pick(tables.show, 'id', 'slug', 'name'), latest: computed.moment.orNull() },
-    sql`SELECT s.id, s.slug, s.name,
-      (SELECT e."publishedAt" FROM episode e
-        WHERE e."showId" = s.id AND e.state = 'processed' AND NOT e.hidden
-        ORDER BY e."publishedAt" DESC LIMIT 1) AS latest
-      FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT 20000`,
+    pick(tables.show, 'id', 'slug', 'name'),
+    sql`SELECT s.id, s.slug, s.name FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT 20000`,
   );
+}
+
+/** When the newest episode of each show aired, of those that are read; by the show's id. */
+export async function newestEpisodes(db: Db): Promise<Map<string, Date>> {
+  const rows = await db.rows(
+    { ...pick(tables.episode, 'showId'), newest: computed.moment },
+    sql`SELECT e."showId", max(e."publishedAt") AS newest FROM episode e
+      WHERE e.state = 'processed' AND NOT e.hidden GROUP BY e."showId"`,
+  );
+  return new Map(rows.map(({ showId, newest }) => [showId, newest]));
 }
 
 /** Every name that listed ideas are attributed to. */
