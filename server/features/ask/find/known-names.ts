@@ -33,9 +33,10 @@ export async function findKnownNames(
     ]);
     return { imported, shows, speakers, firstYear };
   });
-  const newestAired = questions.some(mayMeanNewest)
+  const newest = questions.some(mayMeanNewest)
     ? await ofRecord(tools, ['newest episodes'], () => newestEpisodes(db))
-    : new Map<string, Date>();
+    : [];
+  const newestAired = new Map(newest.map(({ showId, airedAt }) => [showId, airedAt]));
   return { linker: await linkerOf(db, imported), shows, speakers, firstYear, newestAired };
 }
 

@@ -12,14 +12,13 @@ export function listShowNames(db: Db): Promise<KnownShow[]> {
   );
 }
 
-/** When the newest episode of each show aired, of those that are read; by the show's id. */
-export async function newestEpisodes(db: Db): Promise<Map<string, Date>> {
-  const rows = await db.rows(
-    { ...pick(tables.episode, 'showId'), newest: computed.moment },
-    sql`SELECT e."showId", max(e."publishedAt") AS newest FROM episode e
+/** When the newest episode of each show aired, of those that are read. */
+export function newestEpisodes(db: Db): Promise<{ showId: string; airedAt: Date }[]> {
+  return db.rows(
+    { ...pick(tables.episode, 'showId'), airedAt: computed.moment },
+    sql`SELECT e."showId", max(e."publishedAt") AS "airedAt" FROM episode e
       WHERE e.state = 'processed' AND NOT e.hidden GROUP BY e."showId"`,
   );
-  return new Map(rows.map(({ showId, newest }) => [showId, newest]));
 }
 
 /** Every name that listed ideas are attributed to. */
