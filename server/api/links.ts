@@ -25,8 +25,12 @@ export function publicLink(link: string | null): string | null {
   return publicUrl(link)?.href ?? null;
 }
 
+/** The path of a ticker's page, which each listed ticker and each with ideas has. */
+export function tickerPage(symbol: string): string {
+  return `/tickers/${encodeURIComponent(symbol)}`;
+}
+
 /** The path of the ticker's page. Without one (unlisted, no ideas), of a search for it. */
 export function tickerPath(symbol: string, hasPage: boolean): string {
-  const text = encodeURIComponent(symbol);
-  return hasPage ? `/tickers/${text}` : `/search?ticker=${text}`;
+  return hasPage ? tickerPage(symbol) : `/search?ticker=${encodeURIComponent(symbol)}`;
 }

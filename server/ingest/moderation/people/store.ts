@@ -187,13 +187,11 @@ type Told = { readonly person: string; readonly ideas: readonly string[]; readon
 
 /** Condition: a text names the person, by a name that says who is meant, or holds the id of one of their ideas. */
 function tellsOf(text: Sql, { person, ideas, isKnown }: Told): Sql {
-  const isNamedIn = saysWho(person) ? named(text, person, isKnown) : sql`false`;
+  const isNamedIn = saysWho(person)
+    ? sql`${text} ~ ${wholeName(person, isKnown ? 'in any case' : 'in capitals')}`
+    : sql`false`;
   return sql`(${isNamedIn} OR EXISTS (
     SELECT 1 FROM unnest(${[...ideas]}::text[]) AS idea WHERE position(idea IN ${text}) > 0))`;
-}
-
-function named(text: Sql, person: string, inAnyCase: boolean): Sql {
-  return sql`${text} ~ ${wholeName(person, inAnyCase)}`;
 }
 
 /** Empties the notes of corrections that tell of the person: they are shown with the corrected idea. Returns how many. */
