@@ -19,11 +19,14 @@ export function personKey(name: string): string {
     .toLowerCase();
 }
 
+/** How the words of a name stand in a text. */
+export type Letters = 'in any case' | 'in capitals';
+
 /**
  * A regular expression of PostgreSQL that finds the whole name in a text, whatever its locale. In capitals, the first and the last word
  * must begin with one: "of the" is nobody.
  */
-export function wholeName(name: string, letters: 'in any case' | 'in capitals'): string {
+export function wholeName(name: string, letters: Letters): string {
   const words = personKey(name).split(' ');
   const written = words.map((word, at) => {
     const inCapital = letters === 'in capitals' && (at === 0 || at === words.length - 1);
