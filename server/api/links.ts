@@ -26,11 +26,11 @@ export function publicLink(link: string | null): string | null {
 }
 
 /** The path of a ticker's page, which each listed ticker and each with ideas has. */
-export function tickerPage(symbol: string): string {
+export function tickerPath(symbol: string): string {
   return `/tickers/${encodeURIComponent(symbol)}`;
 }
 
 /** The path of the ticker's page. Without one (unlisted, no ideas), of a search for it. */
-export function tickerPath(symbol: string, hasPage: boolean): string {
-  return hasPage ? tickerPage(symbol) : `/search?ticker=${encodeURIComponent(symbol)}`;
+export function tickerOrSearchPath(symbol: string, hasPage: boolean): string {
+  return hasPage ? tickerPath(symbol) : `/search?ticker=${encodeURIComponent(symbol)}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from '#server/api/errors.ts';
-import { tickerPage } from '#server/api/links.ts';
+import { tickerPath } from '#server/api/links.ts';
 import { procedure, router } from '#server/api/trpc.ts';
 import { oEmbedUrls, toEmbed } from '#server/features/embeds/rules.ts';
 import {
@@ -70,5 +70,5 @@ async function subjectOf(db: Db, kind: EmbedKind, id: string): Promise<EmbedSubj
   const known = await findKnownSymbol(db, id);
   if (!known) return null;
   const { symbol, name } = known;
-  return { id: symbol, name: name ?? symbol, path: tickerPage(symbol), sample: false };
+  return { id: symbol, name: name ?? symbol, path: tickerPath(symbol), sample: false };
 }
