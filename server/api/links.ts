@@ -34,3 +34,8 @@ export function tickerPath(symbol: string): string {
 export function tickerOrSearchPath(symbol: string, hasPage: boolean): string {
   return hasPage ? tickerPath(symbol) : `/search?ticker=${encodeURIComponent(symbol)}`;
 }
+
+/** The path of an address that is asked for: the address without its query. */
+export function pathOf(url: string): string {
+  return url.split('?')[0]!;
+}

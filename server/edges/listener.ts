@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { wrongMethod } from '#server/api/errors.ts';
+import { pathOf } from '#server/api/links.ts';
 import { v1Answer } from '#server/edges/front.ts';
-import { pathOf } from '#server/edges/http/path.ts';
 import { type Answer, type Asked, askedOf, type Peer, peerOf } from '#server/edges/http.ts';
 import { type Closing, openClosing } from '#server/edges/life/closing.ts';
 import { answerLive, answerReady } from '#server/edges/life/probes.ts';

@@ -1,5 +1,5 @@
+import { pathOf } from '#server/api/links.ts';
 import { type Document, documentAnswer, jsonDocument } from '#server/edges/http/document.ts';
-import { pathOf } from '#server/edges/http/path.ts';
 import type { Answer, Asked } from '#server/edges/http.ts';
 import { type Env, productVersion } from '#server/platform/env.ts';
 import entry from '../../server.json' with { type: 'json' };

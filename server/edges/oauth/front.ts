@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pathOf } from '#server/api/links.ts';
 import { readScopes, scopes } from '#server/api/scopes.ts';
 import { corsHeaders, preflight, senderAddress } from '#server/edges/http/origin.ts';
-import { pathOf } from '#server/edges/http/path.ts';
 import type { Peer } from '#server/edges/http.ts';
 import { authorizationServer, COOKIES, RESPONSE_MODE, ROUTES } from '#server/edges/oauth/provider.ts';
 import type { Env } from '#server/platform/env.ts';

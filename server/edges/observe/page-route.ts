@@ -1,4 +1,4 @@
-import { pathOf } from '#server/edges/http/path.ts';
+import { pathOf } from '#server/api/links.ts';
 
 /** First words of the addresses that pages answer; a test holds them against `app/`. */
 const PAGES = new Set(

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
+import { pathOf } from '#server/api/links.ts';
 import { acceptedEncoding } from '#server/edges/http/packing.ts';
-import { pathOf } from '#server/edges/http/path.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
 /** The folder of the built scripts and styles, and their address. */

@@ -1,4 +1,4 @@
-import { pathOf } from '#server/edges/http/path.ts';
+import { pathOf } from '#server/api/links.ts';
 
 /** Addresses that take forms and show nothing: billing, a decision, a question that is answered as it grows. */
 const FORM_TARGETS =

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { pathOf } from '#server/edges/http/path.ts';
+import { pathOf } from '#server/api/links.ts';
 
 /** Pages that look the same to every reader without an account: the record, and pages about the service. */
 const PUBLIC = new RegExp(
