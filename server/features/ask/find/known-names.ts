@@ -36,7 +36,7 @@ export async function findKnownNames(
   const newest = questions.some(mayMeanNewest)
     ? await ofRecord(tools, ['newest episodes'], () => newestEpisodes(db))
     : [];
-  const newestAired = new Map(newest.map(({ showId, airedAt }) => [showId, airedAt]));
+  const newestAired = new Map(newest.map(({ id, airedAt }) => [id, airedAt]));
   return { linker: await linkerOf(db, imported), shows, speakers, firstYear, newestAired };
 }
 

@@ -12,12 +12,15 @@ export function listShowNames(db: Db): Promise<KnownShow[]> {
   );
 }
 
-/** When the newest episode of each show aired, of those that are read. */
-export function newestEpisodes(db: Db): Promise<{ showId: string; airedAt: Date }[]> {
+/** When the newest episode of each visible show aired, of those that are read; by the show's id. */
+export function newestEpisodes(db: Db): Promise<{ id: string; airedAt: Date }[]> {
   return db.rows(
-    { ...pick(tables.episode, 'showId'), airedAt: computed.moment },
-    sql`SELECT e."showId", max(e."publishedAt") AS "airedAt" FROM episode e
-      WHERE e.state = 'processed' AND NOT e.hidden GROUP BY e."showId"`,
+    { ...pick(tables.show, 'id'), airedAt: computed.moment },
+    sql`SELECT s.id, newest."airedAt" FROM show s CROSS JOIN LATERAL (
+        SELECT e."publishedAt" AS "airedAt" FROM episode e
+        WHERE e."showId" = s.id AND e.state = 'processed' AND NOT e.hidden
+        ORDER BY e."publishedAt" DESC LIMIT 1) newest
+      WHERE ${visibleShow} ORDER BY s.name LIMIT 20000`,
   );
 }
 
