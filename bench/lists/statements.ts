@@ -2,7 +2,7 @@ import { newsIds } from '#server/features/alerts/matches/store.ts';
 import { listSpeakerNames } from '#server/features/ask/find/names/store.ts';
 import { digestWindow } from '#server/features/digest/rules.ts';
 import { readDay } from '#server/features/digest/store.ts';
-import { newestIdeas as newestOfWidget } from '#server/features/embeds/store.ts';
+import { widgetIdeas } from '#server/features/embeds/store.ts';
 import type { IdeaFilter } from '#server/features/ideas/search/matches/store.ts';
 import { countIdeas, newestIdeas, searchIdeas } from '#server/features/ideas/search/store.ts';
 import { findIdea } from '#server/features/ideas/store.ts';
@@ -121,7 +121,7 @@ export const statements: Record<string, Statement> = {
     const changes = sideChanges(await readWithFormer(db, 'T1', from, NOW), from);
     return readSaid(db, changedIdeas(changes));
   },
-  'widget of a ticker': (db) => newestOfWidget(db, 'ticker', 'T1'),
+  'widget of a ticker': (db) => widgetIdeas(db, 'ticker', 'T1'),
   'home page, counts of the corpus': (db) => listedCounts(db),
   'home page, busiest tickers of a month': (db) =>
     busiestTickers(db, new Date(NOW.getTime() - 30 * 86_400_000), 10),

@@ -25,8 +25,17 @@ export function publicLink(link: string | null): string | null {
   return publicUrl(link)?.href ?? null;
 }
 
+/** The path of a ticker's page, which each listed ticker and each with ideas has. */
+export function tickerPath(symbol: string): string {
+  return `/tickers/${encodeURIComponent(symbol)}`;
+}
+
 /** The path of the ticker's page. Without one (unlisted, no ideas), of a search for it. */
-export function tickerPath(symbol: string, hasPage: boolean): string {
-  const text = encodeURIComponent(symbol);
-  return hasPage ? `/tickers/${text}` : `/search?ticker=${text}`;
+export function tickerOrSearchPath(symbol: string, hasPage: boolean): string {
+  return hasPage ? tickerPath(symbol) : `/search?ticker=${encodeURIComponent(symbol)}`;
+}
+
+/** The path of an address that is asked for: the address without its query. */
+export function pathOf(url: string): string {
+  return url.split('?')[0]!;
 }

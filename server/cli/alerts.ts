@@ -13,7 +13,7 @@ export function alertCommands(program: Command): void {
     .description('Do now what a worker does every minute: collect events, send what is due')
     .action(async (options, command) =>
       withServices(command, async (services) => {
-        const swept = await sweepAlerts(services, options.early === true);
+        const swept = await sweepAlerts(services, options.early ? 'all waiting' : 'due');
         return {
           data: swept,
           text: `${counted(swept.events, 'new event')}, ${counted(swept.mails, 'digest')} sent, ${counted(swept.deliveries, 'attempt')} at webhooks.`,

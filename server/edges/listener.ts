@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { wrongMethod } from '#server/api/errors.ts';
+import { pathOf } from '#server/api/links.ts';
 import { v1Answer } from '#server/edges/front.ts';
 import { type Answer, type Asked, askedOf, type Peer, peerOf } from '#server/edges/http.ts';
 import { type Closing, openClosing } from '#server/edges/life/closing.ts';
@@ -128,7 +129,7 @@ const UNSERVED = new Set(['TRACE', 'TRACK', 'CONNECT']);
 /** Whether the escapes of an address can be decoded; Next answers 500 where they cannot. */
 function isWellFormed(url: string | undefined): boolean {
   try {
-    decodeURIComponent((url ?? '').split('?')[0]!);
+    decodeURIComponent(pathOf(url ?? ''));
     return true;
   } catch {
     return false;

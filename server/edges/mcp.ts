@@ -1,7 +1,7 @@
 import { Refusal, switchedOff, wrongMethod } from '#server/api/errors.ts';
 import { refuseWhole } from '#server/contract/on-demand.ts';
 import { MCP_ALLOW, MCP_HEALTH_ALLOW } from '#server/contract/openapi/transport.ts';
-import { callerOf, enter, type Whose } from '#server/edges/entry.ts';
+import { callerOf, type Entry, enter, type Whose } from '#server/edges/entry.ts';
 import { clientIp, corsHeaders, isServedHost, originAllowed, preflight } from '#server/edges/http/origin.ts';
 import { keptText, packed, textAnswer } from '#server/edges/http/packing.ts';
 import { type Answer, type Asked, type Peer, responseOf } from '#server/edges/http.ts';
@@ -112,7 +112,7 @@ async function answered(call: Call, serve: Serve): Promise<Answered> {
 }
 
 async function posted(call: Call, serve: Serve): Promise<Answered> {
-  const { services, request, requestId, ip, peer, seen } = call;
+  const { services, request, peer, seen } = call;
   let buckets: readonly BucketState[] = [];
   let route = 'none';
   try {
@@ -134,18 +134,8 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
     // A batch counts as the requests it holds.
     const more = messagesOf(read.message).length - 1;
     if (more > 0) buckets = await entry.takeMore(more);
-    const session: Session = {
-      services: entry.services,
-      principal: entry.principal,
-      test: entry.test,
-      mark: isPrompt(read.message, performance.now() - entered) ? entry.mark : null,
-      selection,
-      requestId,
-      ip,
-      gone: request.signal,
-      // A body that comes slowly has its own bound.
-      began: performance.now(),
-    };
+    const mark = isPrompt(read.message, performance.now() - entered) ? entry.mark : null;
+    const session = sessionOf(call, { ...entry, mark }, selection);
     const response = await spoken(call, serve(session), read.message, route);
     return {
       response: withHeaders(response, rateLimitHeaders(buckets)),
@@ -157,6 +147,16 @@ async function posted(call: Call, serve: Serve): Promise<Answered> {
       return { response: withHeaders(wrongSelection(error), rateLimitHeaders(buckets)), route };
     return { response: refused(call, error, buckets), route };
   }
+}
+
+/** What a message is served with, from now on: a body that comes slowly has its own bound. */
+function sessionOf({ requestId, ip, request }: Call, entry: Entry, selection: Session['selection']): Session {
+  const { services, principal, test, mark } = entry;
+  return {
+    ...{ services, principal, test, mark, selection, requestId, ip },
+    gone: request.signal,
+    began: performance.now(),
+  };
 }
 
 /** The answer to a message; notes the outcome of each request that it holds. */

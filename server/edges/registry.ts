@@ -1,3 +1,4 @@
+import { pathOf } from '#server/api/links.ts';
 import { type Document, documentAnswer, jsonDocument } from '#server/edges/http/document.ts';
 import type { Answer, Asked } from '#server/edges/http.ts';
 import { type Env, productVersion } from '#server/platform/env.ts';
@@ -12,7 +13,7 @@ const PROOFS = {
 
 /** Whether a path is answered by `registryAnswer`. */
 export function isRegistryPath(url: string): boolean {
-  const path = url.split('?')[0]!;
+  const path = pathOf(url);
   return path === ENTRY_PATH || Object.hasOwn(PROOFS, path);
 }
 

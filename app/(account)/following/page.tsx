@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
+import { tickerPath } from '#server/api/links.ts';
 import { api, signedIn } from '../../_server/reader.ts';
 import Link from '../../_ui/frame/link.tsx';
-import { tickerPage } from '../../_ui/frame/page-of.ts';
 import { Section } from '../../_ui/frame/section.tsx';
 import { counted } from '../../_ui/text/format.ts';
 
@@ -35,7 +35,7 @@ export default async function Following() {
             <ul className="mt-2">
               {tickers.map(({ symbol, name }) => (
                 <li key={symbol} className="border-b border-rule">
-                  <Link href={tickerPage(symbol)} className="quiet flex min-h-11 items-center gap-x-3">
+                  <Link href={tickerPath(symbol)} className="quiet flex min-h-11 items-center gap-x-3">
                     <span className="symbol text-accent">{symbol}</span>
                     <span className="font-serif text-lg">{name}</span>
                   </Link>

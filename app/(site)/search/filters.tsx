@@ -32,19 +32,7 @@ export function Filters(props: { query: Query; choices: Choices; refused: Refuse
         maxLength={mostCharacters.searchedPerson}
         problem={problemOf('person')}
       />
-      <div className="sm:col-span-2">
-        <label className="label" htmlFor="stance">
-          Argued as
-        </label>
-        <select id="stance" name="stance" defaultValue={query.stance ?? ''} className="field">
-          <option value="">Any side, or none</option>
-          {stancesAsked.map((stance) => (
-            <option key={stance} value={stance}>
-              {stance}
-            </option>
-          ))}
-        </select>
-      </div>
+      <StanceChoice value={query.stance} />
       <Field
         name="from"
         label="Aired on or after"
@@ -53,35 +41,8 @@ export function Filters(props: { query: Query; choices: Choices; refused: Refuse
         problem={problemOf('from')}
       />
       <Field name="to" label="Aired on or before" type="date" value={query.to} problem={problemOf('to')} />
-      <div className="sm:col-span-2">
-        <label className="label" htmlFor="minDepth">
-          Depth at least
-        </label>
-        <select
-          id="minDepth"
-          name="minDepth"
-          defaultValue={query.minDepth ?? '1'}
-          className="field"
-          {...describedBy('minDepth', problemOf('minDepth'))}
-        >
-          <option value="1">Any depth</option>
-          {[2, 3, 4, 5].map((depth) => (
-            <option key={depth} value={depth}>
-              {depth}, {depthWords[depth]}
-            </option>
-          ))}
-        </select>
-        <Problem of="minDepth" text={problemOf('minDepth')} />
-      </div>
-      <div className="sm:col-span-2">
-        <label className="label" htmlFor="order">
-          Order
-        </label>
-        <select id="order" name="order" defaultValue={query.order ?? ''} className="field">
-          <option value="">Most fully argued first</option>
-          <option value="newest">Newest first</option>
-        </select>
-      </div>
+      <DepthChoice value={query.minDepth} problem={problemOf('minDepth')} />
+      <OrderChoice value={query.order} />
       <p className="text-sm text-soft sm:col-span-6">
         In words: <code>"data center"</code> for a phrase, <code>OR</code> between two, <code>NOT</code>{' '}
         before one to leave out.
@@ -94,6 +55,63 @@ export function Filters(props: { query: Query; choices: Choices; refused: Refuse
           Clear all
         </Link>
       </div>
+    </div>
+  );
+}
+
+function StanceChoice({ value }: { value: Query['stance'] }) {
+  return (
+    <div className="sm:col-span-2">
+      <label className="label" htmlFor="stance">
+        Argued as
+      </label>
+      <select id="stance" name="stance" defaultValue={value ?? ''} className="field">
+        <option value="">Any side, or none</option>
+        {stancesAsked.map((stance) => (
+          <option key={stance} value={stance}>
+            {stance}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function DepthChoice({ value, problem }: { value: Query['minDepth']; problem: string | null }) {
+  return (
+    <div className="sm:col-span-2">
+      <label className="label" htmlFor="minDepth">
+        Depth at least
+      </label>
+      <select
+        id="minDepth"
+        name="minDepth"
+        defaultValue={value ?? '1'}
+        className="field"
+        {...describedBy('minDepth', problem)}
+      >
+        <option value="1">Any depth</option>
+        {[2, 3, 4, 5].map((depth) => (
+          <option key={depth} value={depth}>
+            {depth}, {depthWords[depth]}
+          </option>
+        ))}
+      </select>
+      <Problem of="minDepth" text={problem} />
+    </div>
+  );
+}
+
+function OrderChoice({ value }: { value: Query['order'] }) {
+  return (
+    <div className="sm:col-span-2">
+      <label className="label" htmlFor="order">
+        Order
+      </label>
+      <select id="order" name="order" defaultValue={value ?? ''} className="field">
+        <option value="">Most fully argued first</option>
+        <option value="newest">Newest first</option>
+      </select>
     </div>
   );
 }

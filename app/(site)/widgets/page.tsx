@@ -38,46 +38,7 @@ export default async function Widgets({ searchParams }: Props) {
         opts out. Ticker widgets are open. Is a show yours? <Link href="/settings/shows">Claim it</Link>, then
         switch its widgets on.
       </p>
-      <form action="/widgets" className="mt-6 grid gap-4 border-b border-rule pb-7 sm:grid-cols-6">
-        <div className="sm:col-span-2">
-          <label className="label" htmlFor="kind">
-            Widget of
-          </label>
-          <select id="kind" name="kind" defaultValue={options.kind} className="field">
-            <option value="show">a show</option>
-            <option value="episode">an episode</option>
-            <option value="ticker">a ticker</option>
-          </select>
-        </div>
-        <Field
-          name="id"
-          label="Its name, its page here, or its symbol"
-          value={options.id}
-          span="sm:col-span-4"
-        />
-        <div className="sm:col-span-2">
-          <label className="label" htmlFor="theme">
-            Theme
-          </label>
-          <select id="theme" name="theme" defaultValue={options.theme} className="field">
-            <option value="auto">as the reader’s system</option>
-            <option value="light">light</option>
-            <option value="dark">dark</option>
-          </select>
-        </div>
-        <Field name="accent" label="Accent, a hex colour" value={options.accent} span="sm:col-span-2" />
-        <Field
-          name="height"
-          label={`Height in pixels, ${EMBED_HEIGHT.min} to ${EMBED_HEIGHT.max}`}
-          value={String(options.height)}
-          span="sm:col-span-2"
-        />
-        <div className="sm:col-span-6">
-          <button type="submit" className="btn">
-            Preview
-          </button>
-        </div>
-      </form>
+      <WidgetForm options={options} />
       {options.id !== '' && !widget ? (
         <>
           <p role="alert" className="note mt-8">
@@ -96,6 +57,51 @@ export default async function Widgets({ searchParams }: Props) {
         choices={shows.map(({ slug, name }) => ({ kind: 'show', id: slug, name }))}
       />
     </>
+  );
+}
+
+function WidgetForm({ options }: { options: WidgetOptions }) {
+  return (
+    <form action="/widgets" className="mt-6 grid gap-4 border-b border-rule pb-7 sm:grid-cols-6">
+      <div className="sm:col-span-2">
+        <label className="label" htmlFor="kind">
+          Widget of
+        </label>
+        <select id="kind" name="kind" defaultValue={options.kind} className="field">
+          <option value="show">a show</option>
+          <option value="episode">an episode</option>
+          <option value="ticker">a ticker</option>
+        </select>
+      </div>
+      <Field
+        name="id"
+        label="Its name, its page here, or its symbol"
+        value={options.id}
+        span="sm:col-span-4"
+      />
+      <div className="sm:col-span-2">
+        <label className="label" htmlFor="theme">
+          Theme
+        </label>
+        <select id="theme" name="theme" defaultValue={options.theme} className="field">
+          <option value="auto">as the reader’s system</option>
+          <option value="light">light</option>
+          <option value="dark">dark</option>
+        </select>
+      </div>
+      <Field name="accent" label="Accent, a hex colour" value={options.accent} span="sm:col-span-2" />
+      <Field
+        name="height"
+        label={`Height in pixels, ${EMBED_HEIGHT.min} to ${EMBED_HEIGHT.max}`}
+        value={String(options.height)}
+        span="sm:col-span-2"
+      />
+      <div className="sm:col-span-6">
+        <button type="submit" className="btn">
+          Preview
+        </button>
+      </div>
+    </form>
   );
 }
 

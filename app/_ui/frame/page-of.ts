@@ -1,3 +1,4 @@
+import { tickerPath } from '#server/api/links.ts';
 import type { Suggestion } from '#server/features/pages/suggest/rules.ts';
 
 /** The path of the page of a ticker, person, show or theme; a company has none and is searched for by its name. */
@@ -5,20 +6,15 @@ export function pageOf({ kind, key, name }: Pick<Suggestion, 'kind' | 'key' | 'n
   return pages[kind](key, name);
 }
 
-/** The path of a ticker's page. */
-export function tickerPage(symbol: string): string {
-  return `/tickers/${encodeURIComponent(symbol)}`;
-}
-
 /** The path of a person's page. */
-export function personPage(name: string): string {
+export function personPath(name: string): string {
   return `/people/${encodeURIComponent(name)}`;
 }
 
 const pages: Readonly<Record<Suggestion['kind'], (key: string, name: string) => string>> = {
-  ticker: tickerPage,
+  ticker: tickerPath,
   company: (_slug, name) => `/search?q=${encodeURIComponent(name)}`,
-  person: personPage,
+  person: personPath,
   show: (slug) => `/shows/${encodeURIComponent(slug)}`,
   theme: (slug) => `/themes/${encodeURIComponent(slug)}`,
 };

@@ -1,7 +1,7 @@
+import { tickerPath } from '#server/api/links.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { told } from '#server/features/ideas/telling.ts';
 import Link from '../frame/link.tsx';
-import { tickerPage } from '../frame/page-of.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 import { Depth } from './depth.tsx';
 import { StanceMark } from './stance.tsx';
@@ -132,7 +132,7 @@ export function Tickers({ symbols }: { symbols: readonly string[] }) {
   return (
     <span className="flex flex-wrap gap-x-3">
       {symbols.map((symbol) => (
-        <Link key={symbol} href={tickerPage(symbol)} className="symbol quiet target text-accent">
+        <Link key={symbol} href={tickerPath(symbol)} className="symbol quiet target text-accent">
           {symbol}
         </Link>
       ))}

@@ -1,5 +1,5 @@
+import { tickerPath } from '#server/api/links.ts';
 import Link from '../frame/link.tsx';
-import { tickerPage } from '../frame/page-of.ts';
 import { counted } from '../text/format.ts';
 import { Unbroken } from '../text/unbroken.tsx';
 
@@ -13,7 +13,7 @@ export function TickerCounts({
     <ol className="mt-3 text-[0.9375rem]">
       {tickers.map((ticker) => (
         <li key={ticker.symbol} className="flex items-baseline justify-between gap-3 py-1">
-          <Link href={tickerPage(ticker.symbol)} className="quiet min-w-0">
+          <Link href={tickerPath(ticker.symbol)} className="quiet min-w-0">
             <span className="symbol text-accent">{ticker.symbol}</span>{' '}
             <span className="text-soft">
               <Unbroken text={ticker.name ?? ''} />

@@ -52,40 +52,58 @@ export function SearchField(props: Props) {
         aria-expanded={isOpen}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={chosen >= 0 ? `${list}-${chosen}` : undefined}
+        aria-activedescendant={chosen >= 0 ? optionId(list, chosen) : undefined}
         onChange={(event) => type(event.target.value)}
         onKeyDown={keys}
         onBlur={close}
       />
-      <div
-        id={list}
-        role="listbox"
-        aria-label="Suggestions"
-        hidden={!isOpen}
-        className="absolute inset-x-0 z-20 border border-t-0 border-hatch bg-paper text-[0.9375rem]"
-      >
-        {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys of the list
-          <div
-            key={option.href}
-            id={`${list}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => go(option)}
-            className={`flex min-h-11 cursor-pointer items-center justify-between gap-4 px-3 ${index === chosen ? 'bg-mark' : 'hover:bg-panel'}`}
-          >
-            <span className="min-w-0 truncate">{option.name}</span>
-            <span className="whitespace-nowrap text-sm text-soft">{option.note}</span>
-          </div>
-        ))}
-      </div>
+      <Options list={list} options={options} chosen={chosen} go={go} />
       <span role="status" className="sr-only">
         {isOpen ? `${counted(options.length, 'suggestion')}: arrow keys choose` : ''}
       </span>
     </div>
   );
+}
+
+type OptionsProps = {
+  /** The id of the list, from which those of its options are made. */
+  list: string;
+  options: readonly Option[];
+  chosen: number;
+  go: (option: Option) => void;
+};
+
+function Options({ list, options, chosen, go }: OptionsProps) {
+  return (
+    <div
+      id={list}
+      role="listbox"
+      aria-label="Suggestions"
+      hidden={options.length === 0}
+      className="absolute inset-x-0 z-20 border border-t-0 border-hatch bg-paper text-[0.9375rem]"
+    >
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys of the list
+        <div
+          key={option.href}
+          id={optionId(list, index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => go(option)}
+          className={`flex min-h-11 cursor-pointer items-center justify-between gap-4 px-3 ${index === chosen ? 'bg-mark' : 'hover:bg-panel'}`}
+        >
+          <span className="min-w-0 truncate">{option.name}</span>
+          <span className="whitespace-nowrap text-sm text-soft">{option.note}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function optionId(list: string, index: number): string {
+  return `${list}-${index}`;
 }
 
 /** The options for what is typed, and the index of the chosen one; -1 is the field itself. */

@@ -13,7 +13,10 @@ import { curly } from '#server/features/ideas/telling.ts';
 import { dayInWords, utcDay } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The iframe page of a widget. It makes no further request and has a script for WordPress alone. A widget that may not be shown is a 404 of one line, on which the embedding script removes the frame. */
+/**
+ * The iframe page of a widget. It makes no further request and has a script for WordPress alone. A widget that may not be shown
+ * is a 404 of one line, on which the embedding script removes the frame.
+ */
 export async function embedPage(
   services: Services,
   request: Request,

@@ -13,13 +13,17 @@ export function jsonDocument(status: Document['status'], value: object): Documen
   return { status, type: JSON_TYPE, text: JSON.stringify(value, null, 2) };
 }
 
-/** The answer with a document, which may be kept for an hour; `isOpen` lets pages of any site read it. */
+/** Whose scripts may read a document. */
+type Readers = 'pages of ours' | 'pages of any site';
+
+/** The answer with a document, which may be kept for an hour. */
 export function documentAnswer(
   request: Asked,
   webUrl: string,
   { status, type, text }: Document,
-  isOpen = false,
+  readers: Readers = 'pages of ours',
 ): Answer | Promise<Answer> {
+  const isOpen = readers === 'pages of any site';
   const shared = {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

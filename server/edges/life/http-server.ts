@@ -15,20 +15,19 @@ import { noExpectation, noHost, noMethod, refusalOfParser, turnAway, turnAwayFro
 const WHOLE_MS = 60_000;
 const LOOK_MS = 5_000;
 
+/** What a refusal is made with. */
+type RefusalTools = Pick<Services, 'env' | 'clock'>;
+
 /**
  * The HTTP server in front of the front door. Requests that Node would refuse with an empty answer, or drop, get an error body.
  * `Upgrade` is ignored (RFC 9110, 7.8) unless `takesOver` says that a listener speaks the other protocol.
  */
 export function openHttpServer(
-  services: Pick<Services, 'env' | 'clock'>,
+  services: RefusalTools,
   listener: RequestListener,
   takesOver: (req: IncomingMessage) => boolean = () => false,
 ): Server {
-  const connections = new WeakMap<Duplex, Exchange[]>();
-  const follow = (req: IncomingMessage, res: ServerResponse) => {
-    const before = (connections.get(req.socket) ?? []).filter(isOpen);
-    connections.set(req.socket, [...before, { req, res }]);
-  };
+  const { follow, exchangesOf } = followed();
   // Node's own refusal of a request without a host is empty.
   const options = {
     shouldUpgradeCallback: takesOver,
@@ -52,21 +51,43 @@ export function openHttpServer(
     follow(req, res);
     turnAway(res, noExpectation(), services);
   });
-  server.on('connect', (_req, socket) => {
-    // Node has removed its error listener: an unhandled error would end the process.
-    socket.on('error', () => undefined);
-    if ((connections.get(socket) ?? []).some(isOpen)) return void socket.destroy();
-    turnAwayFrom(socket, noMethod(), services);
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // The last answer was written and the connection ends: what follows is ignored.
-    if (socket.writableEnded) return;
-    const refusal = refusalOfParser(error.code);
-    if (refusal === null || !socket.writable || !waitsForAnswer(connections.get(socket) ?? []))
-      return void socket.destroy(error);
-    turnAwayFrom(socket, refusal, services);
-  });
+  server.on('connect', (_req, socket) => refuseTunnel(socket, exchangesOf(socket), services));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuseBroken(error, socket, exchangesOf(socket), services),
+  );
   return server;
+}
+
+/** The requests of each connection whose answers are still open. */
+function followed() {
+  const connections = new WeakMap<Duplex, Exchange[]>();
+  const exchangesOf = (socket: Duplex) => connections.get(socket) ?? [];
+  const follow = (req: IncomingMessage, res: ServerResponse) => {
+    connections.set(req.socket, [...exchangesOf(req.socket).filter(isOpen), { req, res }]);
+  };
+  return { follow, exchangesOf };
+}
+
+/** Refuses CONNECT, unless an answer on the connection is still open: the refusal would be taken for it. */
+function refuseTunnel(socket: Duplex, exchanges: readonly Exchange[], services: RefusalTools): void {
+  // Node has removed its error listener: an unhandled error would end the process.
+  socket.on('error', () => undefined);
+  if (exchanges.some(isOpen)) return void socket.destroy();
+  turnAwayFrom(socket, noMethod(), services);
+}
+
+/** Answers a request that could not be parsed, where the answer would be taken for its own; ends the connection elsewhere. */
+function refuseBroken(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  exchanges: readonly Exchange[],
+  services: RefusalTools,
+): void {
+  // The last answer was written and the connection ends: what follows is ignored.
+  if (socket.writableEnded) return;
+  const refusal = refusalOfParser(error.code);
+  if (refusal === null || !socket.writable || !waitsForAnswer(exchanges)) return void socket.destroy(error);
+  turnAwayFrom(socket, refusal, services);
 }
 
 /** A request with its answer. */

@@ -36,47 +36,25 @@ function view<Of>(text: (answer: Of, now: Date) => string, cuts: readonly ListCu
   return { text, cuts } as unknown as View;
 }
 
-const ideas: ListCut<IdeaCardPage> = {
-  name: 'ideas',
-  count: (page) => page.ideas.length,
-  keep: (page, kept) => ({ ...page, ideas: page.ideas.slice(0, kept) }),
-  least: () => 1,
-  paged: true,
-};
+/** The names of an answer's lists. */
+type ListName<Of> = {
+  [Name in keyof Of]-?: Of[Name] extends readonly unknown[] | undefined ? Name : never;
+}[keyof Of] &
+  string;
 
-const digestIdeas: ListCut<Digest> = {
-  name: 'ideas',
-  count: (digest) => digest.ideas.length,
-  keep: (digest, kept) => ({ ...digest, ideas: digest.ideas.slice(0, kept) }),
-  least: () => 1,
-  tells: true,
-  paged: true,
-};
+/** The cut of a list that an answer holds under `name`: its first entries stay, and at least one. */
+function firstOf<Of>(name: ListName<Of>, more: Pick<ListCut, 'tells' | 'paged'> = {}): ListCut<Of> {
+  const listIn = (answer: Of) => answer[name] as readonly unknown[] | undefined;
+  return {
+    name,
+    count: (answer) => listIn(answer)?.length ?? 0,
+    keep: (answer, kept) => ({ ...answer, [name]: listIn(answer)?.slice(0, kept) }),
+    least: () => 1,
+    ...more,
+  };
+}
 
-/** Shows to start with give way to the day's ideas. */
-const recommendedShows: ListCut<Digest> = {
-  name: 'recommendedShows',
-  count: (digest) => digest.recommendedShows?.length ?? 0,
-  keep: (digest, kept) =>
-    digest.recommendedShows
-      ? { ...digest, recommendedShows: digest.recommendedShows.slice(0, kept) }
-      : digest,
-  least: () => 1,
-};
-
-const followedShows: ListCut<Follows> = {
-  name: 'shows',
-  count: (follows) => follows.shows.length,
-  keep: (follows, kept) => ({ ...follows, shows: follows.shows.slice(0, kept) }),
-  least: () => 1,
-};
-
-const followedTickers: ListCut<Follows> = {
-  name: 'tickers',
-  count: (follows) => follows.tickers.length,
-  keep: (follows, kept) => ({ ...follows, tickers: follows.tickers.slice(0, kept) }),
-  least: () => 1,
-};
+const ideas = firstOf<IdeaCardPage>('ideas', { paged: true });
 
 /** Whole theses are cut last: the rest of a shortened thesis is had by its id. */
 const theses: ListCut<CutHistory> = {
@@ -206,11 +184,15 @@ const views: Readonly<Record<string, View>> = {
     weeks(1),
   ]),
   service_profile: view(texts.profileText),
-  service_digest: view(texts.digestText, [recommendedShows, digestIdeas]),
+  service_digest: view(texts.digestText, [
+    // Shows to start with give way to the day's ideas.
+    firstOf<Digest>('recommendedShows'),
+    firstOf<Digest>('ideas', { tells: true, paged: true }),
+  ]),
   service_search_ideas: view(texts.searchText, [ideas]),
   service_get_idea: view(texts.ideaText),
   service_idea_media: view(texts.mediaText),
-  service_list_follows: view(texts.followsText, [followedShows, followedTickers]),
+  service_list_follows: view(texts.followsText, [firstOf<Follows>('shows'), firstOf<Follows>('tickers')]),
   service_set_follow: view(texts.followResultText),
   service_list_saves: view(texts.cardListText, [ideas]),
   service_set_save: view(texts.saveResultText),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pathOf } from '#server/api/links.ts';
 import { readScopes, scopes } from '#server/api/scopes.ts';
 import { corsHeaders, preflight, senderAddress } from '#server/edges/http/origin.ts';
 import type { Peer } from '#server/edges/http.ts';
@@ -16,10 +17,6 @@ const OAUTH_PATH = /^\/oauth\/[a-z]+(?:\/[\w-]+)?$/;
 export function isOauthPath(url: string): boolean {
   const path = pathOf(url);
   return OAUTH_PATH.test(path) || path === SERVER_METADATA || path === '/.well-known/openid-configuration';
-}
-
-function pathOf(url: string): string {
-  return url.split('?')[0]!;
 }
 
 /** Answers a request to the authorization server (RFC 6749, 7009, 7591, 8414). */

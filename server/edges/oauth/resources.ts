@@ -35,7 +35,7 @@ export async function resourceMetadataAnswer(
   const found = metadata
     ? jsonDocument(200, metadata)
     : jsonDocument(404, { error: 'not_found', message: 'There is no such resource.' });
-  return documentAnswer(request, env.webUrl, found, true);
+  return documentAnswer(request, env.webUrl, found, 'pages of any site');
 }
 
 /** Metadata of a protected resource (RFC 9728) for a well-known path; null when it names none of ours. */

@@ -1,3 +1,5 @@
+import { pathOf } from '#server/api/links.ts';
+
 /** First words of the addresses that pages answer; a test holds them against `app/`. */
 const PAGES = new Set(
   (
@@ -25,7 +27,7 @@ const LONGEST = 300;
 
 /** What metrics and the log call the address of a page. */
 export function pageRoute(url: string): PageRoute {
-  const path = url.split('?')[0]!.replaceAll(KEY, '$1***').slice(0, LONGEST);
+  const path = pathOf(url).replaceAll(KEY, '$1***').slice(0, LONGEST);
   const [, first = '', ...rest] = path.split('/');
   if (first === 'oauth') return { route: 'other', path: `/oauth/${rest[0] ?? ''}` };
   if (first === '') return { route: '/', path };

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { etagMatches, etagOf } from '#server/api/etag.ts';
+import { pathOf } from '#server/api/links.ts';
 import { acceptedEncoding } from '#server/edges/http/packing.ts';
 import { projectRoot } from '#server/platform/env.ts';
 
@@ -42,7 +43,7 @@ function compressed(folder: string): ReadonlyMap<string, Asset> {
 export function answerAsset(req: IncomingMessage, res: ServerResponse, folder = FOLDER): boolean {
   if (!req.url!.startsWith(ADDRESS) || (req.method !== 'GET' && req.method !== 'HEAD')) return false;
   assets ??= compressed(folder);
-  const path = req.url!.split('?')[0]!;
+  const path = pathOf(req.url!);
   const asset = assets.get(path);
   const encoding = acceptedEncoding(req.headers['accept-encoding']?.toString() ?? null);
   if (!asset || encoding === null) return false;

@@ -1,3 +1,5 @@
+import { pathOf } from '#server/api/links.ts';
+
 /** Addresses that take forms and show nothing: billing, a decision, a question that is answered as it grows. */
 const FORM_TARGETS =
   /^\/(?:ask\/stream|billing\/(?:checkout|portal|webhook)|connect\/[^/]+\/decide|sign-in\/confirm\/go)\/?$/;
@@ -12,7 +14,7 @@ const READ_ALONE = [
 
 /** The methods that an address outside of `/v1` takes, as `Allow` names them. A page takes its forms by POST. */
 export function methodsOf(url: string): string {
-  const path = url.split('?')[0]!;
+  const path = pathOf(url);
   if (FORM_TARGETS.test(path)) return 'POST, OPTIONS';
   return READ_ALONE.some((address) => address.test(path)) ? 'GET, HEAD, OPTIONS' : 'GET, HEAD, POST, OPTIONS';
 }

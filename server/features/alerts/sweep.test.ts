@@ -37,7 +37,7 @@ describe('a sweep', () => {
       events: 1,
       unmailed: 1,
     });
-    expect(await sweepAlerts(services, true)).toEqual({ events: 0, mails: 1, deliveries: 0 });
+    expect(await sweepAlerts(services, 'all waiting')).toEqual({ events: 0, mails: 1, deliveries: 0 });
     expect(await alertCounts(services.db, services.clock())).toMatchObject({ unmailed: 0 });
   });
 
@@ -57,7 +57,7 @@ describe('a sweep', () => {
       INSERT INTO saved_search ("accountId", name, path, asked, since, "createdAt")
       VALUES (${accountId}::uuid, 'broken', '/search', '{"q": 5}', ${since}, ${since})`);
     const warned = vi.spyOn(services.log, 'warn');
-    expect((await sweepAlerts(services, true)).mails).toBeGreaterThan(0);
+    expect((await sweepAlerts(services, 'all waiting')).mails).toBeGreaterThan(0);
     expect(warned).toHaveBeenCalledWith(
       expect.objectContaining({ searchId: expect.any(String) }),
       'a saved search failed',

@@ -1,4 +1,4 @@
-import { sendDigests } from '#server/features/alerts/digest/send.ts';
+import { type DigestsSent, sendDigests } from '#server/features/alerts/digest/send.ts';
 import { collectEvents, forgetEvents, publicationMark } from '#server/features/alerts/events/store.ts';
 import { collectMatches } from '#server/features/alerts/matches/collect.ts';
 import { deliverDue, webhookPost } from '#server/features/alerts/webhooks/deliver.ts';
@@ -21,14 +21,14 @@ export type Swept = {
 };
 
 /**
- * Does all that the rounds do once: events from what was published, deliveries and digests that are due (`early`: all
- * digests that wait). All that it needs to know is in the tables, so that any call may be the last or run beside another.
+ * Does all that the rounds do once: events from what was published, deliveries that are due, and `digests`.
+ * All that it needs to know is in the tables, so that any call may be the last or run beside another.
  */
-export async function sweepAlerts(services: Services, early = false): Promise<Swept> {
+export async function sweepAlerts(services: Services, digests: DigestsSent = 'due'): Promise<Swept> {
   const events = await collect(services);
   const deliveries = await deliverDue(services, webhookPost(services));
   await tellSwitchedOff(services);
-  const mails = await sendDigests(services, early);
+  const mails = await sendDigests(services, digests);
   await forget(services);
   return { events, mails, deliveries };
 }

@@ -45,6 +45,11 @@ export async function asSpelled(asked: AskedQuestion, tools: TellTools): Promise
   return withNamesSpelled(asked, await findKnownNames(tools), tools.db, tools.now);
 }
 
+/** The question and those before it, as they read. */
+function textsOf({ question, before }: AskedQuestion): string[] {
+  return [question, ...before.map((earlier) => earlier.question)];
+}
+
 /** What a text asks for: a trade decision, what was said, or nothing. */
 export type Purpose = 'trade' | 'research' | 'nothing';
 
@@ -57,7 +62,7 @@ export async function purposeOf(asked: AskedQuestion, tools: TellTools): Promise
   if (isCourtesy(question) || matterIn(asked) !== null) return 'nothing';
   const isAdvice = asksForAdvice(question, await meaningOf(tools.services, question));
   if (isAdvice && readAdvice(question) !== null) return 'trade';
-  const known = await findKnownNames(tools);
+  const known = await findKnownNames(tools, textsOf(asked));
   if (namesAlone(question, known, tools.now) || goesOnInTime(asked, tools.now)) return 'research';
   const reading = readConversation(asked, known, tools.now);
   if (idea === null && asksNothing(reading)) return 'nothing';
@@ -82,7 +87,7 @@ export async function answerQuestion(
   tools: TellTools,
 ): Promise<AnswerBody> {
   const { db, now, services } = tools;
-  const known = await findKnownNames(tools);
+  const known = await findKnownNames(tools, textsOf(asked));
   const { reading, idea } = readAsked(asked, known, now);
   const byWords = await findCandidates(db, reading, idea, known.linker, firstOrLast(reading.text));
   const candidates = await addMeaning(tools, reading, idea, byWords);
@@ -136,14 +141,14 @@ export function refuseAdvice(asked: AskedQuestion, tools: TellTools): Promise<An
 }
 
 /** A hash of a question and those before it, so that no cache key holds a text that an account may erase. */
-function hashOf({ question, before }: AskedQuestion): string {
+function hashOf(asked: AskedQuestion): string {
   return createHash('sha256')
-    .update(JSON.stringify([question, ...before.map((earlier) => earlier.question)]))
+    .update(JSON.stringify(textsOf(asked)))
     .digest('base64');
 }
 
 async function refusalOf(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
-  const reading = readConversation(asked, await findKnownNames(tools), tools.now);
+  const reading = readConversation(asked, await findKnownNames(tools, textsOf(asked)), tools.now);
   const suggestions = await suggestQuestions(reading, asked.idea, tools);
   const subject = reading.subjects[0]?.name ?? asked.idea?.subjectName ?? null;
   return refusedBody(reframe(subject, suggestions.length > 0), suggestions);

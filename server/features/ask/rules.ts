@@ -128,7 +128,7 @@ function citationOf(item: CitedEvidence, marker: number, web: Web): Citation {
 }
 
 /** The title of a conversation: its first question, shortened to 80 characters. */
-export function titleOf(question: string): string {
+export function conversationTitle(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim();
   return line.length <= MAX_TITLE ? line : `${cut(line, MAX_TITLE - 1).trimEnd()}…`;
 }

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import { titleOf } from '#server/features/ask/rules.ts';
+import { conversationTitle } from '#server/features/ask/rules.ts';
 import type { AskAnswer } from '#server/features/ask/schema.ts';
 import { isAskOf, lockAccount } from '#server/features/plans/store.ts';
 import { utcDay } from '#server/platform/clock.ts';
@@ -130,7 +130,7 @@ function conversationOf({ accountId, conversationId, question, now }: Exchange):
       UPDATE conversation SET "updatedAt" = ${now} FROM spent WHERE id = ${conversationId}::uuid AND "accountId" = ${accountId}::uuid RETURNING id`;
   return sql`
     INSERT INTO conversation ("accountId", title, "createdAt", "updatedAt")
-    SELECT ${accountId}::uuid, ${titleOf(question)}, ${now}::timestamptz, ${now}::timestamptz FROM spent RETURNING id`;
+    SELECT ${accountId}::uuid, ${conversationTitle(question)}, ${now}::timestamptz, ${now}::timestamptz FROM spent RETURNING id`;
 }
 
 /**

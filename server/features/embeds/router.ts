@@ -14,8 +14,8 @@ import {
   embeddableNamed,
   embeddableShows,
   findSubject,
-  newestIdeas,
   pagePath,
+  widgetIdeas,
 } from '#server/features/embeds/store.ts';
 import { findKnownSymbol } from '#server/features/tickers/store.ts';
 import type { Db } from '#server/platform/db.ts';
@@ -57,7 +57,7 @@ export const embedsRouter = router({
       return toEmbed(
         kind,
         subject,
-        await newestIdeas(ctx.reads, kind, subject.id),
+        await widgetIdeas(ctx.reads, kind, subject.id),
         ctx.services.env,
         ctx.now,
       );
@@ -70,5 +70,5 @@ async function subjectOf(db: Db, kind: EmbedKind, id: string): Promise<EmbedSubj
   const known = await findKnownSymbol(db, id);
   if (!known) return null;
   const { symbol, name } = known;
-  return { id: symbol, name: name ?? symbol, path: tickerPath(symbol, true), sample: false };
+  return { id: symbol, name: name ?? symbol, path: tickerPath(symbol), sample: false };
 }

@@ -92,7 +92,7 @@ export function embeddableShows(db: Db, limit: number): Promise<{ slug: string; 
 export type EmbedIdea = IdeaRow & { readonly sample: boolean };
 
 /** The newest listed ideas of a widget's subject. */
-export function newestIdeas(db: Db, kind: EmbedKind, id: string): Promise<EmbedIdea[]> {
+export function widgetIdeas(db: Db, kind: EmbedKind, id: string): Promise<EmbedIdea[]> {
   const { rows, where, at } = belongsTo[kind](id);
   // A limit that the planner cannot see has it follow the index of air dates, however many ideas it expects.
   return db.rows(

@@ -97,7 +97,7 @@ export const followsRouter = router({
   })
     .input(z.strictObject({ showId }))
     .output(followResultSchema)
-    .mutation(({ ctx, input }) => changeShow(ctx, input.showId, true)),
+    .mutation(({ ctx, input }) => changeShow(ctx, input.showId, { following: true })),
 
   /** DELETE /v1/agent/follows/shows/{showId} (docs/contract.md, Follows). 404 for an unknown show. */
   unfollowShow: accountProcedure({
@@ -109,7 +109,7 @@ export const followsRouter = router({
   })
     .input(z.object({ showId }))
     .output(followResultSchema)
-    .mutation(({ ctx, input }) => changeShow(ctx, input.showId, false)),
+    .mutation(({ ctx, input }) => changeShow(ctx, input.showId, { following: false })),
 
   /** POST /v1/agent/follows/tickers (docs/contract.md, Follows). 402 at the free cap, 422 for a symbol that Earmark does not know. */
   followTicker: accountProcedure({
@@ -118,7 +118,9 @@ export const followsRouter = router({
   })
     .input(z.strictObject({ symbol }))
     .output(followResultSchema)
-    .mutation(({ ctx, input }) => changeTicker(ctx, input.symbol, true, { part: 'Field', field: 'symbol' })),
+    .mutation(({ ctx, input }) =>
+      changeTicker(ctx, input.symbol, { following: true }, { part: 'Field', field: 'symbol' }),
+    ),
 
   /** DELETE /v1/agent/follows/tickers/{symbol} (docs/contract.md, Follows). */
   unfollowTicker: accountProcedure({
@@ -128,7 +130,7 @@ export const followsRouter = router({
     .input(z.object({ symbol }))
     .output(followResultSchema)
     .mutation(({ ctx, input }) =>
-      changeTicker(ctx, input.symbol, false, { part: 'Parameter', field: 'symbol' }),
+      changeTicker(ctx, input.symbol, { following: false }, { part: 'Parameter', field: 'symbol' }),
     ),
 
   /** The four changes as one tool, under the same rules. */
@@ -154,8 +156,8 @@ export const followsRouter = router({
     .output(followResultSchema)
     .mutation(({ ctx, input }) =>
       input.type === 'show'
-        ? changeShow(ctx, input.id, input.following)
-        : changeTicker(ctx, input.id, input.following, { part: 'Parameter', field: 'id' }),
+        ? changeShow(ctx, input.id, input)
+        : changeTicker(ctx, input.id, input, { part: 'Parameter', field: 'id' }),
     ),
 
   /** For the account pages: followed tickers with their names and `held` marks, newest follow first. */
@@ -183,8 +185,14 @@ export const followsRouter = router({
 });
 
 type AccountContext = CallContext & { readonly account: AccountPrincipal };
+/** What is asked for: to follow, or to follow no more. */
+type Change = { readonly following: boolean };
 
-async function changeShow(ctx: AccountContext, idOrSlug: string, following: boolean): Promise<FollowResult> {
+async function changeShow(
+  ctx: AccountContext,
+  idOrSlug: string,
+  { following }: Change,
+): Promise<FollowResult> {
   const { accountId } = ctx.account;
   const show = await findShow(ctx.db, idOrSlug);
   if (!show) throw unknownShow();
@@ -198,7 +206,7 @@ async function changeShow(ctx: AccountContext, idOrSlug: string, following: bool
 async function changeTicker(
   ctx: AccountContext,
   written: string,
-  following: boolean,
+  { following }: Change,
   place: WrittenIn,
 ): Promise<FollowResult> {
   const { accountId } = ctx.account;

@@ -142,11 +142,6 @@ export function toldParagraphs(card: Tellable): string[] {
   return [`${source}.`, ...(line === null ? [] : [line]), `${capital(manner)}.`];
 }
 
-/** Words of others for a title or description in RSS, which readers take for HTML: markup and character references stay words. */
-export function feedWords(text: string): string {
-  return text.replace(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;');
-}
-
 /** The side on which something was argued; says so where none is told. */
 export function stanceInWords(stance: string | null): string {
   return stance === null || stance === 'not told' ? 'stance not told' : `argued as ${sideInWords(stance)}`;

@@ -83,7 +83,7 @@ export const savesRouter = router({
   })
     .input(z.strictObject({ ideaId: z.guid() }))
     .output(saveResultSchema)
-    .mutation(({ ctx, input }) => changeSave(ctx, input.ideaId, true)),
+    .mutation(({ ctx, input }) => changeSave(ctx, { ...input, saved: true })),
 
   /** DELETE /v1/agent/saves/{ideaId} (docs/contract.md, Saves). An idea that was not saved, known or not, is 200 with `already`. */
   unsaveIdea: accountProcedure({
@@ -100,7 +100,7 @@ export const savesRouter = router({
   })
     .input(z.object({ ideaId: pathId.describe('Idea id (uuid).') }))
     .output(saveResultSchema)
-    .mutation(({ ctx, input }) => changeSave(ctx, input.ideaId, false)),
+    .mutation(({ ctx, input }) => changeSave(ctx, { ...input, saved: false })),
 
   /** Both changes as one tool, under the same rules. */
   setSave: accountProcedure({
@@ -122,16 +122,16 @@ export const savesRouter = router({
       }),
     )
     .output(saveResultSchema)
-    .mutation(({ ctx, input }) => changeSave(ctx, input.ideaId, input.saved)),
+    .mutation(({ ctx, input }) => changeSave(ctx, input)),
 });
 
 async function changeSave(
   ctx: CallContext & { readonly account: AccountPrincipal },
-  written: string,
-  saved: boolean,
+  asked: { readonly ideaId: string; readonly saved: boolean },
 ): Promise<SaveResult> {
-  if (!isId(written)) throw unknownIdea();
-  const ideaId = written.toLowerCase();
+  if (!isId(asked.ideaId)) throw unknownIdea();
+  const ideaId = asked.ideaId.toLowerCase();
+  const { saved } = asked;
   const { accountId } = ctx.account;
   const changed = saved
     ? await wasSaved(saveIdea(ctx.db, accountId, ideaId, ctx.now))

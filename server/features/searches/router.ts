@@ -3,8 +3,8 @@ import { Refusal } from '#server/api/errors.ts';
 import { freeText, queryInteger, themeSlug } from '#server/api/inputs.ts';
 import { mostCharacters } from '#server/api/limits.ts';
 import { router, signedInProcedure } from '#server/api/trpc.ts';
-import { type SearchAsked, stancesAsked } from '#server/features/ideas/search/rules.ts';
-import { keptOf, MAX_NAME, MAX_SEARCHES, nameOf, pathOf } from '#server/features/searches/rules.ts';
+import { type SearchAsked, searchPath, stancesAsked } from '#server/features/ideas/search/rules.ts';
+import { keptOf, MAX_NAME, MAX_SEARCHES, nameOf } from '#server/features/searches/rules.ts';
 import {
   findSearch,
   listSearches,
@@ -40,7 +40,7 @@ export const searchesRouter = router({
     .mutation(async ({ ctx, input }) => {
       const kept = searchOf(input.asked);
       const show = kept.showId === undefined ? null : await findShow(ctx.db, kept.showId);
-      const search = { asked: kept, path: pathOf(kept), name: input.name || nameOf(kept, show?.name) };
+      const search = { asked: kept, path: searchPath(kept), name: input.name || nameOf(kept, show?.name) };
       if (!(await saveSearch(ctx.db, ctx.account.accountId, search, ctx.now))) {
         throw new Refusal('invalid_request', {
           message: `An account keeps at most ${MAX_SEARCHES} searches: remove one first.`,
@@ -53,7 +53,7 @@ export const searchesRouter = router({
   kept: signedInProcedure.input(asked).query(async ({ ctx, input }) => {
     const kept = keptOf(input);
     if (!kept) return { search: null };
-    return { search: await findSearch(ctx.db, ctx.account.accountId, pathOf(kept)) };
+    return { search: await findSearch(ctx.db, ctx.account.accountId, searchPath(kept)) };
   }),
 
   /** Names a saved search; refused without a name. */
@@ -74,7 +74,7 @@ export const searchesRouter = router({
   remove: signedInProcedure
     .input(z.union([searchId, z.object({ asked })]))
     .mutation(async ({ ctx, input }) => {
-      const which = 'id' in input ? input : { path: pathOf(searchOf(input.asked)) };
+      const which = 'id' in input ? input : { path: searchPath(searchOf(input.asked)) };
       return { removed: await removeSearch(ctx.db, ctx.account.accountId, which) };
     }),
 });

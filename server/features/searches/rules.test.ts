@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keptOf, nameOf, pathOf } from '#server/features/searches/rules.ts';
+import { searchPath } from '#server/features/ideas/search/rules.ts';
+import { keptOf, nameOf } from '#server/features/searches/rules.ts';
 
 describe('a saved search', () => {
   it('keeps what narrows a search, but no days, no order and no empty field', () => {
@@ -12,7 +13,7 @@ describe('a saved search', () => {
       minDepth: 1,
     });
     expect(kept).toEqual({ q: 'data center', ticker: 'BRK.B' });
-    expect(pathOf(kept!)).toBe('/search?q=data+center&ticker=BRK.B');
+    expect(searchPath(kept!)).toBe('/search?q=data+center&ticker=BRK.B');
     expect(keptOf({ from: '2026-09-01', order: 'newest', minDepth: 1, q: ' ' })).toBeNull();
   });
 

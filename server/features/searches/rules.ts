@@ -8,7 +8,7 @@ export const MAX_SEARCHES = 20;
 /** Characters of a name. */
 export const MAX_NAME = 80;
 
-/** The part of a search that is saved: without days and order, and with the symbol and the slug in their one spelling. Null when nothing narrows it. */
+/** The part of a search that is saved: without days and order, and with the symbol and the slug in their one spelling. Null when nothing narrows it. Two with one `searchPath` are the same. */
 export function keptOf({
   q,
   ticker,
@@ -46,13 +46,8 @@ export function withoutShow<Search extends { readonly name: string; readonly ask
     ...search,
     name: isOurs ? nameOf(search.asked, UNLISTED) : search.name,
     asked,
-    path: pathOf(asked),
+    path: searchPath(asked),
   };
-}
-
-/** The path of a saved search on the search page; two searches with one path are the same. */
-export function pathOf(kept: SearchAsked): string {
-  return searchPath(kept);
 }
 
 /** The name of a saved search until its holder gives one. `show`: the name of the show it asks for, if known. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
-import { pathOf } from '#server/features/searches/rules.ts';
+import { type SearchAsked, searchPath } from '#server/features/ideas/search/rules.ts';
 import { listSearches, saveSearch } from '#server/features/searches/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { computed } from '#server/platform/rows.ts';
@@ -19,7 +18,7 @@ it('brings searches that were saved with a capital to the spelling by which they
   const { db } = services;
   const { accountId } = await accountWithKey(services);
   const save = (name: string, asked: SearchAsked) =>
-    saveSearch(db, accountId, { name, path: pathOf(asked), asked }, services.clock());
+    saveSearch(db, accountId, { name, path: searchPath(asked), asked }, services.clock());
   await save('theme', { q: 'Uranium', theme: 'Nuclear' });
   await save('first', { showId: 'All-In' });
   await save('second', { showId: 'ALL-IN' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineOf, titleOf } from '#server/features/theses/line.ts';
+import { lineOf, thesisTitle } from '#server/features/theses/line.ts';
 
 describe('the line of argument', () => {
   const line = (thesis: string, { subject = 'Nvidia', headline = '' } = {}) =>
@@ -56,7 +56,7 @@ describe('the line of argument', () => {
   });
 
   it('titles a thesis with its subject and its line', () => {
-    expect(titleOf('Nvidia', 'demand', false)).toBe('Nvidia: growth and outlook');
-    expect(titleOf('Nvidia', 'demand', true)).toBe('Nvidia: growth and outlook (fictional sample)');
+    expect(thesisTitle('Nvidia', 'demand', false)).toBe('Nvidia: growth and outlook');
+    expect(thesisTitle('Nvidia', 'demand', true)).toBe('Nvidia: growth and outlook (fictional sample)');
   });
 });

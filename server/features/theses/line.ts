@@ -140,7 +140,7 @@ function weigh(sentence: string, headline: string, terms: RegExp, each: number) 
 }
 
 /** A title a reader understands, such as "Nvidia: product and competition"; that of fictional samples says what they are. */
-export function titleOf(subjectName: string, line: Line, sample: boolean): string {
+export function thesisTitle(subjectName: string, line: Line, sample: boolean): string {
   const title = `${subjectName}: ${TITLES[line]}`;
   return sample ? sampleName(title) : title;
 }

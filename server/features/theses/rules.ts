@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Line, lineOf, titleOf } from '#server/features/theses/line.ts';
+import { type Line, lineOf, thesisTitle } from '#server/features/theses/line.ts';
 import { type Before, movedTo, relationTo } from '#server/features/theses/relation.ts';
 import type { Relation, StanceWord, ThesisState } from '#server/features/theses/schema.ts';
 import {
@@ -75,7 +75,7 @@ function thesisOf(said: readonly Filed[], now: Date): Thesis {
     subject,
     line,
     sample,
-    title: titleOf(subject.name, line, sample),
+    title: thesisTitle(subject.name, line, sample),
     state: stateAfter(transitions),
     firstHeardAt: first.date,
     lastMentionAt: last.date,

@@ -4,6 +4,7 @@ import { readOnce } from '#server/api/context.ts';
 import { openCursor, pageOf, sealCursor } from '#server/api/cursor.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { cursorText, freeText, pageLimit, queryInteger, utcDate } from '#server/api/inputs.ts';
+import { tickerPath } from '#server/api/links.ts';
 import { accountProcedure, type CallContext, router } from '#server/api/trpc.ts';
 import { airWindow, mentionsSummary, spanOf, toCard } from '#server/features/ideas/rules.ts';
 import { tickerMentionsSchema } from '#server/features/ideas/schema.ts';
@@ -61,7 +62,7 @@ export const tickersRouter = router({
         ideas: rows.map((row) => toCard(row, env)),
         nextCursor: last && sealCursor(secrets[0], query, [last.publishedAt.getTime(), last.id]),
         total: mentionCount,
-        attribution: attribution(env.webUrl, `/tickers/${encodeURIComponent(symbol)}`),
+        attribution: attribution(env.webUrl, tickerPath(symbol)),
       };
     }),
 });

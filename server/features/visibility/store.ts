@@ -33,13 +33,13 @@ export const isRepeat = sql`(i."repeatOf" IS NOT NULL AND EXISTS (
   SELECT 1 FROM idea o JOIN episode oe ON oe.id = o."episodeId" JOIN show os ON os.id = o."showId"
   WHERE o.id = i."repeatOf" AND ${current(sql`o`, sql`oe`, sql`os`)} OFFSET 0))`;
 /** What lists over several shows hold, and what is counted: current ideas, each once however many published the talk. */
-export const listedIdea = listedWhere(false);
+export const listedIdea = sql`${currentIdea} AND NOT ${isRepeat}`;
 /** The same of idea row `i` of show row `s`, for queries that do not join `episode`. */
-export const listedOfShow = listedWhere(false, currentOfShow);
+export const listedOfShow = sql`${currentOfShow} AND NOT ${isRepeat}`;
 
 /** Idea row `i` belongs in a list; one of one show or episode holds what it repeats of another, too. */
-export function listedWhere(ofOneShow: boolean, ofAll = currentIdea): Sql {
-  return ofOneShow ? ofAll : sql`${ofAll} AND NOT ${isRepeat}`;
+export function listedWhere(ofOneShow: boolean): Sql {
+  return ofOneShow ? currentIdea : listedIdea;
 }
 
 /** Whoever follows the show of idea row `i`, a repeat, follows the show that had it first, too. */

@@ -5,9 +5,9 @@ import { type ChosenIdea, chooseFirsts } from '#server/features/visibility/repea
 import type { Db } from '#server/platform/db.ts';
 
 /**
- * Brings repeats, theses and alerts up to date with these ideas, which were published, superseded, hidden, shown, corrected or dated
- * anew. In the caller's transaction, under `holdRepeats` if one of them is of a talk with others, once, after all ideas are written; `formerly` as for `updateTheses`. Returns the ideas whose mark
- * changed.
+ * Brings repeats, theses and alerts up to date with these ideas, which were published, superseded, hidden, shown, corrected or
+ * dated anew. Called in the caller's transaction, once, after all ideas are written; under `holdRepeats` if one of them is of a
+ * talk with others. `formerly` as for `updateTheses`. Returns the ideas whose mark changed.
  */
 export async function turnIdeas(
   tx: Db,

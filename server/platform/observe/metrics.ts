@@ -3,15 +3,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** Histogram buckets from a cached answer to the longest budget, in seconds. */
 const ANSWER_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What this process counts, served at `/metrics`. */
-export const metrics = openMetrics();
+const registry = new Registry();
 
-function openMetrics() {
-  const registry = new Registry();
-  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
-    new Counter({ name, help, labelNames, registers: [registry] });
+/** What this process counts, served at `/metrics`. */
+export const metrics = { registry, ...ofAnswers(), ...ofEpisodes(), ...ofSending(), ...ofModels() };
+
+function ofAnswers() {
   return {
-    registry,
     requests: counter('earmark_requests_total', 'Requests answered, by edge, route and status.', [
       'edge',
       'route',
@@ -38,6 +36,11 @@ function openMetrics() {
       [],
     ),
     toolErrors: counter('earmark_tool_errors_total', 'MCP tool results that are errors.', ['tool', 'error']),
+  };
+}
+
+function ofEpisodes() {
+  return {
     polls: counter('earmark_feed_polls_total', 'Polls of feeds, by what they found.', ['result']),
     episodes: counter('earmark_episodes_worked_total', 'Steps taken with episodes, by how they ended.', [
       'result',
@@ -57,10 +60,20 @@ function openMetrics() {
       'Seconds of talk that ideas were extracted from, by engine.',
       ['engine'],
     ),
+  };
+}
+
+function ofSending() {
+  return {
     webhookTries: counter('earmark_webhook_tries_total', 'Tries at webhooks, by what came of them.', [
       'outcome',
     ]),
     mails: counter('earmark_mails_total', 'Mails, by whether a server took them.', ['outcome']),
+  };
+}
+
+function ofModels() {
+  return {
     modelCalls: counter('earmark_model_calls_total', 'Calls of a language model.', ['purpose', 'outcome']),
     modelTokens: counter('earmark_model_tokens_total', 'Tokens as the provider counted them.', [
       'purpose',
@@ -70,13 +83,17 @@ function openMetrics() {
   };
 }
 
+function counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]) {
+  return new Counter({ name, help, labelNames, registers: [registry] });
+}
+
 /** Measures the process itself from now on: event-loop lag, memory, garbage collection, open handles. Call once. */
 export function watchProcess(version: string, part: 'server' | 'worker'): void {
-  collectDefaultMetrics({ register: metrics.registry });
+  collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'earmark_build_info',
     help: 'Always 1; its labels say which version of what runs.',
     labelNames: ['version', 'part'],
-    registers: [metrics.registry],
+    registers: [registry],
   }).set({ version, part }, 1);
 }

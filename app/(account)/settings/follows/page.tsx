@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { mostCharacters } from '#server/api/limits.ts';
+import { tickerPath } from '#server/api/links.ts';
 import type { PageCaller } from '#server/edges/pages.ts';
 import { api, signedIn } from '../../../_server/reader.ts';
 import { setShowFollow, setTickerFollow } from '../../../_ui/actions.ts';
@@ -8,7 +9,6 @@ import { ActionForm } from '../../../_ui/form/action-form.tsx';
 import { Landing } from '../../../_ui/form/landing.tsx';
 import { OneField } from '../../../_ui/form/one-field.tsx';
 import Link from '../../../_ui/frame/link.tsx';
-import { tickerPage } from '../../../_ui/frame/page-of.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { WhyUndone } from '../../../_ui/record/marks.tsx';
 import { day } from '../../../_ui/text/format.ts';
@@ -76,7 +76,7 @@ function Tickers({ follows, marks }: { follows: Follows; marks: Held }) {
                 note={held.has(symbol) ? ', marked as held' : ''}
                 name={
                   <>
-                    <Link href={tickerPage(symbol)} className="symbol target text-accent">
+                    <Link href={tickerPath(symbol)} className="symbol target text-accent">
                       {symbol}
                     </Link>{' '}
                     {names.get(symbol)}

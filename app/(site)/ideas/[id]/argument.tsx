@@ -1,4 +1,5 @@
 import { freeLimits, readsUsedUp } from '#server/api/limits.ts';
+import { tickerPath } from '#server/api/links.ts';
 import type { PageCaller } from '#server/edges/pages.ts';
 import { curly } from '#server/features/ideas/telling.ts';
 import type { Beyond } from '#server/features/pages/beyond.ts';
@@ -7,7 +8,6 @@ import { timestampText } from '#server/platform/clock.ts';
 import { ActionForm } from '../../../_ui/form/action-form.tsx';
 import { Landing } from '../../../_ui/form/landing.tsx';
 import Link from '../../../_ui/frame/link.tsx';
-import { tickerPage } from '../../../_ui/frame/page-of.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { PlayAt } from '../../../_ui/sound/play-at.tsx';
 import { moment } from '../../../_ui/text/format.ts';
@@ -136,7 +136,7 @@ function Argument(props: { full: Full; told: Told; further: OwnIdea['further']; 
           <ul className="mt-2 text-[0.9375rem]">
             {full.participationEtfs.map((fund) => (
               <li key={fund.symbol}>
-                <Link href={tickerPage(fund.symbol)} className="symbol text-accent">
+                <Link href={tickerPath(fund.symbol)} className="symbol text-accent">
                   {fund.symbol}
                 </Link>{' '}
                 {fund.name}

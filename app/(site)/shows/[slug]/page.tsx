@@ -7,7 +7,7 @@ import { widgetLinks } from '../../../_server/widget-links.ts';
 import { JsonLd } from '../../../_ui/frame/json-ld.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
-import { personPage } from '../../../_ui/frame/page-of.ts';
+import { personPath } from '../../../_ui/frame/page-of.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { EpisodeOutlines } from '../../../_ui/record/episode-list.tsx';
 import { FollowShow } from '../../../_ui/record/marks.tsx';
@@ -130,7 +130,7 @@ function Aside({ show, tickers, speakers }: Pick<Found, 'show' | 'tickers' | 'sp
           <ul className="mt-3 text-[0.9375rem]">
             {speakers.map((speaker) => (
               <li key={speaker.name} className="flex items-baseline justify-between gap-3 py-1">
-                <Link href={personPage(speaker.name)} className="quiet min-w-0">
+                <Link href={personPath(speaker.name)} className="quiet min-w-0">
                   {speaker.name}
                 </Link>
                 <span className="figures whitespace-nowrap text-sm text-soft">

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { permanentRedirect } from 'next/navigation';
 import { cache, type ReactNode } from 'react';
+import { tickerPath } from '#server/api/links.ts';
 import { sideInWords } from '#server/features/ideas/telling.ts';
 import { decoded, type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
-import { tickerPage } from '../../../_ui/frame/page-of.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Lock } from '../../../_ui/record/lock.tsx';
 import { FollowTicker } from '../../../_ui/record/marks.tsx';
@@ -40,10 +40,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: `${name}: what podcasts said`,
     description: `What named finance podcasts argued about ${name}, with show, episode, air date and second.`,
     alternates: {
-      canonical: tickerPage(ticker.symbol),
+      canonical: tickerPath(ticker.symbol),
       types: {
         ...(await widgetLinks('ticker', ticker.symbol)),
-        ...feedLinks(tickerPage(ticker.symbol), ticker.symbol),
+        ...feedLinks(tickerPath(ticker.symbol), ticker.symbol),
       },
     },
     ...(ticker.fictional ? { robots: { index: false } } : {}),
@@ -54,7 +54,7 @@ export default async function TickerPage({ params, searchParams }: Props) {
   const asked = decoded((await params).symbol);
   const ticker = await load(asked);
   if (!ticker) return <Missing ticker={asked} />;
-  const path = tickerPage(ticker.symbol);
+  const path = tickerPath(ticker.symbol);
   if (asked !== ticker.symbol) permanentRedirect(path);
   if (ticker.ideaCount === 0)
     return (
@@ -134,14 +134,14 @@ function Head({ ticker, children }: { ticker: Ticker; children?: ReactNode }) {
             {ticker.otherClasses.map(({ symbol, ideas }, index) => (
               <span key={symbol}>
                 {index > 0 ? ', ' : ''}
-                <Link href={tickerPage(symbol)}>{symbol}</Link> ({counted(ideas, 'idea')})
+                <Link href={tickerPath(symbol)}>{symbol}</Link> ({counted(ideas, 'idea')})
               </span>
             ))}
           </p>
         ) : null}
         {children}
       </div>
-      <FollowTicker symbol={ticker.symbol} path={tickerPage(ticker.symbol)} />
+      <FollowTicker symbol={ticker.symbol} path={tickerPath(ticker.symbol)} />
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { pathOf } from '#server/api/links.ts';
 
 /** Pages that look the same to every reader without an account: the record, and pages about the service. */
 const PUBLIC = new RegExp(
@@ -53,10 +54,6 @@ export function keptAs({ method, url = '', headers, isFromHere }: Asked): string
 /** Whether the page at an address depends on nothing but the record. */
 export function isOfRecord(url: string): boolean {
   return OF_RECORD.test(pathOf(url));
-}
-
-function pathOf(url: string): string {
-  return url.split('?')[0]!;
 }
 
 /** Headers that belong to one answer and are not cached. */

@@ -83,7 +83,7 @@ function subjectOf(lead: Alert, others: number): string {
 
 function sectionOfChanges(alerts: readonly Alert[]): Section[] {
   if (alerts.length === 0) return [];
-  const items = alerts.map((alert) => itemOf(alert, told(alert.card).source, true));
+  const items = alerts.map((alert) => itemOf(alert, told(alert.card).source, [alertReason(alert)]));
   return [{ heading: 'Changes of stance', reason: null, items }];
 }
 
@@ -108,12 +108,11 @@ function sectionsOfEpisodes(alerts: readonly Alert[], lead: Alert): Section[] {
         items: said
           .toSorted((a, b) => second(a) - second(b))
           .map((alert) => {
-            const item = itemOf(alert, told(alert.card).at, shared === null);
             const again = claims.get(claimOf(alert))!.slice(1);
-            return {
-              ...item,
-              notes: [...item.notes, ...again.map(({ card }) => `Also: ${told(card).source}`)],
-            };
+            return itemOf(alert, told(alert.card).at, [
+              ...(shared === null ? [alertReason(alert)] : []),
+              ...again.map(({ card }) => `Also: ${told(card).source}`),
+            ]);
           }),
       };
     });
@@ -133,14 +132,14 @@ function headingOf({ card }: Alert): string {
   return [show, title, ...(guest === null ? [] : [guest]), `aired ${aired}`].join(', ');
 }
 
-/** An alert as an item with where it was said and, when `reasoned`, why it is told. */
-function itemOf(alert: Alert, where: string | null, reasoned: boolean): Item {
+/** An alert as an item: where it was said and how it was argued, then what else is noted. */
+function itemOf(alert: Alert, where: string | null, notes: readonly string[]): Item {
   const { line, manner } = told(alert.card);
   return {
     title: alertTitle(alert),
     url: alert.card.url,
     line,
-    notes: [`${where === null ? '' : `${where}, `}${manner}`, ...(reasoned ? [alertReason(alert)] : [])],
+    notes: [`${where === null ? '' : `${where}, `}${manner}`, ...notes],
   };
 }
 

@@ -18,15 +18,18 @@ import type { Services } from '#server/platform/services.ts';
 /** Events read for one digest. What is older waits for the next one. */
 const MOST_READ = 5000;
 
+/** Digests whose hour has come, or all, whatever the hour. */
+export type DigestsSent = 'due' | 'all waiting';
+
 /**
- * Sends the digests that are due; `early` ignores the hour. One transaction marks a digest as sent and commits once the
+ * Sends the digests that are due, or all that wait. One transaction marks a digest as sent and commits once the
  * mail server took it: a crash in between sends that digest again with the same Message-ID and never loses it. Stops
  * when the mail server does not answer. Returns how many were sent.
  */
-export async function sendDigests(services: Services, early = false): Promise<number> {
+export async function sendDigests(services: Services, which: DigestsSent = 'due'): Promise<number> {
   let sent = 0;
   for (const accountId of await waitingSubscribers(services.db)) {
-    const outcome = await sendOne(services, accountId, early);
+    const outcome = await sendOne(services, accountId, which);
     if (outcome === 'no server') break;
     if (outcome === 'sent') sent += 1;
   }
@@ -36,7 +39,7 @@ export async function sendDigests(services: Services, early = false): Promise<nu
 async function sendOne(
   services: Services,
   accountId: string,
-  early: boolean,
+  which: DigestsSent,
 ): Promise<'sent' | 'not sent' | 'no server'> {
   const now = services.clock();
   let failures = 0;
@@ -45,7 +48,8 @@ async function sendOne(
       const subscriber = await holdSubscriber(tx, accountId, now);
       if (!subscriber) return false;
       failures = subscriber.mailFailures;
-      const until = early ? now : digestUntil({ ...subscriber, quiet: quietOf(subscriber) }, now);
+      const until =
+        which === 'all waiting' ? now : digestUntil({ ...subscriber, quiet: quietOf(subscriber) }, now);
       return until !== null && (await sendUntil(services, tx, subscriber, until));
     });
     return sent ? 'sent' : 'not sent';

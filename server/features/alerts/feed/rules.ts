@@ -1,9 +1,8 @@
-import { generateRssFeed } from 'feedsmith';
-import { RECORD_NOTICE } from '#server/api/attribution.ts';
 import { alertReason, alertTitle } from '#server/features/alerts/events/rules.ts';
 import type { Alert } from '#server/features/alerts/schema.ts';
+import { type RssItem, rssOfIdeas } from '#server/features/ideas/rss.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { feedWords, told, toldParagraphs } from '#server/features/ideas/telling.ts';
+import { told, toldParagraphs } from '#server/features/ideas/telling.ts';
 
 /** Items of a personal feed. */
 export const FEED_ITEMS = 50;
@@ -17,35 +16,28 @@ type Items = {
   readonly before: readonly IdeaCard[];
 };
 
-/** The personal feed as RSS 2.0. The text stays the same until something is new, so that it can be revalidated. */
+/** The personal feed as RSS 2.0: the news first, then what is from before it. */
 export function personalFeed({ alerts, before }: Items, selfUrl: string, webUrl: string): string {
-  const items = [
-    ...alerts.map((alert) => ({
-      ...{ id: alert.id, at: alert.at, card: alert.card },
-      title: alertTitle(alert),
-      reason: alertReason(alert),
-    })),
-    ...before.map((card) => ({
-      ...{ id: card.id, at: new Date(card.episode.publishedAt), card, title: told(card).headline },
-      reason: 'From before this feed told of news.',
-    })),
-  ];
-  return generateRssFeed({
-    title: 'Earmark: what you follow',
-    link: `${webUrl}/following`,
-    description: RECORD_NOTICE,
-    language: 'en',
-    ttl: 60,
-    ...(items[0] ? { lastBuildDate: items[0].at } : {}),
-    atom: { links: [{ href: selfUrl, rel: 'self', type: 'application/rss+xml' }] },
-    items: items.map(({ id, at, card, title, reason }) => ({
-      title: feedWords(title),
-      link: card.url,
-      description: feedWords([...toldParagraphs(card), reason].join('\n\n')),
-      categories: card.tickers.map((name) => ({ name })),
-      guid: { value: `urn:uuid:${id}`, isPermaLink: false },
-      pubDate: at,
-      dc: { creators: [feedWords(card.show.name)] },
-    })),
+  return rssOfIdeas({
+    title: 'what you follow',
+    pageUrl: `${webUrl}/following`,
+    selfUrl,
+    items: [...alerts.map(itemOfAlert), ...before.map(itemFromBefore)],
   });
+}
+
+function itemOfAlert(alert: Alert): RssItem {
+  const { id, at, card } = alert;
+  const paragraphs = [...toldParagraphs(card), alertReason(alert)];
+  return { id, at, card, title: alertTitle(alert), paragraphs };
+}
+
+function itemFromBefore(card: IdeaCard): RssItem {
+  return {
+    id: card.id,
+    at: new Date(card.episode.publishedAt),
+    card,
+    title: told(card).headline,
+    paragraphs: [...toldParagraphs(card), 'From before this feed told of news.'],
+  };
 }

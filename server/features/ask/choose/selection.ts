@@ -243,6 +243,7 @@ function withOtherSide(reading: QuestionReading, found: Candidates, now: Date): 
   return { ...reading, side: count('bullish') >= count('bearish') ? 'bearish' : 'bullish' };
 }
 
+/** `ok` for enough ideas of enough shows, else `low`; for quotations alone always `low`. Where nothing was found, others say `none`. */
 export function coverageOf(reading: QuestionReading, evidence: readonly Evidence[]): Coverage {
   if (evidence.every(({ kind }) => kind === 'passage')) return 'low';
   const shows = new Set(evidence.map(showIdOf));

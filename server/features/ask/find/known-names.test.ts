@@ -25,7 +25,7 @@ it('reads a symbol that was imported while the service runs', async () => {
   expect(await symbols()).toEqual(['QZXV']);
 });
 
-it('knows when the newest of a show aired that is read, and none of a show of which nothing is', async () => {
+it('knows when the newest of a show aired that is read, where a question may ask for it', async () => {
   const show = await addShow(services, { name: 'Pilot Hour' });
   const add = (publishedAt: string, given = {}) =>
     addEpisode(services, { showId: show.id, publishedAt, ...given });
@@ -34,8 +34,10 @@ it('knows when the newest of a show aired that is read, and none of a show of wh
   await add('2026-05-15T10:00:00Z', { state: 'pending' });
   await add('2026-05-22T10:00:00Z', { hidden: true });
   const unread = await addShow(services, { name: 'Best Ideas' });
-  const { shows } = await findKnownNames({ db: services.db });
-  const latestOf = (id: string) => shows.find((one) => one.id === id)?.latest;
-  expect(latestOf(show.id)).toEqual(new Date('2026-05-08T10:00:00Z'));
-  expect(latestOf(unread.id)).toBeNull();
+  const newestFor = async (question: string) =>
+    (await findKnownNames({ db: services.db }, [question])).newestAired;
+  const newest = await newestFor('What was said on the latest Pilot Hour?');
+  expect(newest.get(show.id)).toEqual(new Date('2026-05-08T10:00:00Z'));
+  expect(newest.has(unread.id)).toBe(false);
+  expect(await newestFor('What was said on Pilot Hour?')).toEqual(new Map());
 });

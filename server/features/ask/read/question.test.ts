@@ -9,15 +9,15 @@ import { namesAlone, readQuestion } from './question.ts';
 
 const now = new Date('2026-09-15T12:00:00Z');
 const shows = [
-  { id: 'a', slug: 'all-in', name: 'All-In', latest: null },
-  { id: 'b', slug: 'all-in-summit', name: 'All-In Summit', latest: null },
-  { id: 'c', slug: 'invest-like-the-best', name: 'Invest Like the Best', latest: null },
-  { id: 'd', slug: 'odd-lots', name: 'The Odd Lots Podcast', latest: null },
-  { id: 'e', slug: 'notes-on-capital', name: 'Notes on Capital', latest: null },
-  { id: 'f', slug: 'bid-ask-and-argue', name: 'Bid, Ask and Argue (fictional sample)', latest: null },
-  { id: 'g', slug: 'margin-notes', name: 'Margin Notes (fictional sample)', latest: null },
-  { id: 'h', slug: 'hourglass', name: 'Sand & Time: The Hour [Audio]', latest: null },
-  { id: 'i', slug: 'dwarkesh', name: 'Dwarkesh Podcast', latest: null },
+  { id: 'a', slug: 'all-in', name: 'All-In' },
+  { id: 'b', slug: 'all-in-summit', name: 'All-In Summit' },
+  { id: 'c', slug: 'invest-like-the-best', name: 'Invest Like the Best' },
+  { id: 'd', slug: 'odd-lots', name: 'The Odd Lots Podcast' },
+  { id: 'e', slug: 'notes-on-capital', name: 'Notes on Capital' },
+  { id: 'f', slug: 'bid-ask-and-argue', name: 'Bid, Ask and Argue (fictional sample)' },
+  { id: 'g', slug: 'margin-notes', name: 'Margin Notes (fictional sample)' },
+  { id: 'h', slug: 'hourglass', name: 'Sand & Time: The Hour [Audio]' },
+  { id: 'i', slug: 'dwarkesh', name: 'Dwarkesh Podcast' },
 ];
 const speakers = [
   'Brad Gerstner',
@@ -29,7 +29,9 @@ const speakers = [
   'Nikesh Patel',
 ];
 const linker = createLinker(loadUniverse());
-const read = (question: string) => readQuestion(question, { linker, shows, speakers, firstYear: null }, now);
+const newestAired = new Map<string, Date>();
+const read = (question: string) =>
+  readQuestion(question, { linker, shows, speakers, firstYear: null, newestAired }, now);
 const slugs = (question: string) => read(question).subjects.map((subject) => subject.slug);
 
 describe('readQuestion', () => {
@@ -425,7 +427,8 @@ describe('whose part in a show is asked for', () => {
 });
 
 describe('namesAlone', () => {
-  const alone = (question: string) => namesAlone(question, { linker, shows, speakers, firstYear: null }, now);
+  const alone = (question: string) =>
+    namesAlone(question, { linker, shows, speakers, firstYear: null, newestAired }, now);
 
   it.each([
     'NVDA',
@@ -587,7 +590,7 @@ describe('resumeQuestion', () => {
 
   it('leaves aside whom it asked of before, where others are asked for', () => {
     const besides = (first: string, next: string) => follow(first, next).besides;
-    const show = { shows: [{ id: 'a', slug: 'all-in', name: 'All-In', latest: null }], people: [] };
+    const show = { shows: [{ id: 'a', slug: 'all-in', name: 'All-In' }], people: [] };
     expect(besides('What did All-In say about Nvidia?', 'And what did others argue?')).toEqual(show);
     expect(besides('What did All-In say about Nvidia?', 'What did others say about Nvidia?')).toEqual(show);
     expect(besides('What did Brad Gerstner say on All-In about Nvidia?', 'Who else?')).toEqual({
@@ -676,7 +679,7 @@ describe('resumeQuestion', () => {
         question: questions.at(-1)!,
         before: questions.slice(0, -1).map((question) => ({ question, idea: null })),
       },
-      { linker, shows, speakers, firstYear: null },
+      { linker, shows, speakers, firstYear: null, newestAired },
       now,
     );
 
@@ -932,9 +935,10 @@ describe('resumeQuestion', () => {
     const latest = new Date('2026-07-14T10:00:00Z');
     const known = {
       linker,
-      shows: shows.map((show) => ({ ...show, latest })),
+      shows,
       speakers,
       firstYear: null,
+      newestAired: new Map(shows.map(({ id }) => [id, latest])),
     };
     const inLatest = readConversation({ question, before: [] }, known, now).period;
     expect(inLatest).toEqual({

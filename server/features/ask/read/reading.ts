@@ -24,11 +24,7 @@ export type NamedSubject = {
 export type NamedTheme = { readonly slug: string; readonly name: string; readonly written: string };
 export type NamedShow = { readonly id: string; readonly name: string };
 /** A show of the record, which a question may name by its name or its slug. */
-export type KnownShow = NamedShow & {
-  readonly slug: string;
-  /** When the newest of its episodes aired that are read; null while none is. */
-  readonly latest: Date | null;
-};
+export type KnownShow = NamedShow & { readonly slug: string };
 
 /** People and shows whose words are asked for, or left out. */
 export type WhoseWords = { readonly people: readonly string[]; readonly shows: readonly NamedShow[] };
@@ -92,6 +88,8 @@ export type KnownNames = {
   readonly speakers: readonly string[];
   /** The UTC year in which the record's first episode aired; null while it holds none. */
   readonly firstYear: number | null;
+  /** When the newest episode of a show aired of those that are read, by the show's id; empty where no question may mean one. */
+  readonly newestAired: ReadonlyMap<string, Date>;
 };
 
 /** The opposite side; null for none. */

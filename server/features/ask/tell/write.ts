@@ -47,15 +47,7 @@ export function createAnswerWriter(services: Services): AnswerWriter | null {
     const prompt = promptOf(question, evidence);
     const call = await begin(services, tools, prompt);
     if (call === null) return [];
-    const asked = {
-      model,
-      system: INSTRUCTIONS,
-      prompt,
-      maxOutputTokens: MOST_OUTPUT_TOKENS,
-      maxRetries: 1,
-      temperature: 0,
-      abortSignal: AbortSignal.any([tools.signal, AbortSignal.timeout(MODEL_BUDGET_MS)]),
-    };
+    const asked = { model, prompt, ...settings(tools.signal) };
     const told: Sentence[] = [];
     const tell = (sentence: Sentence) => {
       told.push(sentence);
@@ -73,10 +65,7 @@ export function createAnswerWriter(services: Services): AnswerWriter | null {
       });
       return sentences;
     } catch (error) {
-      const tokens = wasBilled(error)
-        ? { inputTokens: estimatedTokens(INSTRUCTIONS + prompt), outputTokens: estimatedTokens(heard.text) }
-        : { inputTokens: 0, outputTokens: 0 };
-      await call.end(tools.signal.aborted ? 'aborted' : 'failed', tokens);
+      await call.end(tools.signal.aborted ? 'aborted' : 'failed', billedFor(error, prompt, heard.text));
       tools.signal.throwIfAborted();
       services.log.warn(
         { err: error instanceof Error ? error.message : String(error) },
@@ -86,6 +75,23 @@ export function createAnswerWriter(services: Services): AnswerWriter | null {
       return told;
     }
   };
+}
+
+/** What is the same for each call of the model. */
+function settings(signal: AbortSignal) {
+  return {
+    system: INSTRUCTIONS,
+    maxOutputTokens: MOST_OUTPUT_TOKENS,
+    maxRetries: 1,
+    temperature: 0,
+    abortSignal: AbortSignal.any([signal, AbortSignal.timeout(MODEL_BUDGET_MS)]),
+  };
+}
+
+/** The tokens that a failed call may be billed for; `heard` is what it had written. */
+function billedFor(error: unknown, prompt: string, heard: string): Tokens {
+  if (!wasBilled(error)) return { inputTokens: 0, outputTokens: 0 };
+  return { inputTokens: estimatedTokens(INSTRUCTIONS + prompt), outputTokens: estimatedTokens(heard) };
 }
 
 /** Whether a failed call may have been billed: not when the server refused it or could not be reached. */

@@ -32,7 +32,7 @@ const engineFigures = z.strictObject({
 });
 
 /** What is known of every engine that was measured, the built-in one first, which `npm run eval -- --write` writes. */
-export const figuresSchema = z.strictObject({ engines: z.array(engineFigures).min(1).readonly() });
+const figuresSchema = z.strictObject({ engines: z.array(engineFigures).min(1).readonly() });
 
 /** Episodes that readers may know of, by the engine that read each last. */
 export type ReadBy = { readonly rules: number; readonly model: number };

@@ -29,7 +29,7 @@ export async function newestAirDate(db: Db, now: Date): Promise<Date | null> {
 }
 
 /** Ids of the newest ideas up to `now`, whatever their day; of one moment the most fully argued first. */
-export function newestIdeas(db: Db, now: Date, limit: number): Promise<string[]> {
+export function newestIdeaIds(db: Db, now: Date, limit: number): Promise<string[]> {
   return ids(
     db,
     sql`

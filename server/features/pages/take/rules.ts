@@ -1,7 +1,8 @@
-import { generateJsonFeed, generateRssFeed } from 'feedsmith';
+import { generateJsonFeed } from 'feedsmith';
 import { RECORD_NOTICE } from '#server/api/attribution.ts';
+import { rssOfIdeas } from '#server/features/ideas/rss.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { feedWords, told, toldParagraphs } from '#server/features/ideas/telling.ts';
+import { told, toldParagraphs } from '#server/features/ideas/telling.ts';
 import { NOT_TOLD } from '#server/features/theses/schema.ts';
 
 /** A list of ideas to take along, from values alone: cards only, never the metered body. */
@@ -84,27 +85,15 @@ function escaped(text: string): string {
 }
 
 /** The list as RSS 2.0. */
-export function rssOf({ title, pageUrl, selfUrl, ideas }: Taken): string {
-  const newest = ideas
-    .map(({ episode }) => episode.publishedAt)
-    .sort()
-    .at(-1);
-  return generateRssFeed({
-    title: feedWords(`Earmark: ${title}`),
-    link: pageUrl,
-    description: RECORD_NOTICE,
-    language: 'en',
-    ttl: 60,
-    ...(newest ? { lastBuildDate: new Date(newest) } : {}),
-    atom: { links: [{ href: selfUrl, rel: 'self', type: 'application/rss+xml' }] },
-    items: ideas.map((idea) => ({
-      title: feedWords(idea.headline),
-      link: idea.url,
-      description: feedWords(toldParagraphs(idea).join('\n\n')),
-      categories: idea.tickers.map((name) => ({ name })),
-      guid: { value: `urn:uuid:${idea.id}`, isPermaLink: false },
-      pubDate: new Date(idea.episode.publishedAt),
-      dc: { creators: [feedWords(idea.show.name)] },
+export function rssOf({ ideas, ...list }: Taken): string {
+  return rssOfIdeas({
+    ...list,
+    items: ideas.map((card) => ({
+      id: card.id,
+      at: new Date(card.episode.publishedAt),
+      card,
+      title: card.headline,
+      paragraphs: toldParagraphs(card),
     })),
   });
 }

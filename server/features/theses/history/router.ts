@@ -4,7 +4,7 @@ import { attribution } from '#server/api/attribution.ts';
 import { readAsOf } from '#server/api/context.ts';
 import { Refusal } from '#server/api/errors.ts';
 import { freeText, isId, utcDate } from '#server/api/inputs.ts';
-import { tickerPath } from '#server/api/links.ts';
+import { tickerOrSearchPath } from '#server/api/links.ts';
 import { procedure } from '#server/api/trpc.ts';
 import {
   historyLock,
@@ -107,7 +107,7 @@ async function resolve(db: Db, { ticker, thesisId }: HistoryInput): Promise<Aske
 
 /** The page to verify against, which there must be: `found` when the corpus holds what was asked for. */
 function pageOf(asked: Asked | null, found: boolean): string {
-  if (asked?.symbol) return tickerPath(asked.symbol, asked.listed || found);
+  if (asked?.symbol) return tickerOrSearchPath(asked.symbol, asked.listed || found);
   return asked?.thesisId && found ? `/theses/${asked.thesisId.toLowerCase()}` : '/';
 }
 

@@ -3,7 +3,7 @@ import { planOf } from '#server/api/access.ts';
 import { attribution } from '#server/api/attribution.ts';
 import { readAsOf } from '#server/api/context.ts';
 import { queryInteger } from '#server/api/inputs.ts';
-import { tickerPath } from '#server/api/links.ts';
+import { tickerOrSearchPath } from '#server/api/links.ts';
 import { procedure } from '#server/api/trpc.ts';
 import { askedTicker, stanceTimelineSchema } from '#server/features/theses/schema.ts';
 import {
@@ -88,6 +88,6 @@ export const getTickerStanceTimeline = procedure({
       weeks: weeksOf(ideas, from, now),
       stanceChanges: changes,
       stanceChangesLock: stanceChangesLock(plan, env),
-      attribution: attribution(env.webUrl, named ? tickerPath(named.symbol, hasPage) : '/'),
+      attribution: attribution(env.webUrl, named ? tickerOrSearchPath(named.symbol, hasPage) : '/'),
     };
   });

@@ -74,10 +74,10 @@ type Sided = TimelineIdea & { readonly word: StanceWord };
 export type SideChange = { readonly before: Sided; readonly after: Sided };
 
 /**
- * Each idea from `from` on whose stance differs from that of its show's idea before it, which may be older than the
- * window (docs/contract.md, Ticker stance timeline answer). Ideas whose stance is not told are passed over. Of an episode its last idea counts: two sides within one episode are an argument
- * between those who speak in it. Oldest first. `ideas` holds all of the ticker from `from` on, and of each of
- * their shows at least the last one before.
+ * Each idea from `from` on whose stance differs from that of its show's idea before it, which may be older than the window
+ * (docs/contract.md, Ticker stance timeline answer). Oldest first. Ideas whose stance is not told are passed over. Of an episode
+ * its last idea counts: two sides within one episode are an argument between those who speak in it. `ideas` holds all of the
+ * ticker from `from` on, and of each of their shows at least the last one before.
  */
 export function sideChanges(ideas: readonly TimelineIdea[], from: Date): SideChange[] {
   const previous = new Map<string, Sided>();

@@ -1,4 +1,4 @@
-import { titleOf } from '#server/features/theses/line.ts';
+import { thesisTitle } from '#server/features/theses/line.ts';
 import type { Before } from '#server/features/theses/relation.ts';
 import {
   type Filed,
@@ -117,7 +117,7 @@ export function changed(change: Change, around: Around, now: Date): Thesis | nul
     subject,
     line,
     sample,
-    title: settledAt ? stored!.title : titleOf(presentSubject(final.subject).name, line, sample),
+    title: settledAt ? stored!.title : thesisTitle(presentSubject(final.subject).name, line, sample),
     state: stateAfter(transitions),
     firstHeardAt: last ? stored!.firstHeardAt : said[0]!.date,
     lastMentionAt: settledAt ? stored!.lastMentionAt : final.date,

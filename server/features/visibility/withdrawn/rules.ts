@@ -19,14 +19,17 @@ export function personKey(name: string): string {
     .toLowerCase();
 }
 
+/** How the words of a name stand in a text. */
+export type Letters = 'in any case' | 'in capitals';
+
 /**
- * A regular expression of PostgreSQL that finds the whole name in a text, whatever its locale. Unless `inAnyCase`, the first and
- * the last word must begin with a capital letter: "of the" is nobody.
+ * A regular expression of PostgreSQL that finds the whole name in a text, whatever its locale. In capitals, the first and the last word
+ * must begin with one: "of the" is nobody.
  */
-export function wholeName(name: string, inAnyCase: boolean): string {
+export function wholeName(name: string, letters: Letters): string {
   const words = personKey(name).split(' ');
   const written = words.map((word, at) => {
-    const inCapital = !inAnyCase && (at === 0 || at === words.length - 1);
+    const inCapital = letters === 'in capitals' && (at === 0 || at === words.length - 1);
     return [...word].map((letter, place) => letterOf(letter, inCapital && place === 0)).join('');
   });
   return `(?<!${IN_WORD})${written.join('[\\s\\u00a0]+')}(?!${IN_WORD})`;

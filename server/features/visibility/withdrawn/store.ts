@@ -43,7 +43,7 @@ export async function changeWithdrawn(tx: Db): Promise<Withdrawn> {
 
 /** The first withdrawn name that a text holds, as it is written there, of names that say who is meant; null when it holds none. */
 export async function withdrawnNamed(db: Db, text: string, withdrawn: Withdrawn): Promise<string | null> {
-  const names = [...withdrawn].filter(saysWho).map((person) => wholeName(person, true));
+  const names = [...withdrawn].filter(saysWho).map((person) => wholeName(person, 'in any case'));
   const row = await db.row(
     { name: computed.text },
     sql`SELECT substring(${text}::text FROM name) AS name FROM unnest(${names}::text[]) AS name WHERE ${text}::text ~ name LIMIT 1`,

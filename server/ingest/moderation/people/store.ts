@@ -2,7 +2,13 @@ import type { Sql } from 'sql-template-tag';
 import { hideReadings } from '#server/features/corrections/readings/store.ts';
 import { holdRepeats, type OfTalk, othersOfTalk } from '#server/features/visibility/repeats/store.ts';
 import { turnIdeas } from '#server/features/visibility/turn.ts';
-import { isNameOf, personKey, saysWho, wholeName } from '#server/features/visibility/withdrawn/rules.ts';
+import {
+  isNameOf,
+  type Letters,
+  personKey,
+  saysWho,
+  wholeName,
+} from '#server/features/visibility/withdrawn/rules.ts';
 import { changeWithdrawn, keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { markProcessedForAnalysis } from '#server/ingest/episodes/store.ts';
 import { isCalledShort, namelessOf, shortName } from '#server/ingest/moderation/people/rules.ts';
@@ -186,13 +192,15 @@ type Told = { readonly person: string; readonly ideas: readonly string[]; readon
 
 /** Condition: a text names the person, by a name that says who is meant, or holds the id of one of their ideas. */
 function tellsOf(text: Sql, { person, ideas, isKnown }: Told): Sql {
-  const isNamedIn = saysWho(person) ? named(text, person, isKnown) : sql`false`;
+  const isNamedIn = saysWho(person)
+    ? named(text, person, isKnown ? 'in any case' : 'in capitals')
+    : sql`false`;
   return sql`(${isNamedIn} OR EXISTS (
     SELECT 1 FROM unnest(${[...ideas]}::text[]) AS idea WHERE position(idea IN ${text}) > 0))`;
 }
 
-function named(text: Sql, person: string, inAnyCase: boolean): Sql {
-  return sql`${text} ~ ${wholeName(person, inAnyCase)}`;
+function named(text: Sql, person: string, letters: Letters): Sql {
+  return sql`${text} ~ ${wholeName(person, letters)}`;
 }
 
 /** Empties the notes of corrections that tell of the person: they are shown with the corrected idea. Returns how many. */
@@ -270,7 +278,7 @@ function placesWhere(isNamed: (text: Sql) => Sql, limit: number): Sql {
 /** Whether served words that are not the person's own name them. */
 async function isNamedByOthers(db: Db, person: string): Promise<boolean> {
   if (!saysWho(person)) return false;
-  return (await db.row(placesWhere((text) => named(text, person, false), 1))) !== undefined;
+  return (await db.row(placesWhere((text) => named(text, person, 'in capitals'), 1))) !== undefined;
 }
 
 /**
@@ -280,6 +288,6 @@ async function isNamedByOthers(db: Db, person: string): Promise<boolean> {
 export function placesNaming(db: Db, name: string, limit: number) {
   return db.rows(
     naming,
-    placesWhere((text) => named(text, name, true), limit),
+    placesWhere((text) => named(text, name, 'in any case'), limit),
   );
 }

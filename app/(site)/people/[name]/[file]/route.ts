@@ -1,7 +1,7 @@
 import { decoded } from '../../../../_server/query.ts';
 import { api, orMissing } from '../../../../_server/reader.ts';
 import { taken } from '../../../../_server/take.ts';
-import { personPage } from '../../../../_ui/frame/page-of.ts';
+import { personPath } from '../../../../_ui/frame/page-of.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -16,7 +16,7 @@ export async function GET(request: Request, { params }: Params) {
     if (!person) return null;
     return {
       title: `Ideas of ${person.name}`,
-      path: personPage(person.name),
+      path: personPath(person.name),
       ideas: await pages.newest({ of: { person: person.name } }),
     };
   });

@@ -1,7 +1,7 @@
+import { tickerPath } from '#server/api/links.ts';
 import { decoded } from '../../../../_server/query.ts';
 import { api, orMissing } from '../../../../_server/reader.ts';
 import { taken } from '../../../../_server/take.ts';
-import { tickerPage } from '../../../../_ui/frame/page-of.ts';
 
 export const dynamic = 'force-dynamic';
 
@@ -16,7 +16,7 @@ export async function GET(request: Request, { params }: Params) {
     if (!ticker) return null;
     return {
       title: `Ideas on ${ticker.symbol}`,
-      path: tickerPage(ticker.symbol),
+      path: tickerPath(ticker.symbol),
       ideas: await pages.newest({ of: { symbol: ticker.symbol } }),
     };
   });

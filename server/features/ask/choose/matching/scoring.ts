@@ -26,6 +26,7 @@ export type Collection = {
   readonly frequency: (term: string) => number;
 };
 
+/** A text for the scorer. */
 export function indexText(text: string): IndexedText {
   const terms = termsOf(text);
   const places = new Map<string, number[]>();

@@ -4,15 +4,23 @@ import { visibleShow } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
-/** Every visible show by name, with its slug and the air date of the newest of its episodes that are read. */
+/** Every visible show by name, with its slug. */
 export function listShowNames(db: Db): Promise<KnownShow[]> {
   return db.rows(
-    { ...pick(tables.show, 'id', 'slug', 'name'), latest: computed.moment.orNull() },
-    sql`SELECT s.id, s.slug, s.name,
-      (SELECT e."publishedAt" FROM episode e
+    pick(tables.show, 'id', 'slug', 'name'),
+    sql`SELECT s.id, s.slug, s.name FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT 20000`,
+  );
+}
+
+/** When the newest episode of each visible show aired, of those that are read; by the show's id. */
+export function newestEpisodes(db: Db): Promise<{ id: string; airedAt: Date }[]> {
+  return db.rows(
+    { ...pick(tables.show, 'id'), airedAt: computed.moment },
+    sql`SELECT s.id, newest."airedAt" FROM show s CROSS JOIN LATERAL (
+        SELECT e."publishedAt" AS "airedAt" FROM episode e
         WHERE e."showId" = s.id AND e.state = 'processed' AND NOT e.hidden
-        ORDER BY e."publishedAt" DESC LIMIT 1) AS latest
-      FROM show s WHERE ${visibleShow} ORDER BY s.name LIMIT 20000`,
+        ORDER BY e."publishedAt" DESC LIMIT 1) newest
+      WHERE ${visibleShow} ORDER BY s.name LIMIT 20000`,
   );
 }
 

@@ -28,7 +28,7 @@ function resumed(
   now: Date,
 ): QuestionReading {
   const reading = resumeQuestion(readQuestion(question, known, now), earlier.at(-1) ?? null);
-  return inLatestEpisode(withTheTwo(reading, earlier), known.shows);
+  return inLatestEpisode(withTheTwo(reading, earlier), known);
 }
 
 /** A trade-decision question reduced to what it names: after "should I buy Nvidia" nobody asks who said "buy". */

@@ -12,6 +12,7 @@ export type Dated = {
   readonly length: number;
 };
 
+/** A date of a question, at the place of its match. */
 export function dated(
   period: Window,
   begins: Date,
@@ -28,10 +29,12 @@ export function joined(a: Window, b: Window): Window {
   return { from: earlier(a.from, b.from), until: later(a.until, b.until) };
 }
 
+/** The earlier of two moments; where one is null, the other. */
 export function earliest(a: Date | null, b: Date | null): Date | null {
   return a === null || b === null ? (a ?? b) : a < b ? a : b;
 }
 
+/** The later of two moments; where one is null, the other. */
 export function latest(a: Date | null, b: Date | null): Date | null {
   return a === null || b === null ? (a ?? b) : a > b ? a : b;
 }

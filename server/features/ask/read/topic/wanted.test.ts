@@ -12,12 +12,14 @@ describe('tellsWanted', () => {
     expect(tellsWanted('figures', words)).toBe(true);
   });
 
-  it.each(['It is the number one product', 'In 2012 they met', 'We are at one of the best moments'])(
-    'finds none: "%s"',
-    (words) => {
-      expect(tellsWanted('figures', words)).toBe(false);
-    },
-  );
+  it.each([
+    'It is the number one product',
+    'In 2012 they met',
+    'We are at one of the best moments',
+    'The H100 is sold out until the third quarter',
+  ])('finds none: "%s"', (words) => {
+    expect(tellsWanted('figures', words)).toBe(false);
+  });
 
   it('finds a reason, but not in "since 2020"', () => {
     expect(tellsWanted('reasons', "I'm bullish, because its rockets fly again")).toBe(true);

@@ -23,7 +23,8 @@ const UNIT =
   '(?:%|percent|percentage|basis points|bps|x|bn|billion|million|trillion|thousand|hundred|dollars|cents|times|years?|months?|days|gigawatts?|megawatts?|tokens|users|customers|people|employees)';
 const SPELLED =
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|half a|a|several)';
-const FIGURE = new RegExp(
+/** Surely a figure, with what it counts: a name holds digits, too. `holdsFigure` hears more, since what it does not hear is denied. */
+const SURE_FIGURE = new RegExp(
   `[$€£]\\s?\\d|\\b\\d[\\d.,]*\\s?${UNIT}(?!\\p{L})|\\b\\d{1,3}(?:,\\d{3})+\\b|\\b\\d+\\.\\d+\\b|\\b${SPELLED} (?:percent|hundred|thousand|million|billion|trillion)\\b`,
   'iu',
 );
@@ -34,5 +35,5 @@ const REASON =
 /** Whether a statement tells what is wanted. */
 export function tellsWanted(wants: Wanted | null, words: string): boolean {
   if (wants === null) return true;
-  return (wants === 'figures' ? FIGURE : REASON).test(words);
+  return (wants === 'figures' ? SURE_FIGURE : REASON).test(words);
 }

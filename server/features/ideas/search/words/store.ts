@@ -10,7 +10,7 @@ import {
   wordsOf,
 } from '#server/features/ideas/search/matches/store.ts';
 import { DEEPEST, type DepthPosition } from '#server/features/ideas/search/rules.ts';
-import { currentOfShow, listedWhere } from '#server/features/visibility/store.ts';
+import { currentOfShow, listedOfShow } from '#server/features/visibility/store.ts';
 import { DAY_MS } from '#server/platform/clock.ts';
 import { join, sql } from '#server/platform/db.ts';
 import { unseen } from '#server/platform/postgres/prepared.ts';
@@ -95,7 +95,7 @@ function listedOf({ showId }: TextFilter, found: Sql, also: Sql, limit: number):
   return sql`
     SELECT i.id, i."discussionDepth" AS depth, i."publishedAt" AS at
     FROM (SELECT i.* FROM idea i WHERE ${found} ORDER BY ${order} OFFSET 0) i JOIN show s ON s.id = i."showId"
-    WHERE ${listedWhere(showId !== null, currentOfShow)} AND ${also} ORDER BY ${order} LIMIT ${unseen(sql`${limit}::int`)}`;
+    WHERE ${showId === null ? listedOfShow : currentOfShow} AND ${also} ORDER BY ${order} LIMIT ${unseen(sql`${limit}::int`)}`;
 }
 
 /** Whether few ideas match in all; false for a text that leaves words out, since no index leads to what lacks them. */
