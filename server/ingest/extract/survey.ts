@@ -16,7 +16,7 @@ import { ownFirms } from '#server/ingest/extract/speakers/own-firm.ts';
 import { heldBackNames } from '#server/ingest/extract/subjects/held-back.ts';
 import { type EpisodeLinker, findMentions, type Mention } from '#server/ingest/extract/subjects/mentions.ts';
 import { announcedIn, readShowNotes } from '#server/ingest/extract/subjects/show-notes.ts';
-import { type Adverts, findAdverts } from './adverts.ts';
+import { type Adverts, findAdverts } from './adverts/adverts.ts';
 
 /** A passage with the features of the linear models. */
 type Rated = {
@@ -39,7 +39,7 @@ export type Survey = {
 /** Reads an episode: sentences, adverts, subjects, passages. Pure and deterministic for a given linker. */
 export function survey(input: EpisodeInput, linker: EpisodeLinker): Survey {
   const sentences = splitSentences(input.cues);
-  const adverts = findAdverts(sentences);
+  const adverts = findAdverts(sentences, input.otherEpisodes);
   const showNotes = readShowNotes(input, linker);
   const links = linker.linkEpisode(input.cues, input.publishedAt, announcedIn(showNotes));
   const named = findMentions(

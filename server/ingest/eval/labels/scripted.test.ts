@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAdverts } from '#server/ingest/extract/adverts.ts';
+import { findAdverts } from '#server/ingest/extract/adverts/adverts.ts';
 import { createRulesExtractor } from '#server/ingest/extract/extractor.ts';
 import { splitSentences } from '#server/ingest/extract/sentences/sentences.ts';
 import { servable } from '#server/ingest/publish/rules.ts';

@@ -1,5 +1,7 @@
+import type { OtherEpisode } from '#server/domain.ts';
 import type { Sentence } from '#server/ingest/extract/sentences/sentences.ts';
 import { anyOf } from '#server/language/pattern.ts';
+import { recordedSentences } from './recorded.ts';
 
 /** "Brought to you by", "our sponsors today", "who sponsors this". */
 const SPONSOR =
@@ -51,9 +53,10 @@ export type Adverts = {
 };
 
 /** Finds sponsor reads: from an opening phrase, or the sponsor's first mention before an address or offer, to the last
- * address. Hosts may share a read; it names its sponsor again and again and lasts at most 200 seconds. */
-export function findAdverts(sentences: readonly Sentence[]): Adverts {
-  const marked = new Set<number>();
+ * address. Hosts may share a read; it names its sponsor again and again and lasts at most 200 seconds. Also what other
+ * episodes of the show have word for word (`recordedSentences`). */
+export function findAdverts(sentences: readonly Sentence[], episodes: readonly OtherEpisode[] = []): Adverts {
+  const marked = recordedSentences(sentences, episodes);
   const promotion = new Set<number>();
   sentences.forEach((sentence, i) => {
     if (OPENS.test(sentence.text)) markForward(sentences, i, marked, true);
