@@ -16,7 +16,7 @@ import { takesSide } from '#server/language/investor-terms.ts';
 import { type Candidate, type Survey, survey } from './survey.ts';
 
 /** Name and version of the built-in engine; raise it with every change of what it extracts. */
-export const RULES_ENGINE_VERSION = 'rules-2.20.0';
+export const RULES_ENGINE_VERSION = 'rules-2.21.0';
 
 /**
  * The built-in extractor: no network and no clock; the same cues, linker and encoder always give the same answer.

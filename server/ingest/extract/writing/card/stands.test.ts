@@ -57,6 +57,8 @@ describe('standsAlone', () => {
     ['recites a decade', 'The best valves were made by Halyard all through the 70s.'],
     ['stammers', 'I-I think Halyard will keep its prices for another year.'],
     ['is misheard', 'Halyard can up looking like the best maker of valves.'],
+    ['turns to what is talked of next', "All right, let's stay on Halyard and its valves."],
+    ['grants what all know', 'And of course, Halyard still makes the best valve of all.'],
     ['answers what was asked before it', 'To your point, Halyard will keep its prices for another year.'],
     ['is a question in other words', 'The question is the price that Halyard gets for its valves.'],
     ['lost the subject of its verb', 'I think has the best foundry of all the valve makers.'],

@@ -68,6 +68,8 @@ const FAULTS: readonly RegExp[] = [
   // Likens to what is not told: "is much better", "the same thing", "NVIDIA is as well".
   /\b(?:is|are|has|have|'s) (?:(?:a lot|much|way|far|even|so much|actually|probably) )*(?:better|worse|higher|lower|bigger|smaller|faster|cheaper|stronger|(?:more|less) \w+)\b(?!.*\b(?:than|and more|every|over time|the more)\b)/i,
   /\bthe same\b(?!.*\bas\b)|\b(?:as well|too)\.$/i,
+  // Turns to what is talked of next, or grants what all know: "let's stay on Apple", "of course".
+  /\blet's (?:stay on|talk about|turn to|move on|get to|get into|come back|dig in)\b|\bof course\b/i,
   // Praise of how somebody did, and talk that looks for its words.
   /\b(?:great|amazing|wonderful|good|incredible|fantastic|phenomenal) job\b|\byou know\b.*\byou know\b|\blike, /i,
   // An errand, or a chart that readers cannot see.
