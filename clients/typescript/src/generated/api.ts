@@ -409,11 +409,15 @@ export interface components {
                 bullish: number;
                 bearish: number;
                 neutral: number;
+                /** @description Ideas whose stance is not told; they count as none of the three. */
+                notTold: number;
                 byShow: {
                     show: string;
                     bullish: number;
                     bearish: number;
                     neutral: number;
+                    /** @description Ideas whose stance is not told; they count as none of the three. */
+                    notTold: number;
                 }[];
             }[];
             stanceChanges: {
@@ -427,6 +431,8 @@ export interface components {
                 fromStatement: {
                     /** Format: date-time */
                     date: string;
+                    /** @description Who argued it; null where nobody is named. */
+                    speaker: string | null;
                     quote: string;
                     /** Format: uuid */
                     ideaId: string;
@@ -436,6 +442,8 @@ export interface components {
                 toStatement: {
                     /** Format: date-time */
                     date: string;
+                    /** @description Who argued it; null where nobody is named. */
+                    speaker: string | null;
                     quote: string;
                     /** Format: uuid */
                     ideaId: string;
