@@ -85,14 +85,14 @@ class Earmark(Transport):
         return self._send("unfollowTicker", "DELETE", f"/v1/agent/follows/tickers/{segment('symbol', symbol)}", repeatable=True, keyed=True, idempotency_key=idempotency_key)
 
     def search_ideas(self, *, q: Optional[str] = None, ticker: Optional[str] = None, show_id: Optional[str] = None, theme: Optional[str] = None, min_depth: Optional[int] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None) -> IdeaCardPage:
-        """Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence. Spends no read. Scope: ``ideas:read``.
+        """Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence: a wrong filter looks like silence. Spends no read. Scope: ``ideas:read``.
 
         q: Free text over headline and thesis; on Premium also the full argument. A symbol also finds its ideas.
         ticker: ``BRK.B``, ``BRK-B`` and ``$BRK.B`` are one symbol.
-        show_id: Show id or slug.
-        theme: Theme slug.
+        show_id: Id or slug of a show, as its cards have it. An unknown one finds nothing, as if nothing had been said.
+        theme: Theme slug, as in the addresses of the page /themes. An unknown one finds nothing, as if nothing had been said.
         min_depth: Least depth of argument.
-        from_: Air date on or after, UTC day.
+        from_: Air date on or after, UTC day. After ``to`` nothing is found.
         to: Air date on or before, UTC day.
         limit: Entries to serve at most.
         cursor: The nextCursor of the answer before, under the same filters.
@@ -178,7 +178,7 @@ class Earmark(Transport):
 
         ticker: ``BRK.B``, ``BRK-B`` and ``$BRK.B`` are one symbol.
         thesis_id: One thesis in depth, by the thesisId of an earlier answer.
-        show: Part of a show’s name.
+        show: Part of a show’s name; one that no show has finds nothing, as if nothing had been said.
         since: Statements aired on or after this UTC day.
         """
         return self._send("getThesisHistory", "GET", "/v1/agent/thesis-history", query={"ticker": ticker, "thesisId": thesis_id, "show": show, "since": since}, repeatable=True)

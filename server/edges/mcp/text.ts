@@ -45,7 +45,7 @@ export function searchText(page: IdeaCardPage & Cut): string {
   if (page.ideas.length > 0) return cardListText(page);
   return text([
     page.summary,
-    'Every word and every filter must hold: try fewer words, a ticker alone or a wider window, or put the question to service_ask.',
+    'Every word and every filter must hold: try fewer words, a ticker alone or a wider window, or put the question to service_ask. A show or theme that is not known finds nothing either: before saying that nobody spoke of it, try without that filter.',
     credit(page.attribution),
   ]);
 }

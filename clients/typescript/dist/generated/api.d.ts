@@ -545,15 +545,15 @@ export interface components {
             q?: string;
             /** @description `BRK.B`, `BRK-B` and `$BRK.B` are one symbol. */
             ticker?: string;
-            /** @description Show id or slug. */
+            /** @description Id or slug of a show, as its cards have it. An unknown one finds nothing, as if nothing had been said. */
             showId?: string;
-            /** @description Theme slug. */
+            /** @description Theme slug, as in the addresses of the page /themes. An unknown one finds nothing, as if nothing had been said. */
             theme?: string;
             /** @description Least depth of argument. */
             minDepth?: number;
             /**
              * Format: date
-             * @description Air date on or after, UTC day.
+             * @description Air date on or after, UTC day. After `to` nothing is found.
              */
             from?: string;
             /**
@@ -626,7 +626,7 @@ export interface components {
             ticker?: string;
             /** @description One thesis in depth, by the thesisId of an earlier answer. */
             thesisId?: string;
-            /** @description Part of a show’s name. */
+            /** @description Part of a show’s name; one that no show has finds nothing, as if nothing had been said. */
             show?: string;
             /**
              * Format: date

@@ -27,7 +27,7 @@ export declare class Earmark extends Transport {
     followTicker(body: FollowTickerBody, options?: CallOptions): Promise<FollowResult>;
     /** Unfollow a ticker. Scope: `follows:write`. */
     unfollowTicker(symbol: string, options?: CallOptions): Promise<FollowResult>;
-    /** Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence. Spends no read. Scope: `ideas:read`. */
+    /** Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence: a wrong filter looks like silence. Spends no read. Scope: `ideas:read`. */
     searchIdeas(query?: SearchIdeasQuery, options?: CallOptions): Promise<IdeaCardPage>;
     /** Every entry of `searchIdeas`, page after page. */
     searchIdeasAll(query?: SearchIdeasQuery, options?: CallOptions): AsyncGenerator<IdeaCard, void, undefined>;

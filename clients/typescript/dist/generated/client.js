@@ -50,7 +50,7 @@ export class Earmark extends Transport {
     unfollowTicker(symbol, options) {
         return this.send({ operation: 'unfollowTicker', method: 'DELETE', path: '/v1/agent/follows/tickers/{symbol}', inPath: { symbol }, repeatable: true, keyed: true }, options);
     }
-    /** Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence. Spends no read. Scope: `ideas:read`. */
+    /** Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence: a wrong filter looks like silence. Spends no read. Scope: `ideas:read`. */
     searchIdeas(query = {}, options) {
         return this.send({ operation: 'searchIdeas', method: 'GET', path: '/v1/agent/ideas', query, repeatable: true, keyed: false }, options);
     }
