@@ -49,7 +49,8 @@ function accountCreateCommand(account: Command): void {
     .description('Create an account (or find the one there is)')
     .action(async (options, command) =>
       withServices(command, async (services) => {
-        if (options.reviewer) return reviewerAnswer(await makeReviewer(services, mail(options.email)));
+        if (options.reviewer)
+          return reviewerAnswer(await makeReviewer(services, mail(options.email)), services.env.webUrl);
         const created = await upsertAccount(services.db, mail(options.email), services.clock());
         if (options.plan === 'premium') await setPlan(services.db, created.id, 'premium');
         const data = {
@@ -168,17 +169,17 @@ function keyRevokeCommand(key: Command): void {
     );
 }
 
-function reviewerAnswer(made: Reviewer) {
+function reviewerAnswer(made: Reviewer, webUrl: string) {
   const { email, key, links, linksEndAt, follows, saves } = made;
   const lines = [
     `${email} is on premium, with ${follows} follows and ${saves} saved ideas.`,
     key === null
       ? `It already has ${MAX_ACTIVE_KEYS} active keys: revoke one for another.`
       : `Key, shown once: ${key}`,
-    `Links that sign in, each once, until ${when(linksEndAt)}, without a mail or a second factor:`,
+    `Links that sign in, each once, until ${when(linksEndAt)}, without a mail or a second factor. They lead to ${webUrl}: where the service has another address, run this with its EARMARK_BASE_URL (or PORT).`,
     ...links,
   ];
-  return { data: made, text: lines.join('\n') };
+  return { data: { ...made, leadTo: webUrl }, text: lines.join('\n') };
 }
 
 async function erase(services: Services, email: string, confirmed: string) {

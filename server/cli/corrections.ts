@@ -282,7 +282,7 @@ function companyOf(text: string): { slug: string; name: string } {
 async function mustFind(services: Services, id: string): Promise<Report> {
   const report = id.length < 4 ? null : await findReport(services.db, id);
   if (!report)
-    throw new CommandError(`There is no one report ${id}; \`earmark correction list\` shows them.`);
+    throw new CommandError(`${id} is no report, or several; \`earmark correction list\` shows them.`);
   return report;
 }
 

@@ -1,4 +1,5 @@
 import { permits } from '#server/api/access.ts';
+import { emptyBucket } from '#server/api/buckets/take.ts';
 import { bodyTooLarge, expiredKey, notSentAsJson, Refusal, switchedOff } from '#server/api/errors.ts';
 import { MAX_BODY_BYTES } from '#server/api/inputs.ts';
 import type { Access, ProcedureMeta } from '#server/api/meta.ts';
@@ -6,6 +7,7 @@ import {
   askedBy,
   type Demanded,
   demanded,
+  isAnswer,
   statusOf,
   TEST_HEADER,
   TEST_RETRY_SECONDS,
@@ -20,7 +22,6 @@ import { mediaNeedsPremium, readLimit } from '#server/features/ideas/rules.ts';
 import { tooManyActive, tooManyIssued } from '#server/features/keys/rules.ts';
 import { limitOf } from '#server/features/plans/rules.ts';
 import { saveLimit } from '#server/features/saves/rules.ts';
-import { rateLimitHeaders } from '#server/platform/buckets/headers.ts';
 import { bucketPolicies } from '#server/platform/buckets/policies.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -45,7 +46,9 @@ export async function refuseOnDemand(
     throw new Refusal('invalid_request', {
       status: statusOf('invalid_request', meta.access),
       field: TEST_HEADER,
-      message: `This route never answers ${asked.slice(0, 40)}, which ${TEST_HEADER} asks for.`,
+      message: isAnswer(asked)
+        ? `This route never answers ${asked.slice(0, 40)}, which ${TEST_HEADER} asks for.`
+        : `${TEST_HEADER} takes a status, a code of an error, or expired; ${asked.slice(0, 40)} is none of them.`,
     });
 }
 
@@ -127,14 +130,11 @@ function scopeless({ principal }: CallContext, access: Access): Refusal {
 }
 
 function tooMany(): Refusal {
-  const spent = {
+  return emptyBucket({
     policy: 'key',
+    allowed: false,
     ...bucketPolicies.key,
     remaining: 0,
     resetSeconds: TEST_RETRY_SECONDS,
-  } as const;
-  return new Refusal('rate_limited', {
-    retryAfterSeconds: TEST_RETRY_SECONDS,
-    headers: rateLimitHeaders([spent]),
   });
 }

@@ -26,8 +26,8 @@ const CARD = {
 };
 const PAGE = { summary: 'string!', ideas: '[IdeaCard]!', nextCursor: 'string or null!', total: 'integer' };
 const STANCE = 'bullish/bearish/neutral!';
-const COUNTS = 'bullish: integer!, bearish: integer!, neutral: integer!';
-const QUOTED = '{date: date-time!, quote: string!, ideaId: uuid!, url: uri!}!';
+const COUNTS = 'bullish: integer!, bearish: integer!, neutral: integer!, notTold: integer!';
+const QUOTED = '{date: date-time!, speaker: string or null!, quote: string!, ideaId: uuid!, url: uri!}!';
 const THESIS_STATES = 'first_heard/challenged/dormant/revived!';
 
 /**

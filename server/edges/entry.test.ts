@@ -195,6 +195,9 @@ describe('rate limits', () => {
     const refused = await ask();
     expect([refused.status, refused.body.error]).toEqual([429, 'rate_limited']);
     expect(refused.headers.get('ratelimit-policy')).toContain('"ask";q=10;w=60');
+    expect(refused.body.message).toBe(
+      'Too many requests: at most 10 questions a minute. Wait and try again.',
+    );
     expect((await me(key)).status).toBe(200);
   });
 

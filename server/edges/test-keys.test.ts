@@ -232,6 +232,9 @@ describe('an answer on demand', () => {
   it('is refused where the route never gives it, and means nothing to a live key', async () => {
     const never = await get('/v1/agent/shows', asking(402));
     expect([never.status, never.body.field]).toEqual([422, TEST_HEADER]);
+    expect(never.body.message).toContain('This route never answers 402');
+    const unknown = await get('/v1/agent/shows', asking('bogus'));
+    expect(unknown.body.message).toContain('bogus is none of them');
     expect((await get('/v1/agent/shows?q=test-402')).status).toBe(200);
     expect((await get('/v1/agent/shows', { key: holder.key, ...asking(503) })).status).toBe(200);
     expect((await get(`/v1/agent/ideas/${testId(402)}`, { key: holder.key })).status).toBe(404);

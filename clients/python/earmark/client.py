@@ -85,14 +85,14 @@ class Earmark(Transport):
         return self._send("unfollowTicker", "DELETE", f"/v1/agent/follows/tickers/{segment('symbol', symbol)}", repeatable=True, keyed=True, idempotency_key=idempotency_key)
 
     def search_ideas(self, *, q: Optional[str] = None, ticker: Optional[str] = None, show_id: Optional[str] = None, theme: Optional[str] = None, min_depth: Optional[int] = None, from_: Optional[str] = None, to: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None) -> IdeaCardPage:
-        """Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence. Spends no read. Scope: ``ideas:read``.
+        """Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence: a wrong filter looks like silence. Spends no read. Scope: ``ideas:read``.
 
         q: Free text over headline and thesis; on Premium also the full argument. A symbol also finds its ideas.
         ticker: ``BRK.B``, ``BRK-B`` and ``$BRK.B`` are one symbol.
-        show_id: Show id or slug.
-        theme: Theme slug.
+        show_id: Id or slug of a show, as its cards have it. An unknown one finds nothing, as if nothing had been said.
+        theme: Theme slug, as in the addresses of the page /themes. An unknown one finds nothing, as if nothing had been said.
         min_depth: Least depth of argument.
-        from_: Air date on or after, UTC day.
+        from_: Air date on or after, UTC day. After ``to`` nothing is found.
         to: Air date on or before, UTC day.
         limit: Entries to serve at most.
         cursor: The nextCursor of the answer before, under the same filters.
@@ -178,13 +178,13 @@ class Earmark(Transport):
 
         ticker: ``BRK.B``, ``BRK-B`` and ``$BRK.B`` are one symbol.
         thesis_id: One thesis in depth, by the thesisId of an earlier answer.
-        show: Part of a show’s name.
+        show: Part of a show’s name; one that no show has finds nothing, as if nothing had been said.
         since: Statements aired on or after this UTC day.
         """
         return self._send("getThesisHistory", "GET", "/v1/agent/thesis-history", query={"ticker": ticker, "thesisId": thesis_id, "show": show, "since": since}, repeatable=True)
 
     def get_ticker_stance_timeline(self, ticker: str, *, window: Optional[int] = None) -> StanceTimeline:
-        """Weekly stance counts on a ticker by show, with changes of stance. Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as none of the three. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told. Changes of stance need a Premium account: on every other answer ``stanceChanges`` is empty and ``stanceChangesLock`` is set. A key is optional and widens the rate bucket.
+        """Weekly stance counts on a ticker by show, with changes of stance. Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as ``notTold`` alone. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told; where ``speaker`` differs, another person took the other side. Changes of stance need a Premium account: on every other answer ``stanceChanges`` is empty and ``stanceChangesLock`` is set. A key is optional and widens the rate bucket.
 
         ticker: ``BRK.B``, ``BRK-B`` and ``$BRK.B`` are one symbol.
         window: Lookback in days.

@@ -402,6 +402,8 @@ class StanceTimelineWeekByShow(TypedDict):
     bullish: int
     bearish: int
     neutral: int
+    # Ideas whose stance is not told; they count as none of the three.
+    notTold: int
 
 
 class StanceTimelineWeek(TypedDict):
@@ -409,11 +411,15 @@ class StanceTimelineWeek(TypedDict):
     bullish: int
     bearish: int
     neutral: int
+    # Ideas whose stance is not told; they count as none of the three.
+    notTold: int
     byShow: List[StanceTimelineWeekByShow]
 
 
 class StanceTimelineStanceChangeFromStatement(TypedDict):
     date: str
+    # Who argued it; null where nobody is named.
+    speaker: Optional[str]
     quote: str
     ideaId: str
     url: str
@@ -421,6 +427,8 @@ class StanceTimelineStanceChangeFromStatement(TypedDict):
 
 class StanceTimelineStanceChangeToStatement(TypedDict):
     date: str
+    # Who argued it; null where nobody is named.
+    speaker: Optional[str]
     quote: str
     ideaId: str
     url: str

@@ -4,13 +4,29 @@ import type { BucketName } from '#server/platform/buckets/policies.ts';
 import type { BucketState, Buckets } from '#server/platform/buckets.ts';
 import { waitInWords } from '#server/platform/clock.ts';
 
-/** The refusal of a caller whose bucket is empty: 429 with `Retry-After` (docs/contract.md, Errors 12). */
-export function emptyBucket(state: BucketState, message?: string): Refusal {
+/** Whose calls a bucket of the API counts; others have words of their own, or none. */
+const COUNTED: Partial<Record<BucketName, string>> = {
+  key: 'calls a minute with one key',
+  account: 'calls an hour for an account, over all its keys',
+  ask: 'questions a minute',
+  keyless: 'calls a minute without a key from one address',
+};
+
+/**
+ * The refusal of a caller whose bucket is empty: 429 with `Retry-After` (docs/contract.md, Errors 12), and in words which limit
+ * was met, unless a `message` is given.
+ */
+export function emptyBucket(state: BucketState, message = limitMet(state)): Refusal {
   return new Refusal('rate_limited', {
     retryAfterSeconds: state.resetSeconds,
     headers: rateLimitHeaders([state]),
     ...(message === undefined ? {} : { message }),
   });
+}
+
+function limitMet({ policy, quota }: BucketState): string | undefined {
+  const counted = COUNTED[policy];
+  return counted && `Too many requests: at most ${quota} ${counted}. Wait and try again.`;
 }
 
 /**

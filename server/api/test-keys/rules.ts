@@ -1,5 +1,5 @@
 import { invalidStatus } from '#server/api/access.ts';
-import { type ErrorCode, errorTable } from '#server/api/errors.ts';
+import { type ErrorCode, errorTable, isErrorCode } from '#server/api/errors.ts';
 import type { Access, ProcedureMeta } from '#server/api/meta.ts';
 
 /** A call with a test key on a live server (docs/contract.md, Added: Test keys). */
@@ -65,6 +65,12 @@ export function demanded(asked: string, meta: ProcedureMeta, via: Via): Demanded
   return asked === TOO_MANY_IN_SETTINGS && codes.includes('key_limit')
     ? { code: 'key_limit', status: Number(asked) }
     : null;
+}
+
+/** Whether a text is what the header may ask for: a status of an error, a code, or `expired`. */
+export function isAnswer(asked: string): boolean {
+  const word = asked.toLowerCase();
+  return word === EXPIRED || /^[45]\d\d$/.test(word) || isErrorCode(word);
 }
 
 /** Every code that a procedure may answer with, its own first. */

@@ -32,7 +32,8 @@ describe('earmark account create --reviewer', { timeout: 60_000 }, () => {
     expect(me.body.plan).toBe('premium');
     expect(me.body.quotas).toMatchObject({ savedIdeas: { used: 3 }, followedShows: { used: 2 } });
     expect(me.body.quotas.followedTickers.used).toBeGreaterThan(0);
-    const { searchParams, pathname } = new URL(links[0]!);
+    const { searchParams, pathname, origin } = new URL(links[0]!);
+    expect([origin, data.leadTo]).toEqual(['http://earmark.test', 'http://earmark.test']);
     expect(pathname).toBe('/sign-in/confirm');
     const take = () =>
       takeSignInToken(

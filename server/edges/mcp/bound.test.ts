@@ -320,10 +320,12 @@ describe('any result', () => {
       bullish: 2,
       bearish: 0,
       neutral: 0,
-      byShow: [{ show: 'The Alpha Hour', bullish: 2, bearish: 0, neutral: 0 }],
+      notTold: 0,
+      byShow: [{ show: 'The Alpha Hour', bullish: 2, bearish: 0, neutral: 0, notTold: 0 }],
     }));
     const statement = {
       date: '2026-01-01T00:00:00.000Z',
+      speaker: null,
       quote: 'The show argues that packaging limits supply for the whole of the year.',
       ideaId: card(1).id,
       url: card(1).url,
@@ -396,7 +398,9 @@ describe('any result', () => {
     expect(result.content[0].text).toContain(
       `Cut to ${ideas.length} of 20 ideas: the rest is found with service_search_ideas, from: 2025-12-31, to: 2026-01-01`,
     );
-    expect(result.content[0].text).toContain('Cut to 1 of 8 shows to follow');
+    expect(result.content[0].text).toContain(
+      'Cut to 1 of 8 shows to follow: GET /v1/agent/shows?recommended=true serves all',
+    );
     const later = await bounded('service_digest', digest(20), {
       again,
       now: new Date('2026-01-05T07:00:00Z'),
@@ -404,32 +408,37 @@ describe('any result', () => {
     expect(later.content[0].text).toContain('service_search_ideas, from: 2026-01-01, to: 2026-01-01');
   });
 
-  it('leaves out weeks without ideas before any week with one', async () => {
-    const weeks = Array.from({ length: 104 }, (_, n) => ({
-      weekStart: new Date(Date.UTC(2025, 0, 6 + 7 * n)).toISOString(),
-      bullish: n % 3 === 0 ? 2 : 0,
-      bearish: 0,
-      neutral: 0,
-      byShow: n % 3 === 0 ? [{ show: 'The Alpha Hour', bullish: 2, bearish: 0, neutral: 0 }] : [],
-    }));
-    const result = await bounded('service_ticker_stance_timeline', {
-      summary: 'NVDA.',
-      ticker: 'NVDA',
-      windowDays: 730,
-      weeks,
-      stanceChanges: [],
-      stanceChangesLock: null,
-      attribution: block,
-    });
-    const served = contentOf(result).weeks;
-    expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
-    expect(served.filter((week: { bullish: number }) => week.bullish > 0)).toEqual(
-      weeks.filter((week) => week.bullish > 0),
-    );
-    expect(contentOf(result)).toMatchObject({
-      truncated: true,
-      truncatedTo: served.length,
-      truncatedFrom: 104,
-    });
-  });
+  it.each(['bullish', 'notTold'] as const)(
+    'leaves out weeks without ideas before any week with one: %s',
+    async (spoken) => {
+      const none = { bullish: 0, bearish: 0, neutral: 0, notTold: 0 };
+      const weeks = Array.from({ length: 104 }, (_, n) => {
+        const said = { ...none, [spoken]: n % 3 === 0 ? 2 : 0 };
+        return {
+          weekStart: new Date(Date.UTC(2025, 0, 6 + 7 * n)).toISOString(),
+          ...said,
+          byShow: n % 3 === 0 ? [{ show: 'The Alpha Hour', ...said }] : [],
+        };
+      });
+      const result = await bounded('service_ticker_stance_timeline', {
+        summary: 'NVDA.',
+        ticker: 'NVDA',
+        windowDays: 730,
+        weeks,
+        stanceChanges: [],
+        stanceChangesLock: null,
+        attribution: block,
+      });
+      const served = contentOf(result).weeks;
+      expect(size(result)).toBeLessThanOrEqual(MAX_RESULT_CHARS);
+      expect(served.filter((week: { byShow: object[] }) => week.byShow.length > 0)).toEqual(
+        weeks.filter((week) => week.byShow.length > 0),
+      );
+      expect(contentOf(result)).toMatchObject({
+        truncated: true,
+        truncatedTo: served.length,
+        truncatedFrom: 104,
+      });
+    },
+  );
 });

@@ -40,7 +40,7 @@ const prompts: readonly Prompt[] = [
     arguments: [{ name: 'ticker', description: 'Symbol, such as NVDA or BRK.B.', required: true }],
     needs: 'service_thesis_history',
     text: ({ ticker }) =>
-      `Call service_thesis_history and service_ticker_stance_timeline for ${ticker}. Set out the strongest argument of the bullish side and of the bearish side in equal length, with who made it and when; then what would settle the matter, if a show said; then who changed stance and when. If one side was not argued, say that it was not, and do not argue it yourself; a statement whose stance is not told is no side. If history is locked, say so. ${HOUSE_RULE}`,
+      `Call service_thesis_history and service_ticker_stance_timeline for ${ticker}. Set out the strongest argument of the bullish side and of the bearish side in equal length, with who made it and when; then what would settle the matter, if a show said; then who changed stance and when, as a change of mind only where the timeline names one speaker before and after. If one side was not argued, say that it was not, and do not argue it yourself; a statement whose stance is not told is no side. If history is locked, say so. ${HOUSE_RULE}`,
   },
 ];
 

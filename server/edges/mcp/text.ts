@@ -8,6 +8,7 @@ import type { IdeaCard, IdeaCardPage, IdeaFull, IdeaMedia } from '#server/featur
 import type { QuotaMetric } from '#server/features/plans/schema.ts';
 import type { SaveResult } from '#server/features/saves/schema.ts';
 import { NOT_TOLD, type StanceTimeline, type ThesisHistory } from '#server/features/theses/schema.ts';
+import { changeInWords } from '#server/features/theses/timeline/speakers.ts';
 import { timestampText, utcDay } from '#server/platform/clock.ts';
 
 /** The marks of an answer of which a list was cut (docs/contract.md, Added: MCP 4 and 14). */
@@ -44,7 +45,7 @@ export function searchText(page: IdeaCardPage & Cut): string {
   if (page.ideas.length > 0) return cardListText(page);
   return text([
     page.summary,
-    'Every word and every filter must hold: try fewer words, a ticker alone or a wider window, or put the question to service_ask.',
+    'Every word and every filter must hold: try fewer words, a ticker alone or a wider window, or put the question to service_ask. A show or theme that is not known finds nothing either: before saying that nobody spoke of it, try without that filter.',
     credit(page.attribution),
   ]);
 }
@@ -63,7 +64,7 @@ export function digestText(digest: Digest & Cut, now: Date): string {
       `Shows to follow: ${digest.recommendedShows.map(({ name, slug, id }) => `${name} (${slug ?? id})`).join('; ')}`,
     ...cutLines(digest, {
       ideas: ['ideas', `the rest is found with service_search_ideas, ${windowOf(digest, now)}`],
-      recommendedShows: ['shows to follow', 'the rest is on the page of shows'],
+      recommendedShows: ['shows to follow', 'GET /v1/agent/shows?recommended=true serves all'],
     }),
     credit(digest.attribution),
   ]);
@@ -208,14 +209,13 @@ export function timelineText(timeline: StanceTimeline & Cut): string {
   return text([
     timeline.summary,
     spoken.length > 0 &&
-      'Week from: bullish / bearish / neutral ideas (weeks without ideas left out; an idea whose stance is not told counts as none)',
+      'Week from: bullish / bearish / neutral / not told (ideas; weeks without ideas left out; balanced and mixed, such as one stock over another, count as neutral)',
     ...spoken.map(
       (week) =>
-        `${day(week.weekStart)}: ${week.bullish} / ${week.bearish} / ${week.neutral} (${week.byShow.map(({ show }) => show).join(', ')})`,
+        `${day(week.weekStart)}: ${week.bullish} / ${week.bearish} / ${week.neutral} / ${week.notTold} (${week.byShow.map(({ show }) => show).join(', ')})`,
     ),
     ...timeline.stanceChanges.map(
-      (change) =>
-        `${day(change.atDate)}: ${change.show} went from ${change.from} to ${change.to}: ${change.toStatement.quote}`,
+      (change) => `${day(change.atDate)}: ${changeInWords(change)}: ${change.toStatement.quote}`,
     ),
     ...cutLines(timeline, {
       weeks: ['weeks, those without ideas left out first, then the oldest', 'narrow the window'],

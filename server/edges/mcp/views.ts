@@ -150,8 +150,8 @@ const weeks = (least: number): ListCut<StanceTimeline> => ({
   count: (timeline) => timeline.weeks.length,
   keep: (timeline, kept) => {
     const newestFirst = [...timeline.weeks].reverse();
-    const spoken = newestFirst.filter((week) => week.bullish + week.bearish + week.neutral > 0);
-    const silent = newestFirst.filter((week) => week.bullish + week.bearish + week.neutral === 0);
+    const spoken = newestFirst.filter((week) => week.byShow.length > 0);
+    const silent = newestFirst.filter((week) => week.byShow.length === 0);
     const chosen = new Set([...spoken, ...silent].slice(0, kept));
     return { ...timeline, weeks: timeline.weeks.filter((week) => chosen.has(week)) };
   },

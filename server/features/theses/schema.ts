@@ -79,9 +79,15 @@ export const thesisHistorySchema = z
   .meta({ id: 'ThesisHistory' });
 export type ThesisHistory = z.infer<typeof thesisHistorySchema>;
 
-const counts = { bullish: z.int(), bearish: z.int(), neutral: z.int() };
+const counts = {
+  bullish: z.int(),
+  bearish: z.int(),
+  neutral: z.int(),
+  notTold: z.int().describe('Ideas whose stance is not told; they count as none of the three.'),
+};
 const changeStatementSchema = z.object({
   date: z.iso.datetime(),
+  speaker: z.string().nullable().describe('Who argued it; null where nobody is named.'),
   quote: z.string(),
   ideaId: z.uuid(),
   url: z.url(),

@@ -3,6 +3,7 @@ import { permanentRedirect } from 'next/navigation';
 import { cache, type ReactNode } from 'react';
 import { tickerPath } from '#server/api/links.ts';
 import { sideInWords } from '#server/features/ideas/telling.ts';
+import { changeInWords } from '#server/features/theses/timeline/speakers.ts';
 import { decoded, type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
@@ -151,7 +152,7 @@ type Timeline = Awaited<ReturnType<Awaited<ReturnType<typeof api>>['theses']['ge
 function Changes({ timeline }: { timeline: Timeline }) {
   return (
     <div className="mt-6">
-      <h3 className="font-sans text-[0.8125rem]">When a show changed its side</h3>
+      <h3 className="font-sans text-[0.8125rem]">When the side on a show changed</h3>
       {timeline.stanceChanges.length === 0 && !timeline.stanceChangesLock ? (
         <p className="mt-2 text-soft">No change of side is told in this window.</p>
       ) : null}
@@ -159,7 +160,7 @@ function Changes({ timeline }: { timeline: Timeline }) {
         {timeline.stanceChanges.map((change) => (
           <li key={change.toStatement.ideaId} className="border-b border-rule py-3">
             <p className="text-sm text-soft">
-              {day(change.atDate)}, {change.show}: from {sideInWords(change.from)} to {sideInWords(change.to)}
+              {day(change.atDate)}, {changeInWords(change, sideInWords)}
             </p>
             <p className="font-serif">
               <Link href={`/ideas/${change.toStatement.ideaId}`} className="quiet">

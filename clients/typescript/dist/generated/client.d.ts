@@ -27,7 +27,7 @@ export declare class Earmark extends Transport {
     followTicker(body: FollowTickerBody, options?: CallOptions): Promise<FollowResult>;
     /** Unfollow a ticker. Scope: `follows:write`. */
     unfollowTicker(symbol: string, options?: CallOptions): Promise<FollowResult>;
-    /** Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence. Spends no read. Scope: `ideas:read`. */
+    /** Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence: a wrong filter looks like silence. Spends no read. Scope: `ideas:read`. */
     searchIdeas(query?: SearchIdeasQuery, options?: CallOptions): Promise<IdeaCardPage>;
     /** Every entry of `searchIdeas`, page after page. */
     searchIdeasAll(query?: SearchIdeasQuery, options?: CallOptions): AsyncGenerator<IdeaCard, void, undefined>;
@@ -55,7 +55,7 @@ export declare class Earmark extends Transport {
     listTickerMentionsAll(symbol: string, query?: ListTickerMentionsQuery, options?: CallOptions): AsyncGenerator<IdeaCard, void, undefined>;
     /** What named shows argued about a ticker over time. Theses are lines of argument on one subject, each with its attributed statements. Without a Premium account each thesis carries its latest statement, and `historyLock` says so; `show` and `since` then admit or drop that statement. Premium: the newest 50 statements per thesis, oldest first, with relations and transitions. Two sides within one episode are an argument between those who speak in it: `disputes`; `reverses` is a show that takes the other side in a later episode. Give `ticker` or `thesisId`; with `show` or `since` alone, the 20 theses most recently spoken of that pass. A key is optional and widens the rate bucket. */
     getThesisHistory(query?: GetThesisHistoryQuery, options?: CallOptions): Promise<ThesisHistory>;
-    /** Weekly stance counts on a ticker by show, with changes of stance. Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as none of the three. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set. A key is optional and widens the rate bucket. */
+    /** Weekly stance counts on a ticker by show, with changes of stance. Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as `notTold` alone. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told; where `speaker` differs, another person took the other side. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set. A key is optional and widens the rate bucket. */
     getTickerStanceTimeline(query: GetTickerStanceTimelineQuery, options?: CallOptions): Promise<StanceTimeline>;
     /** This description. The machine-readable description of this API. No key is needed. */
     getOpenApi(options?: CallOptions): Promise<Record<string, unknown>>;

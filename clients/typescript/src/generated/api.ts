@@ -409,11 +409,15 @@ export interface components {
                 bullish: number;
                 bearish: number;
                 neutral: number;
+                /** @description Ideas whose stance is not told; they count as none of the three. */
+                notTold: number;
                 byShow: {
                     show: string;
                     bullish: number;
                     bearish: number;
                     neutral: number;
+                    /** @description Ideas whose stance is not told; they count as none of the three. */
+                    notTold: number;
                 }[];
             }[];
             stanceChanges: {
@@ -427,6 +431,8 @@ export interface components {
                 fromStatement: {
                     /** Format: date-time */
                     date: string;
+                    /** @description Who argued it; null where nobody is named. */
+                    speaker: string | null;
                     quote: string;
                     /** Format: uuid */
                     ideaId: string;
@@ -436,6 +442,8 @@ export interface components {
                 toStatement: {
                     /** Format: date-time */
                     date: string;
+                    /** @description Who argued it; null where nobody is named. */
+                    speaker: string | null;
                     quote: string;
                     /** Format: uuid */
                     ideaId: string;
@@ -539,15 +547,15 @@ export interface components {
             q?: string;
             /** @description `BRK.B`, `BRK-B` and `$BRK.B` are one symbol. */
             ticker?: string;
-            /** @description Show id or slug. */
+            /** @description Id or slug of a show, as its cards have it. An unknown one finds nothing, as if nothing had been said. */
             showId?: string;
-            /** @description Theme slug. */
+            /** @description Theme slug, as in the addresses of the page /themes. An unknown one finds nothing, as if nothing had been said. */
             theme?: string;
             /** @description Least depth of argument. */
             minDepth?: number;
             /**
              * Format: date
-             * @description Air date on or after, UTC day.
+             * @description Air date on or after, UTC day. After `to` nothing is found.
              */
             from?: string;
             /**
@@ -620,7 +628,7 @@ export interface components {
             ticker?: string;
             /** @description One thesis in depth, by the thesisId of an earlier answer. */
             thesisId?: string;
-            /** @description Part of a show’s name. */
+            /** @description Part of a show’s name; one that no show has finds nothing, as if nothing had been said. */
             show?: string;
             /**
              * Format: date

@@ -67,7 +67,7 @@ export class Earmark extends Transport {
     return this.send<FollowResult>({ operation: 'unfollowTicker', method: 'DELETE', path: '/v1/agent/follows/tickers/{symbol}', inPath: { symbol }, repeatable: true, keyed: true }, options);
   }
 
-  /** Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence. Spends no read. Scope: `ideas:read`. */
+  /** Search ideas across the corpus. Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence: a wrong filter looks like silence. Spends no read. Scope: `ideas:read`. */
   searchIdeas(query: SearchIdeasQuery = {}, options?: CallOptions): Promise<IdeaCardPage> {
     return this.send<IdeaCardPage>({ operation: 'searchIdeas', method: 'GET', path: '/v1/agent/ideas', query, repeatable: true, keyed: false }, options);
   }
@@ -137,7 +137,7 @@ export class Earmark extends Transport {
     return this.send<ThesisHistory>({ operation: 'getThesisHistory', method: 'GET', path: '/v1/agent/thesis-history', query, repeatable: true, keyed: false }, options);
   }
 
-  /** Weekly stance counts on a ticker by show, with changes of stance. Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as none of the three. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set. A key is optional and widens the rate bucket. */
+  /** Weekly stance counts on a ticker by show, with changes of stance. Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as `notTold` alone. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told; where `speaker` differs, another person took the other side. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set. A key is optional and widens the rate bucket. */
   getTickerStanceTimeline(query: GetTickerStanceTimelineQuery, options?: CallOptions): Promise<StanceTimeline> {
     return this.send<StanceTimeline>({ operation: 'getTickerStanceTimeline', method: 'GET', path: '/v1/agent/ticker-stance-timeline', query, repeatable: true, keyed: false }, options);
   }

@@ -58,7 +58,8 @@ export function namesLegacy(request: Asked): boolean {
   return SUPPORTED_PROTOCOL_VERSIONS.includes(request.headers.get('mcp-protocol-version') ?? '');
 }
 
-function refusedRevision(request: Asked, message: unknown): Response | null {
+/** Refuses a revision that this server does not speak, with those it does; null for one that it speaks, and for a handshake. */
+export function refusedRevision(request: Asked, message: unknown): Response | null {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown };
   // A handshake names its revision in the parameters, not in the header.
   if (method === 'initialize' || isServedRevision(request)) return null;

@@ -3,7 +3,7 @@ import { MAX_MESSAGE_BYTES } from '#server/api/inputs.ts';
 import { readJson } from '#server/edges/http/body.ts';
 import type { Answer, Asked } from '#server/edges/http.ts';
 import { answerOf, jsonAnswer } from '#server/edges/mcp/protocol/answer.ts';
-import { namesLegacy, serveLegacy } from '#server/edges/mcp/protocol/legacy.ts';
+import { namesLegacy, refusedRevision, serveLegacy } from '#server/edges/mcp/protocol/legacy.ts';
 import { isLegacy, serveModern } from '#server/edges/mcp/protocol/modern.ts';
 import { answerPlainly } from '#server/edges/mcp/protocol/plain.ts';
 import { INVALID_REQUEST } from '#server/edges/mcp/protocol/rpc-error.ts';
@@ -35,10 +35,19 @@ export async function serveMessage(request: Asked, message: unknown, surface: Su
   // A named 2025 revision needs no detection, for which the SDK would build a `Request`.
   const plain = namesLegacy(request) ? await answerPlainly(request, message, surface) : null;
   if (plain) return plain;
-  if (!(await isLegacy(request, message))) return answerOf(await serveModern(request, message, surface));
+  if (!(await isLegacy(request, message))) {
+    // Of a message without an envelope the SDK would only say that it has none.
+    const refused = hasEnvelope(message) ? null : refusedRevision(request, message);
+    return answerOf(refused ?? (await serveModern(request, message, surface)));
+  }
   return (
     (await answerPlainly(request, message, surface)) ?? answerOf(await serveLegacy(request, message, surface))
   );
+}
+
+/** Whether a message has the place where the revision of 2026 tells who sends it. */
+function hasEnvelope(message: unknown): boolean {
+  return (message as { params?: { _meta?: unknown } } | null)?.params?._meta !== undefined;
 }
 
 /** The messages of a POST: those of a batch, or the only one. */

@@ -14,10 +14,18 @@ const searchInput = z.object({
       'Free text over headline and thesis; on Premium also the full argument. A symbol also finds its ideas.',
     ),
   ticker: freeText(16).optional().describe('`BRK.B`, `BRK-B` and `$BRK.B` are one symbol.'),
-  showId: freeText(200).optional().describe('Show id or slug.'),
-  theme: themeSlug.optional().describe('Theme slug.'),
+  showId: freeText(200)
+    .optional()
+    .describe(
+      'Id or slug of a show, as its cards have it. An unknown one finds nothing, as if nothing had been said.',
+    ),
+  theme: themeSlug
+    .optional()
+    .describe(
+      'Theme slug, as in the addresses of the page /themes. An unknown one finds nothing, as if nothing had been said.',
+    ),
   minDepth: queryInteger(1, 5).optional().describe('Least depth of argument.'),
-  from: utcDate.optional().describe('Air date on or after, UTC day.'),
+  from: utcDate.optional().describe('Air date on or after, UTC day. After `to` nothing is found.'),
   to: utcDate.optional().describe('Air date on or before, UTC day.'),
   limit: pageLimit,
   cursor: cursorText.optional(),
@@ -35,7 +43,7 @@ export const searchIdeas = accountProcedure({
     operationId: 'searchIdeas',
     summary: 'Search ideas across the corpus',
     description:
-      'Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence. Spends no read.',
+      'Cards by depth of argument, then air date, newest first. An unknown ticker, show or theme and an empty window answer 200 with the no-discussion sentence: a wrong filter looks like silence. Spends no read.',
     tag: 'Ideas',
     errors: ['invalid_request'],
   },
@@ -43,7 +51,7 @@ export const searchIdeas = accountProcedure({
     name: 'service_search_ideas',
     title: 'Search attributed ideas',
     description:
-      'Search what finance podcasts argued, as cards: headline, thesis, stance, show, episode, air date, second. Filter by text, ticker, show, theme, depth and air dates; deepest argued first. Free: spends no read. Page with nextCursor. Use the digest for what is new in what the account follows.',
+      'Search what finance podcasts argued, as cards: headline, thesis, stance, show, episode, air date, second. Filter by text, ticker, show, theme, depth and air dates; deepest argued first. A ticker, show or theme that is not known finds nothing, which does not mean that nobody spoke of it: take a show from a card, or ask in words (q). Free: spends no read. Page with nextCursor. Use the digest for what is new in what the account follows.',
     readOnly: true,
     idempotent: true,
   },

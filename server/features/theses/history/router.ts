@@ -23,7 +23,9 @@ import type { Db } from '#server/platform/db.ts';
 const historyInput = z.object({
   ticker: askedTicker.optional(),
   thesisId: freeText(64, 1).optional().describe('One thesis in depth, by the thesisId of an earlier answer.'),
-  show: freeText(200, 1).optional().describe('Part of a show’s name.'),
+  show: freeText(200, 1)
+    .optional()
+    .describe('Part of a show’s name; one that no show has finds nothing, as if nothing had been said.'),
   since: utcDate.optional().describe('Statements aired on or after this UTC day.'),
 });
 type HistoryInput = z.infer<typeof historyInput>;

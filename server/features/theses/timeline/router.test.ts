@@ -55,7 +55,9 @@ describe('GET /v1/agent/ticker-stance-timeline', () => {
       ['2026-09-07', 0, 0, 1, 1],
       ['2026-09-14', 0, 0, 0, 0],
     ]);
-    expect(body.weeks[0].byShow).toEqual([{ show: 'The Alpha Hour', bullish: 0, bearish: 1, neutral: 0 }]);
+    expect(body.weeks[0].byShow).toEqual([
+      { show: 'The Alpha Hour', bullish: 0, bearish: 1, neutral: 0, notTold: 0 },
+    ]);
     expect(body.attribution.url).toBe('http://earmark.test/tickers/NVDA?utm_source=agent');
     for (const key of [free, premium])
       expect((await timeline('ticker=NVDA&window=28', key)).body.weeks).toEqual(body.weeks);

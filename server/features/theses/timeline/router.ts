@@ -44,7 +44,7 @@ export const getTickerStanceTimeline = procedure({
     operationId: 'getTickerStanceTimeline',
     summary: 'Weekly stance counts on a ticker by show, with changes of stance',
     description:
-      'Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as none of the three. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set.',
+      'Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as `notTold` alone. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told; where `speaker` differs, another person took the other side. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set.',
     tag: 'Open corpus tools',
     errors: ['invalid_request'],
   },
@@ -52,7 +52,7 @@ export const getTickerStanceTimeline = procedure({
     name: 'service_ticker_stance_timeline',
     title: 'Ticker stance timeline',
     description:
-      'How often podcasts argued for, against or neither on a ticker, per week and show, over 28 to 730 days. Open and free. The events at which a show changed its stance need a Premium key: without one stanceChangesLock is set, whether or not there are any. Counts describe discussion, not a rating. Use thesis history for what was argued.',
+      'How often podcasts argued for, against or neither on a ticker, per week and show, over 28 to 730 days. Open and free. The events at which the stance on a show changed, which may be by another speaker, need a Premium key: without one stanceChangesLock is set, whether or not there are any. Counts describe discussion, not a rating. Use thesis history for what was argued.',
     readOnly: true,
     idempotent: true,
   },

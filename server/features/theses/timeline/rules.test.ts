@@ -73,6 +73,7 @@ describe('weeks', () => {
       bullish: 0,
       bearish: 0,
       neutral: 0,
+      notTold: 0,
       byShow: [],
     });
   });
@@ -95,16 +96,17 @@ describe('weeks', () => {
       bullish: 1,
       bearish: 1,
       neutral: 2,
+      notTold: 1,
       byShow: [
-        { show: 'Alpha', bullish: 0, bearish: 1, neutral: 2 },
-        { show: 'Beta', bullish: 1, bearish: 0, neutral: 0 },
+        { show: 'Alpha', bullish: 0, bearish: 1, neutral: 2, notTold: 1 },
+        { show: 'Beta', bullish: 1, bearish: 0, neutral: 0, notTold: 0 },
       ],
     });
   });
 
-  it('list a show of which no stance is told with zeros', () => {
+  it('count what a show said without a stance beside its zeros', () => {
     const weeks = weeksOf([idea('2026-09-09T10:00:00Z', null)], FROM, NOW);
-    expect(weeks[3]?.byShow).toEqual([{ show: 'Alpha', bullish: 0, bearish: 0, neutral: 0 }]);
+    expect(weeks[3]?.byShow).toEqual([{ show: 'Alpha', bullish: 0, bearish: 0, neutral: 0, notTold: 1 }]);
   });
 
   it('hold every idea inside the window whose stance is told once and none outside it', () => {
@@ -128,7 +130,7 @@ describe('weeks', () => {
           expect(new Date(week.weekStart).getUTCDay()).toBe(1);
           if (i > 0)
             expect(Date.parse(week.weekStart) - Date.parse(weeks[i - 1]!.weekStart)).toBe(604_800_000);
-          for (const word of ['bullish', 'bearish', 'neutral'] as const) {
+          for (const word of ['bullish', 'bearish', 'neutral', 'notTold'] as const) {
             expect(week.byShow.reduce((sum, show) => sum + show[word], 0)).toBe(week[word]);
           }
         }
@@ -152,12 +154,14 @@ describe('stance changes', () => {
         atDate: '2026-09-03T00:00:00.000Z',
         fromStatement: {
           date: '2026-09-01T00:00:00.000Z',
+          speaker: null,
           quote: `Said ${first.ideaId}.`,
           ideaId: first.ideaId,
           url: `http://earmark.test/ideas/${first.ideaId}`,
         },
         toStatement: {
           date: '2026-09-03T00:00:00.000Z',
+          speaker: null,
           quote: `Said ${second.ideaId}.`,
           ideaId: second.ideaId,
           url: `http://earmark.test/ideas/${second.ideaId}`,
@@ -190,6 +194,15 @@ describe('stance changes', () => {
     const later = inOne('2026-09-05T00:00:00Z', 'BEARISH', 10);
     expect(stanceChanges([later, ...both], FROM, WEB)).toMatchObject([
       { from: 'bullish', to: 'bearish', fromStatement: { ideaId: both[2]!.ideaId } },
+    ]);
+  });
+
+  it('name who spoke before and after', () => {
+    const ideas = [idea('2026-09-01T00:00:00Z', 'BULLISH'), idea('2026-09-02T00:00:00Z', 'BEARISH')] as const;
+    const names = ['Tessa Okonjo', 'Walt Brandvold'];
+    const spoken = [...said(ideas)].map(([id, one], i) => [id, { ...one, speakerName: names[i]! }] as const);
+    expect(toldChanges(sideChanges(ideas, FROM), new Map(spoken), WEB)).toMatchObject([
+      { fromStatement: { speaker: 'Tessa Okonjo' }, toStatement: { speaker: 'Walt Brandvold' } },
     ]);
   });
 
@@ -233,7 +246,7 @@ describe('the summary', () => {
     const told = (said: TimelineIdea[], changes: number) =>
       timelineSummary({ ticker: 'NVDA', windowDays: 28, now: NOW, ideas: said, changes });
     expect(told(ideas, 1)).toBe(
-      'In the 28 days to 2026-09-15, 1 show aired 3 ideas on NVDA: 2 bullish, 0 bearish and 1 neutral, the most in the week from 2026-08-31 (2), with 1 change of stance.',
+      'In the 28 days to 2026-09-15, 1 show aired 3 ideas on NVDA: 2 bullish, 0 bearish and 1 neutral (1 mixed), the most in the week from 2026-08-31 (2), with 1 change of stance.',
     );
     expect(told(ideas.slice(0, 2), 0)).toBe(
       'In the 28 days to 2026-09-15, 1 show aired 2 ideas on NVDA: 2 bullish, 0 bearish and 0 neutral, without a change of stance.',
@@ -244,6 +257,13 @@ describe('the summary', () => {
     const ideas = [idea('2026-09-01T00:00:00Z', 'BULLISH'), idea('2026-09-02T00:00:00Z', null)];
     expect(timelineSummary({ ticker: 'NVDA', windowDays: 28, now: NOW, ideas, changes: null })).toBe(
       'In the 28 days to 2026-09-15, 1 show aired 2 ideas on NVDA: 1 bullish, 0 bearish, 0 neutral and 1 whose stance is not told, in the week from 2026-08-31.',
+    );
+  });
+
+  it('says how many of the neutral ideas are mixed, such as one stock over another', () => {
+    const ideas = ['MIXED', 'BALANCED', null].map((stance) => idea('2026-09-01T00:00:00Z', stance));
+    expect(timelineSummary({ ticker: 'JPM', windowDays: 28, now: NOW, ideas, changes: null })).toContain(
+      '0 bullish, 0 bearish, 2 neutral (1 mixed) and 1 whose stance is not told',
     );
   });
 

@@ -24,7 +24,7 @@ export type TimelineIdea = Moment & {
 /** What an idea says. `statement` is the sentence written by us, `quote` what was said, whole and never served. */
 export type Said = Argued & { readonly statement: string };
 
-type Counts = Record<StanceWord, number>;
+type Counts = Record<StanceWord | 'notTold', number>;
 
 /** The window's first moment: 00:00 UTC, so many days before the day of `now`. */
 export function windowStart(now: Date, days: number): Date {
@@ -33,7 +33,7 @@ export function windowStart(now: Date, days: number): Date {
 
 /**
  * Every week from that of `from` to that of `now`, with the ideas aired between the two counted by stance and show. An idea
- * whose stance is not told counts as none of the three; its show is listed.
+ * whose stance is not told counts as no side.
  */
 export function weeksOf(ideas: readonly CountedIdea[], from: Date, now: Date): Week[] {
   const byWeek = Map.groupBy(airedIn(ideas, from, now), (idea) => weekStart(idea.date).getTime());
@@ -59,11 +59,8 @@ function countByShow(ideas: readonly CountedIdea[]): Week['byShow'] {
 }
 
 function countStances(ideas: readonly Pick<TimelineIdea, 'stance'>[]): Counts {
-  const counts: Counts = { bullish: 0, bearish: 0, neutral: 0 };
-  for (const idea of ideas) {
-    const word = stanceWord(idea.stance);
-    if (word !== null) counts[word] += 1;
-  }
+  const counts: Counts = { bullish: 0, bearish: 0, neutral: 0, notTold: 0 };
+  for (const idea of ideas) counts[stanceWord(idea.stance) ?? 'notTold'] += 1;
   return counts;
 }
 
@@ -130,6 +127,7 @@ export function toldChanges(
 function changeStatement({ date, ideaId }: Moment, said: Said, web: Web): StanceChange['fromStatement'] {
   return {
     date: date.toISOString(),
+    speaker: said.speakerName,
     quote: licensedLine(said.statement, said),
     ideaId,
     url: ideaUrl(web, ideaId),
@@ -161,18 +159,20 @@ export function timelineSummary({ ticker, windowDays, now, ideas, changes }: Tol
   if (ideas.length === 0) return NO_DISCUSSION;
   const counts = countStances(ideas);
   const shows = new Set(ideas.map((idea) => idea.showId)).size;
-  const untold = ideas.filter((idea) => idea.stance === null).length;
+  const mixed = ideas.filter((idea) => idea.stance === 'MIXED').length;
   return [
     `In the ${windowDays} days to ${utcDay(now)}, ${counted(shows, 'show')} aired ${counted(ideas.length, 'idea')} on ${ticker}:`,
-    `${countsText(counts, untold)}${busiestText(ideas)}${changesText(changes)}.`,
+    `${countsText(counts, mixed)}${busiestText(ideas)}${changesText(changes)}.`,
   ].join(' ');
 }
 
-function countsText({ bullish, bearish, neutral }: Counts, untold: number): string {
+/** The counts in words. A mixed idea may be a trade of one stock over another, which says more than neutral. */
+function countsText({ bullish, bearish, neutral, notTold }: Counts, mixed: number): string {
   const sides = `${bullish} bullish, ${bearish} bearish`;
-  return untold === 0
-    ? `${sides} and ${neutral} neutral`
-    : `${sides}, ${neutral} neutral and ${untold} whose stance is not told`;
+  const neither = mixed === 0 ? `${neutral} neutral` : `${neutral} neutral (${mixed} mixed)`;
+  return notTold === 0
+    ? `${sides} and ${neither}`
+    : `${sides}, ${neither} and ${notTold} whose stance is not told`;
 }
 
 function changesText(changes: number | null): string {
