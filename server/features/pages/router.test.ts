@@ -389,6 +389,11 @@ describe('the search page', () => {
     expect(await found({ stance: 'BEARISH' as 'bearish' })).toEqual(bearish);
     expect(bearish.length).toBeGreaterThan(0);
     expect(bearish.every((idea) => idea.stance === 'BEARISH')).toBe(true);
+    const { id } = await addIdea(services, { episodeId: corpus.ideas.nvdaToday.episodeId, stance: null });
+    const untold = await found({ stance: 'not told' });
+    expect(ids(untold)).toContain(id);
+    expect(untold.every((idea) => idea.stance === null)).toBe(true);
+    await setHidden(services, 'idea', [id], true);
     expect(await found({ person: 'Nobody Known' })).toEqual([]);
     const both = await found({ q: 'nvidia OR microsoft' });
     const without = await found({ q: 'nvidia OR microsoft NOT microsoft' });
