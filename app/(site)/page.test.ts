@@ -4,9 +4,10 @@ import { drawn } from '#server/testing/drawn.ts';
 import Home from './page.tsx';
 
 let shows = 0;
+let samples = new Set<string>();
 vi.mock('../_server/reader.ts', () => ({
   viewer: async () => null,
-  sampleShows: async () => new Set(),
+  sampleShows: async () => samples,
   api: async () => ({
     pages: {
       front: async () => ({
@@ -26,4 +27,14 @@ it.each([
 ])('tells how many shows are read, where any is: %i', async (read, words) => {
   shows = read;
   expect(await drawn(createElement(Home))).toContain(words);
+});
+
+it('tells how its figures count a repeat and the samples that it does not show', async () => {
+  const repeats = /published counts once here, for the episode that had it first/;
+  expect(await drawn(createElement(Home))).toMatch(repeats);
+  expect(await drawn(createElement(Home))).not.toContain('fictional');
+  samples = new Set(['a']);
+  expect(await drawn(createElement(Home))).toContain(
+    'The fictional samples are counted, and not shown on this page.',
+  );
 });

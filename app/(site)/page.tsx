@@ -9,21 +9,23 @@ import { ThesisList } from '../_ui/record/thesis-list.tsx';
 import { TickerCounts } from '../_ui/record/ticker-counts.tsx';
 import { SearchBox } from '../_ui/search/search-box.tsx';
 import { counted, day, moment, number } from '../_ui/text/format.ts';
+import { countedOnce } from '../_ui/text/held-text.ts';
 
 export const metadata: Metadata = { alternates: { canonical: '/' } };
 
 export default async function Home() {
   const front = await (await api()).pages.front();
-  const reader = await viewer();
+  const [reader, samples] = await Promise.all([viewer(), sampleShows()]);
+  const samplesAlone = front.ideas.some((idea) => samples.has(idea.show.id));
   return (
     <>
       <Opening shows={front.counts.shows} />
       {reader ? null : <Purpose />}
 
       <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
-        <Newest front={front} signedIn={reader !== null} />
+        <Newest front={front} signedIn={reader !== null} fictional={samplesAlone} />
 
-        <Aside front={front} />
+        <Aside front={front} samplesBeside={samples.size > 0 && !samplesAlone} />
       </div>
       {front.airedAt ? (
         <p className="mt-10 text-sm text-soft">
@@ -93,10 +95,10 @@ function Purpose() {
   );
 }
 
-/** The newest ideas, with a word on the fictional ones among them. */
-async function Newest({ front: { ideas, airedAt }, signedIn }: { front: Front; signedIn: boolean }) {
-  const samples = await sampleShows();
-  const fictional = ideas.some((idea) => samples.has(idea.show.id));
+/** The newest ideas, with a word on fictional ones. */
+function Newest(props: { front: Front; signedIn: boolean; fictional: boolean }) {
+  const { ideas, airedAt } = props.front;
+  const { signedIn, fictional } = props;
   return (
     <section aria-labelledby="ideas">
       <div className="kicker flex flex-wrap items-baseline justify-between gap-x-4">
@@ -128,7 +130,7 @@ async function Newest({ front: { ideas, airedAt }, signedIn }: { front: Front; s
 }
 
 /** The record in figures: a disagreement, counts, and the tickers and theses of late. */
-function Aside({ front }: { front: Front }) {
+function Aside({ front, samplesBeside }: { front: Front; samplesBeside: boolean }) {
   const { counts } = front;
   return (
     <aside className="grid content-start gap-10">
@@ -145,6 +147,10 @@ function Aside({ front }: { front: Front }) {
           <Figure name="Episodes read" value={counts.episodes} />
           <Figure name="Ideas" value={counts.ideas} href="/search" />
         </dl>
+        <p className="mt-3 text-sm text-soft">
+          {countedOnce}
+          {samplesBeside ? ' The fictional samples are counted, and not shown on this page.' : ''}
+        </p>
       </Section>
       {front.tickers.length > 0 && front.countedFrom && front.airedAt ? (
         <Section id="talked" title={`Most argued, ${day(front.countedFrom)} to ${day(front.airedAt)}`}>

@@ -6,7 +6,7 @@ import { services, shareServices } from '#server/platform/services.ts';
 import { setSaved, setSearchSaved, setShowFollow, setTickerFollow } from './actions.ts';
 
 vi.mock('next/cache', () => ({ revalidatePath: () => undefined }));
-const browser = vi.hoisted(() => ({ signedIn: true, kept: '' }));
+const browser = vi.hoisted(() => ({ signedIn: true, kept: '', told: true }));
 vi.mock('next/headers', () => ({
   cookies: async () => ({
     set: (_name: string, value: string) => {
@@ -23,7 +23,8 @@ vi.mock('../_server/reader.ts', () => ({
       suggest: ({ q }: { q: string }) =>
         q === 'apple' ? Promise.reject(new Refusal('rate_limited')) : { offered: [], meant: null },
     },
-    searches: { save: async () => undefined },
+    searches: { save: async () => undefined, remove: async () => undefined },
+    alerts: { tellsNewIdeas: async () => browser.told },
     follows: { followTicker: () => Promise.reject(new Refusal('invalid_request', { field: 'symbol' })) },
   }),
 }));
@@ -57,6 +58,22 @@ it('says of a search that was asked with air dates that it is saved without them
     /^Saved without the air dates\./,
   );
   expect((await setSearchSaved(null, sent(save)))?.message).toMatch(/^Saved\./);
+});
+
+it('says by which channels news of a search comes, or that none is on', async () => {
+  const save = { path: '/search?q=tesla', asked: '{"q":"tesla"}', save: 'yes' };
+  expect((await setSearchSaved(null, sent(save)))?.message).toContain('comes by the channels under Alerts');
+  browser.told = false;
+  expect((await setSearchSaved(null, sent(save)))?.message).toMatch(
+    /^Saved\. Nothing is sent yet: switch on/,
+  );
+  browser.told = true;
+});
+
+it('says of a person that they are followed, and not that a search is saved', async () => {
+  const follow = { path: '/people/Ana', asked: '{"person":"Ana"}', name: 'Ana' };
+  expect((await setSearchSaved(null, sent({ ...follow, save: 'yes' })))?.message).toMatch(/^Followed\./);
+  expect((await setSearchSaved(null, sent({ ...follow, save: 'no' })))?.message).toBe('No longer followed.');
 });
 
 it.each([

@@ -61,7 +61,7 @@ export async function setSaved(_before: Outcome, form: FormData): Promise<Outcom
 
 /**
  * Saves a search (`asked`, JSON) with alerts, or removes it when `save` is `no`. `dated`: it was asked with air dates,
- * which are not saved.
+ * which are not saved. `name`: it follows somebody of that name.
  */
 export async function setSearchSaved(_before: Outcome, form: FormData): Promise<Outcome> {
   const wish = readWish(`{"search":${field(form, 'asked')}}`);
@@ -71,12 +71,15 @@ export async function setSearchSaved(_before: Outcome, form: FormData): Promise<
   if (field(form, 'save') === 'no')
     return attempt(path, async ({ searches }) => {
       await searches.remove({ asked });
-      return 'Removed, with its alerts.';
+      return name ? 'No longer followed.' : 'Removed, with its alerts.';
     });
-  return attemptWished({ search: asked }, path, async ({ searches }) => {
+  return attemptWished({ search: asked }, path, async ({ searches, alerts }) => {
     await searches.save({ asked, ...(name ? { name } : {}) });
     const saved = field(form, 'dated') === 'yes' ? 'Saved without the air dates' : 'Saved';
-    return `${saved}. What it finds from now on comes by the channels under Alerts.`;
+    const comes = (await alerts.tellsNewIdeas())
+      ? 'What is found from now on comes by the channels under Alerts.'
+      : 'Nothing is sent yet: switch on a mail, a feed or a webhook under Alerts, and new ideas among what they tell.';
+    return `${name ? 'Followed' : saved}. ${comes}`;
   });
 }
 

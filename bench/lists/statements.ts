@@ -124,9 +124,9 @@ export const statements: Record<string, Statement> = {
   'widget of a ticker': (db) => widgetIdeas(db, 'ticker', 'T1'),
   'home page, counts of the corpus': (db) => listedCounts(db),
   'home page, busiest tickers of a month': (db) =>
-    busiestTickers(db, new Date(NOW.getTime() - 30 * 86_400_000), 10),
+    busiestTickers(db, new Date(NOW.getTime() - 30 * 86_400_000), 10, [NOBODY]),
   'home page, who disagrees of a month': (db) =>
-    disagreement(db, new Date(NOW.getTime() - 30 * 86_400_000), NOW),
+    disagreement(db, new Date(NOW.getTime() - 30 * 86_400_000), NOW, [NOBODY]),
   'page of shows': (db) => listShowFacts(db, '', null, 51),
   'page of a ticker': (db) => tickerFacts(db, 'T1'),
   'page of both sides of a ticker in 1 of 20 ideas': (db) =>

@@ -33,6 +33,15 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => reader?.context.close());
 
+test('prints what was said, without what is pressed or heard', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(visits.find(({ path }) => fits(path, '/ideas/[id]'))!.path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('It is not investment advice').first()).toBeVisible();
+  const pressed = page.locator('body > header, nav, form, audio, button, .btn');
+  await expect(pressed.filter({ visible: true })).toHaveCount(0);
+});
+
 test.describe('without scripts, from the front page three steps far', () => {
   test('meets every kind of page that is open to everybody', () => {
     // No page links to the last steps of signing in and out, to what mails link to, or to the operator's page.

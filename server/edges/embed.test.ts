@@ -235,6 +235,14 @@ describe('public embed data', () => {
 });
 
 describe('the iframe page', () => {
+  it('of a ticker names the show of every idea, also where the title begins with its name', async () => {
+    const own = await addEpisode(services, { showId: show.id, title: 'Margin Call_ The Return' });
+    await addIdea(services, { episodeId: own.id, tickers: ['QQOWN'] });
+    expect(await (await page('ticker/QQOWN')).text()).toContain(
+      '<bdi>Margin Call</bdi>: <bdi>Margin Call_ The Return</bdi>',
+    );
+  });
+
   it('shows hostile titles as text, runs no script but its own and may be framed anywhere', async () => {
     const response = await page(`episode/${episode.id}`);
     const html = await response.text();

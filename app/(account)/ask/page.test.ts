@@ -9,6 +9,7 @@ const asked = Array.from({ length: 100 }, (_, at) => ({
   updatedAt: '2026-09-01T10:00:00Z',
 }));
 let listed = 0;
+let asks: { limit: number | null; remaining: number | null } = { limit: 10, remaining: 7 };
 vi.mock('./ask-form.tsx', () => ({ AskForm: () => null }));
 vi.mock('../../_ui/actions.ts', () => ({}));
 vi.mock('../../_server/wish.ts', () => ({ whyUndone: async () => ({ ok: false, message: why }) }));
@@ -16,6 +17,7 @@ vi.mock('../../_server/load.ts', () => ({ serverSide: async () => ({ answersGrow
 vi.mock('../../_server/reader.ts', () => ({
   viewer: async () => ({ id: 'a' }),
   api: async () => ({
+    settings: { overview: async () => ({ quotas: { asks } }) },
     ask: {
       exampleQuestions: async () => [],
       listConversations: async () => ({ conversations: asked.slice(0, listed) }),
@@ -33,4 +35,11 @@ it('says that older conversations are kept where it lists as many as it does', a
 
 it('says that a question was pressed in another browser', async () => {
   expect(await drawn(createElement(Ask, { searchParams: Promise.resolve({}) }))).toContain(why);
+});
+
+it('says how many questions of the day are left, where they are limited', async () => {
+  const page = () => drawn(createElement(Ask, { searchParams: Promise.resolve({}) }));
+  expect(await page()).toContain('7 of 10 questions left today (UTC).');
+  asks = { limit: null, remaining: null };
+  expect(await page()).not.toContain('left today');
 });

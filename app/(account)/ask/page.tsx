@@ -45,6 +45,7 @@ export default async function Ask({ searchParams }: { searchParams: Sent<'q' | '
             {...(q ? { question: cut(q, mostCharacters.question) } : {})}
             {...(about ? { ideaId: about.id } : {})}
           />
+          <QuestionsLeft />
           <WhyUndone />
           <Conversations />
         </div>
@@ -56,6 +57,17 @@ export default async function Ask({ searchParams }: { searchParams: Sent<'q' | '
       )}
       <Examples />
     </>
+  );
+}
+
+/** How many questions of the day are left; nothing on a plan without a limit. */
+async function QuestionsLeft() {
+  const { limit, remaining } = (await (await api()).settings.overview()).quotas.asks;
+  if (limit === null || remaining === null) return null;
+  return (
+    <p className="mt-2 text-sm text-soft">
+      {remaining} of {counted(limit, 'question')} left today (UTC).
+    </p>
   );
 }
 
@@ -97,7 +109,7 @@ async function Conversations() {
       {conversations.length < MOST_CONVERSATIONS ? null : (
         <p className="mt-3 text-sm text-soft">
           These are the newest {MOST_CONVERSATIONS}. Older ones are kept, too, and stand in the data that you
-          download under <Link href="/settings/privacy">Privacy</Link>.
+          download under <Link href="/settings/privacy">Account</Link>.
         </p>
       )}
       <p className="mt-3 text-sm">

@@ -3,6 +3,7 @@ import { SectionLink } from '../../_ui/frame/section-link.tsx';
 import { signOut } from './actions.ts';
 
 const sections = [
+  ['/settings/privacy', 'Account'],
   ['/settings/connectors', 'Connectors'],
   ['/settings/plan', 'Plan'],
   ['/settings/follows', 'Follows'],
@@ -10,7 +11,6 @@ const sections = [
   ['/settings/searches', 'Searches'],
   ['/settings/alerts', 'Alerts'],
   ['/settings/shows', 'Your shows'],
-  ['/settings/privacy', 'Privacy'],
 ] as const;
 
 export default async function SettingsLayout({ children }: { children: React.ReactNode }) {

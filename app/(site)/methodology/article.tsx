@@ -12,17 +12,17 @@ import { counted } from '../../_ui/text/format.ts';
 
 /** The measures of every engine, in the order of the table. */
 const MEASURES = [
-  ['tickerPrecision', 'Of ideas served on listed companies: listed by a reader too'],
-  ['tickerRecall', 'Of ideas that readers listed on listed companies: served'],
-  ['precision', 'Of ideas served on any subject: listed by a reader too'],
-  ['recall', 'Of ideas that readers listed on any subject: served'],
-  ['stanceGiven', 'Of ideas served: told a stance'],
-  ['stanceRight', 'Of stances told: the reader’s'],
-  ['named', 'Of ideas served: under a name'],
-  ['namedRight', 'Of names: right'],
-  ['namedWrong', 'Of names: another person’s'],
-  ['namedMixed', 'Of names: over several voices'],
-  ['depthWithinOne', 'Of ideas served and listed: the reader’s depth, or the next'],
+  ['tickerPrecision', 'Of ideas published on listed companies: listed by people, too'],
+  ['tickerRecall', 'Of ideas on listed companies that any careful person would list: published'],
+  ['precision', 'Of ideas published on any subject: listed by people, too'],
+  ['recall', 'Of ideas on any subject that any careful person would list: published'],
+  ['stanceGiven', 'Of ideas published: told a side'],
+  ['stanceRight', 'Of sides told: the one that people heard'],
+  ['named', 'Of ideas published: under a speaker’s name'],
+  ['namedRight', 'Of names told: right'],
+  ['namedWrong', 'Of names told: another person’s'],
+  ['namedMixed', 'Of names told: over the words of several people'],
+  ['depthWithinOne', 'Of ideas published and listed: the depth that people gave, or the one next to it'],
 ] as const;
 
 /** How many episodes of this server each engine has read, in one sentence. */
@@ -41,9 +41,14 @@ function Measured({ readBy }: { readBy: ReadBy }) {
     <>
       <h2 id="measured">How well ideas are read</h2>
       <p>
-        Careful readers listed the ideas of some episodes; for ideas and depth, what would be served of these
-        episodes is compared with their lists. Stance and names were measured on what the lines below the
-        table say. Where the counts are few, one more or less moves a share far. {readBySentence(readBy)}
+        What this service would publish of some episodes was compared with what careful people found in the
+        same episodes. An episode is read by the built-in reader, the program that comes with this service,
+        or, where its operator sets one up, by a language model. {readBySentence(readBy)}
+      </p>
+      <p>
+        Each figure is a share, with its counts in brackets: so many of so many. The rows are not all counted
+        over the same ideas: how many there were, of which episodes, and who judged them stands below the
+        table for each column. Where the counts are few, one more or less moves a share far.
       </p>
       <Scrolled label="How well ideas are read">
         <table className="plain-table">
@@ -83,10 +88,11 @@ function Measured({ readBy }: { readBy: ReadBy }) {
         ))}
       </ul>
       <p>
-        A reader who lists an idea is strict: of what the built-in reader serves, fewer than half is what an
-        editor would print. The language model that an operator sets up will do otherwise than careful
-        readers: <code>earmark eval ideas --engine model --served</code> writes what it would serve, to be set
-        beside labels.
+        Whether people listed the same idea, and whether an editor would print it as it stands, are two
+        questions that were asked of different ideas; the answer to one is not the answer to the other. The
+        language model that an operator sets up will do otherwise than the people in its place:{' '}
+        <code>earmark eval ideas --engine model --served</code> writes what it would publish, to be compared
+        with such a list.
       </p>
     </>
   );
@@ -189,8 +195,10 @@ export function Methodology({ readBy }: { readBy: ReadBy }) {
       <h2 id="corpus">What is in the corpus</h2>
       <p>
         Episodes of the <Link href="/shows">listed shows</Link> that come with a transcript. Sponsor reads are
-        left out. A later and better reading of an episode replaces its ideas together; replaced ones can
-        still be opened by their address and say that they were replaced.
+        left out where they can be told from the talk. A talk that several episodes published counts for each
+        of them on the pages of shows; everywhere else it counts once, for the episode that had it first. A
+        later and better reading of an episode replaces its ideas together; replaced ones can still be opened
+        by their address and say that they were replaced.
       </p>
 
       <h2 id="never">What we never say</h2>

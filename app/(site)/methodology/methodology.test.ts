@@ -40,32 +40,53 @@ const [own] = figuresOnRecord().engines;
 
 it('tells the figures of model mode beside those of the built-in reader, with how many they stand on', () => {
   const { count, of } = own!.tickerRecall;
-  expect(told('Of ideas that readers listed on listed companies: served')).toEqual([
+  expect(told('Of ideas on listed companies that any careful person would list: published')).toEqual([
     expect.stringContaining(`% (${count} of ${of})`),
     '77 % (23 of 30)',
   ]);
-  expect(told('Of ideas served and listed: the reader’s depth, or the next')[1]).toBe('100 % (77 of 77)');
+  expect(told('Of ideas published and listed: the depth that people gave, or the one next to it')[1]).toBe(
+    '100 % (77 of 77)',
+  );
 });
 
-it('says that stance and names were measured on something else than ideas and depth', () => {
-  expect(page).toContain('for ideas and depth, what would be served of these episodes is compared');
-  expect(page).toContain('Stance and names were measured on what the lines below the table say.');
-  expect(told('Of stances told: the reader’s')).toHaveLength(2);
+it('says that rows are counted over different ideas, and of each column over which and by whom', () => {
+  expect(page).toContain('The rows are not all counted over the same ideas');
+  expect(told('Of sides told: the one that people heard')).toHaveLength(2);
+  const { of } = own!.stanceGiven;
+  expect(page).toMatch(new RegExp(`Sides: ${of} ideas published of other episodes.*Earmark’s authors`, 's'));
+});
+
+it('tells what an editor would print by its counts, and as another question than what people list', () => {
+  const [, printed, of] = /An editor would print (\d+) of these (\d+) as they stand/.exec(page) ?? [];
+  expect(Number(of)).toBe(own!.stanceGiven.of);
+  expect(Number(printed)).toBeLessThanOrEqual(Number(of));
+  expect(page).toContain('two questions that were asked of different ideas');
+  expect(page).not.toContain('fewer than half');
+});
+
+it('uses no word of the workshop', () => {
+  expect(page.replace(/<code>.*?<\/code>|<[^>]*>/g, ' ')).not.toMatch(
+    /\b(?:sign(?:s|ed)?|labels?|labelled|segments?|served|gold)\b/i,
+  );
+});
+
+it('says where a talk that was published more than once is counted once', () => {
+  expect(page).toMatch(/counts for each of them on the pages of shows; everywhere else it counts once/);
 });
 
 it('tells names over several voices, and where nobody looked for them', () => {
   const { count, of } = own!.namedMixed!;
-  expect(told('Of names: over several voices')).toEqual([
+  expect(told('Of names told: over the words of several people')).toEqual([
     expect.stringContaining(`(${count} of ${of})`),
     'not measured',
   ]);
 });
 
 it('heads no column by a language model in which none was measured', () => {
-  expect(page).toContain('Careful readers, in place of a language model');
+  expect(page).toContain('Careful people, in place of a language model');
 });
 
-it('says that careful readers answered in the model’s place, and that another model will do otherwise', () => {
-  expect(page).toContain('Careful readers answered in the model’s place');
-  expect(page).toContain('that an operator sets up will do otherwise than careful readers');
+it('says that careful people answered in the model’s place, and that another model will do otherwise', () => {
+  expect(page).toContain('No language model was measured: careful people answered in its place');
+  expect(page).toContain('that an operator sets up will do otherwise than the people in its place');
 });

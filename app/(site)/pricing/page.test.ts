@@ -28,3 +28,8 @@ it('tells whoever has started a trial there until when it runs', async () => {
     'Your trial of Premium runs until 29 Sept 2026.',
   );
 });
+
+it('tells what Premium adds to the words that every card quotes', async () => {
+  const page = await drawn(createElement(Pricing, { searchParams: Promise.resolve({}) }));
+  expect(page).toMatch(/word for word<.*<td>the claim, with its second<.*<td>what stood around it, too/s);
+});

@@ -25,7 +25,11 @@ const rows = [
   ['Saved ideas', freeLimits.savedIdeas, 'unlimited'],
   ['Followed shows', freeLimits.followedShows, 'unlimited'],
   ['Followed tickers', freeLimits.followedTickers, 'unlimited'],
-  ['Quotes with their moment', 'no', 'yes, as shows permit'],
+  [
+    'What was said, word for word',
+    'the claim, with its second',
+    'what stood around it, too, and that moment to hear, as shows permit',
+  ],
   [
     'Thesis history',
     'latest statement',

@@ -56,7 +56,7 @@ export default function Privacy() {
 
       <h2>Yours to take and to erase</h2>
       <p>
-        Under <Link href="/settings/privacy">Privacy</Link> in settings you download all that is kept about
+        Under <Link href="/settings/privacy">Account</Link> in settings you download all that is kept about
         you, erase your questions, or erase the account with everything that belongs to it, at once.
       </p>
 

@@ -17,3 +17,12 @@ it.each(['from', 'minDepth'])(
     expect(page.match(/role="alert"/g)).toHaveLength(1);
   },
 );
+
+it('offers every stance that a card can have, and that it is not told', async () => {
+  const query = { stance: 'not told' };
+  const page = await drawn(
+    createElement(Filters, { query, choices: { shows: [], themes: [] }, refused: null }),
+  );
+  expect([...page.matchAll(/<option value="(?:bullish|bearish|balanced|mixed|not told)"/g)]).toHaveLength(5);
+  expect(page).toMatch(/<option value="not told" selected="">stance not told</);
+});

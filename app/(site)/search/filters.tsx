@@ -1,5 +1,5 @@
 import { mostCharacters } from '#server/api/limits.ts';
-import { stancesAsked } from '#server/features/ideas/search/rules.ts';
+import { stanceAskedInWords, stancesAsked } from '#server/features/ideas/search/rules.ts';
 import { depthWords } from '#server/features/ideas/telling.ts';
 import type { Choice } from '#server/features/pages/schema.ts';
 import type { Refused } from '../../_server/reader.ts';
@@ -69,7 +69,7 @@ function StanceChoice({ value }: { value: Query['stance'] }) {
         <option value="">Any side, or none</option>
         {stancesAsked.map((stance) => (
           <option key={stance} value={stance}>
-            {stance}
+            {stanceAskedInWords(stance)}
           </option>
         ))}
       </select>

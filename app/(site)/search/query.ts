@@ -1,5 +1,5 @@
 import type { PageCaller } from '#server/edges/pages.ts';
-import type { SearchAsked } from '#server/features/ideas/search/rules.ts';
+import { type SearchAsked, stanceAskedInWords } from '#server/features/ideas/search/rules.ts';
 import { isFeed } from '#server/features/pages/take/rules.ts';
 import { single } from '../../_server/query.ts';
 
@@ -61,7 +61,7 @@ export function titleOf(query: Query, choices: readonly Named[]): string {
   const { q, ticker, show, theme, person, stance, minDepth, from, to } = query;
   const called = (slug: string | undefined) => choices.find((one) => one.slug === slug)?.name ?? slug;
   const words = [
-    ...[q, ticker, called(show), called(theme), person, stance],
+    ...[q, ticker, called(show), called(theme), person, stance && stanceAskedInWords(stance)],
     minDepth && `depth ${minDepth}${minDepth === '5' ? '' : ' or more'}`,
     from && `from ${from}`,
     to && `until ${to}`,

@@ -16,3 +16,7 @@ it('says that there is no show only where none was left out', async () => {
   expect(await page({ q: 'x' })).toContain('No show has that in its name.');
   expect(await page({ after: 'the last' })).toContain('No show comes after these.');
 });
+
+it('says that a repeat counts for each show, and once elsewhere', async () => {
+  expect(await page({})).toMatch(/several episodes published counts for each of them here.*counts once/);
+});

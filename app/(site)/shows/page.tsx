@@ -7,7 +7,7 @@ import { OneField } from '../../_ui/form/one-field.tsx';
 import Link from '../../_ui/frame/link.tsx';
 import { Missing } from '../../_ui/frame/missing.tsx';
 import { day } from '../../_ui/text/format.ts';
-import { heldText } from '../../_ui/text/held-text.ts';
+import { countedForEach, heldText } from '../../_ui/text/held-text.ts';
 
 export const metadata: Metadata = {
   title: 'Shows',
@@ -29,7 +29,7 @@ export default async function Shows({ searchParams }: Props) {
     <>
       <h1 className="text-3xl">Shows</h1>
       <p className="mt-3 max-w-prose text-soft">
-        Every show whose feed is read, with what was found in the episodes read so far.
+        Every show whose feed is read, with what was found in the episodes read so far. {countedForEach}
       </p>
       <form action="/shows" className="mt-5 max-w-md">
         <OneField

@@ -33,8 +33,8 @@ export default function Support() {
       </p>
       <h2>Something does not work</h2>
       <p>
-        Every answer of the API carries an <span className="code">X-Request-Id</span>, and every page that
-        fails a number: send it along, it says what happened.
+        Every answer of the API carries an <span className="code">X-Request-Id</span>, and a page that cannot
+        be shown gives a number in its place. Send it along: it tells what happened.
       </p>
       <Operator />
     </article>

@@ -42,7 +42,7 @@ export default async function Widgets({ searchParams }: Props) {
       {options.id !== '' && !widget ? (
         <>
           <p role="alert" className="note mt-8">
-            {missing[options.kind]}
+            <Missing options={options} />
           </p>
           <WidgetLinks title="Did you mean one of these?" choices={await meant(options)} />
         </>
@@ -193,11 +193,34 @@ function Field({ name, label, value, span }: { name: string; label: string; valu
   );
 }
 
-const missing = {
-  show: 'There is no such widget: the show is unknown, or it has not opted in.',
-  episode: 'There is no such widget: the episode is unknown, or its show has not opted in.',
-  ticker: 'There is no such widget: the ticker is unknown.',
-};
+/** Why there is no widget: nothing of that name is known, or the owner of the show has not switched its widgets on. */
+async function Missing({ options }: { options: WidgetOptions }) {
+  const path = await pageOf(options);
+  if (path === null) return `No ${options.kind} of that name or address is known.`;
+  return (
+    <>
+      <Link href={path}>This {options.kind}</Link> is in the record, and the owner of the show has not
+      switched its widgets on. Is it yours? <Link href={claimOf(path)}>Claim it</Link>, then switch them on.
+    </>
+  );
+}
+
+/** The page of what was asked for; null where it is unknown, and for a ticker, whose widget is open. */
+async function pageOf({ kind, id }: WidgetOptions): Promise<string | null> {
+  const caller = await api();
+  const { path } = await caller.embeds.standIn({ kind, id });
+  if (path !== null || kind !== 'show') return path;
+  const found = await orMissing(caller.pages.suggest({ q: cut(id, mostCharacters.soughtName) }));
+  const named = (found ? suggestedBy(found) : []).find(
+    (one) => one.kind === 'show' && one.name.toLowerCase() === id.toLowerCase(),
+  );
+  return named ? `/shows/${named.key}` : null;
+}
+
+/** Where the show of a page is claimed; of an episode's, where any is. */
+function claimOf(path: string): string {
+  return path.startsWith('/shows/') ? `/settings${path}` : '/settings/shows';
+}
 
 /** The widget of an address or a symbol, else that of the one show of the name. */
 async function find({ kind, id }: WidgetOptions): Promise<{ id: string; name: string } | null> {

@@ -14,7 +14,7 @@ const own = [
   ['/digest', 'Digest', '/digest'],
   ['/following', 'Following', '/following'],
   ['/saved', 'Saved', '/saved'],
-  ['/settings/connectors', 'Settings', '/settings'],
+  ['/settings/privacy', 'Settings', '/settings'],
 ] as const;
 
 /** The head of every page: name and navigation, with the reader's own pages when they have an account. */

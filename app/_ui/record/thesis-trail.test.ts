@@ -56,6 +56,7 @@ it('tells the statements around an early idea by the headlines of their cards', 
 const early: Proposition = {
   ...{ text: 'The bill comes first', stance: 'bearish', ideaId: 'idea-0' },
   ...{ speaker: 'Ana Ruiz', show: 'The Alpha Hour', airedAt: '2026-08-30T10:00:00.000Z' },
+  statements: 9,
 };
 /** A thesis of which a reader without Premium sees the last statement. */
 const locked = {
@@ -65,7 +66,8 @@ const locked = {
     statements: thesis.statements.slice(-1),
     historyLocked: true,
   })),
-};
+  historyLock: { message: 'Earlier statements need a Premium account.' },
+} as unknown as ThesisHistory;
 
 it('tells who said the title, which may be none of the statements that are shown', async () => {
   propositions = { thesis: early };
@@ -73,11 +75,24 @@ it('tells who said the title, which may be none of the statements that are shown
   expect(page).toMatch(
     /The bill comes first.*href="\/ideas\/idea-0"[^>]*>Said by Ana Ruiz on The Alpha Hour, 30 Aug 2026<.*Headline of idea-9/s,
   );
-  expect(page).toContain('The other earlier statements are not shown here.');
+  expect(page).toContain(
+    'The other earlier statements are not listed under the thesis without Premium; each can be read as an idea of its own.',
+  );
 });
 
 it('tells that earlier statements are not shown, where the title is the last', async () => {
   propositions = { thesis: { ...early, ideaId: 'idea-9' } };
   const page = await drawn(createElement(ThesisAnswer, { history: locked }));
-  expect(page).toContain('>Earlier statements are not shown here.');
+  expect(page).toContain('>Earlier statements are not listed under the thesis without Premium');
+});
+
+it('withholds nothing of a thesis whose two statements are its title and its last', async () => {
+  propositions = { thesis: { ...early, statements: 2 } };
+  const page = await drawn(createElement(ThesisAnswer, { history: locked }));
+  expect(page).toContain('Headline of idea-9');
+  expect(page).not.toMatch(/earlier statements|Premium/i);
+  propositions = { thesis: { ...early, statements: 3 } };
+  expect(await drawn(createElement(ThesisAnswer, { history: locked }))).toMatch(
+    /The other earlier statements.*need a Premium account/s,
+  );
 });

@@ -88,10 +88,10 @@ function ThesisTrail(props: {
           </Link>
         </p>
       ) : null}
-      {thesis.historyLocked ? (
+      {withheldFrom(thesis, proposition) > 0 ? (
         <p className="mt-2 text-sm text-soft">
           {isSaidIn(thesis, proposition) ? 'Earlier statements' : 'The other earlier statements'} are not
-          shown here.
+          listed under the thesis without Premium; each can be read as an idea of its own.
         </p>
       ) : null}
     </article>
@@ -101,6 +101,13 @@ function ThesisTrail(props: {
 /** Whether the statement that the title is taken from is among those of the answer; it is a withheld one otherwise. */
 function isSaidIn({ statements }: Thesis, proposition: Proposition | undefined): boolean {
   return proposition === undefined || statements.some(({ ideaId }) => ideaId === proposition.ideaId);
+}
+
+/** How many statements of a thesis a reader without Premium sees neither in the answer nor as its title. */
+function withheldFrom(thesis: Thesis, proposition: Proposition | undefined): number {
+  if (!thesis.historyLocked) return 0;
+  if (proposition === undefined) return 1;
+  return proposition.statements - thesis.statements.length - (isSaidIn(thesis, proposition) ? 0 : 1);
 }
 
 /** Who said the words above, which may be none of the statements that are shown. */
@@ -227,7 +234,9 @@ export async function ThesisAnswer({
           {folded}
         </details>
       ) : null}
-      <Lock lock={history.historyLock} />
+      {trails.some(({ thesis }) => withheldFrom(thesis, propositions[thesis.thesisId]) > 0) ? (
+        <Lock lock={history.historyLock} />
+      ) : null}
     </>
   );
 }

@@ -17,7 +17,7 @@ export function TakeAlong({
 }) {
   const offered = files ? forms.slice(2) : forms;
   return (
-    <p className="mt-10 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-soft">
+    <p className="on-screen mt-10 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-soft">
       <span>Take it with you:</span>
       {offered.map(([file, name, type]) => (
         <a

@@ -116,9 +116,7 @@ function pageOf(embed: Embed, style: string, webUrl: string): string {
 function itemOf(idea: Embed['ideas'][number], kind: EmbedKind, webUrl: string): string {
   const at = new Date(idea.publishedAt);
   const [show, episode] = [own(idea.show), own(idea.episodeTitle)];
-  // Titles of some shows begin with the show's own name.
-  const whole = idea.episodeTitle.toLowerCase().startsWith(idea.show.toLowerCase());
-  const where = { show: episode, episode: show, ticker: whole ? episode : `${show}: ${episode}` }[kind];
+  const where = { show: episode, episode: show, ticker: `${show}: ${episode}` }[kind];
   const way = kind === 'ticker' ? idea.url : countedLink(webUrl, kind, idea.id);
   return `<li>${link(way, own(curly(idea.headline)))}<small><time datetime="${utcDay(at)}">${dayInWords(at)}</time>, ${where}</small></li>`;
 }

@@ -22,3 +22,15 @@ it.each([
     expect(await (await caller()).alerts.setWanted(wanted)).toEqual({ mail: 'daily', needsPremium });
   },
 );
+
+it('tells of new ideas only while a channel is on and they are wanted', async () => {
+  const { caller } = await follower(services, { plan: 'free' });
+  const { alerts } = await caller();
+  const wanted = { mail: 'daily', newIdeas: true, stanceChange: true } as const;
+  await alerts.setWanted({ ...wanted, mail: 'off' });
+  expect(await alerts.tellsNewIdeas()).toBe(false);
+  await alerts.setWanted(wanted);
+  expect(await alerts.tellsNewIdeas()).toBe(true);
+  await alerts.setWanted({ ...wanted, newIdeas: false });
+  expect(await alerts.tellsNewIdeas()).toBe(false);
+});

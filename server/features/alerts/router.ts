@@ -23,6 +23,7 @@ import {
   openFeed,
   setWanted,
   stopMail,
+  tellsNewIdeas,
 } from '#server/features/alerts/store.ts';
 import { deliveryProcedures } from '#server/features/alerts/webhooks/deliveries/router.ts';
 import { deliveryLog } from '#server/features/alerts/webhooks/deliveries/store.ts';
@@ -65,6 +66,9 @@ export const alertsRouter = router({
       webhooks: hooks.map((hook) => ({ ...hook, log: log.filter((entry) => entry.webhookId === hook.id) })),
     };
   }),
+
+  /** Whether the account is told of new ideas at all, those of its searches among them. */
+  tellsNewIdeas: signedInProcedure.query(({ ctx }) => tellsNewIdeas(ctx.db, ctx.account.accountId)),
 
   /**
    * Sets what to tell, the rhythm of the digest and the quiet hours. `needsPremium`: only changes of stance were chosen,

@@ -42,6 +42,17 @@ export async function alertSettings(db: Db, accountId: string): Promise<AlertSet
 export const hasChannel = sql`(x.mail <> 'off' OR x."feedEnabled" OR EXISTS (
   SELECT 1 FROM alert_webhook w WHERE w."accountId" = x."accountId" AND w."disabledAt" IS NULL))`;
 
+/** Whether an account is told of new ideas at all: they are wanted, and a channel is open. */
+export async function tellsNewIdeas(db: Db, accountId: string): Promise<boolean> {
+  const row = await db.row(
+    { told: computed.bool },
+    sql`
+    SELECT EXISTS (
+      SELECT 1 FROM alert_setting x WHERE x."accountId" = ${accountId}::uuid AND x."newIdeas" AND ${hasChannel}) AS told`,
+  );
+  return row!.told;
+}
+
 /**
  * Creates and locks the account's settings. If no channel is open, sets `since` to now. Call it in the transaction that
  * switches a channel on, before that.

@@ -97,8 +97,14 @@ describe('what a widget says of fictional samples', () => {
 });
 
 describe('the headlines of a widget', () => {
-  const headlineOf = async (tickers: string[], headline: string, thesis: string) => {
-    await addIdea(services, { episodeId, tickers, headline, thesis });
+  const headlineOf = async (tickers: string[], headline: string, thesis: string, speakerName?: string) => {
+    await addIdea(services, {
+      episodeId,
+      tickers,
+      headline,
+      thesis,
+      ...(speakerName ? { speakerName } : {}),
+    });
     return (await ticker(tickers[0]!)).ideas[0]!.headline;
   };
 
@@ -129,4 +135,17 @@ describe('the headlines of a widget', () => {
         /^An argument about /,
       );
     });
+
+  it('tell whose argument it is where its words take a side, as far as the card names them', async () => {
+    const claim = 'On Nvidia: "I am bullish on packaging"';
+    const thesis = 'Ana Ruiz on Nvidia: "I am bullish on packaging."';
+    const named = await headlineOf(['QQZCA'], claim, thesis, 'Ana Ruiz');
+    expect(named).toMatch(/^What Ana Ruiz argued about /);
+    expect(await headlineOf(['QQZCB'], claim, 'A speaker: "I am bullish on packaging."', 'Ana Ruiz')).toMatch(
+      /^An argument about /,
+    );
+    expect(await headlineOf(['QQZCC'], claim, thesis.replace('Ruiz', 'Bull'), 'Ana Bull')).toMatch(
+      /^An argument about /,
+    );
+  });
 });

@@ -8,6 +8,8 @@ import { aboutSubject } from '#server/features/ideas/licence.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
 import { saysClaim, told } from '#server/features/ideas/telling.ts';
+import { speakerOnCard } from '#server/features/pages/beyond.ts';
+import { subjectInSentence } from '#server/linking/themes/name.ts';
 
 /** Shown on every form of a widget: what it is a record of, and that it is no advice. */
 const LABELS = {
@@ -49,11 +51,16 @@ export function toEmbed(
   };
 }
 
-/** The headline, or the claim where that does not say it; where a claim takes a side or names a price in words, what it is about alone. */
+/**
+ * The headline, or the claim where that does not say it; where a claim takes a side or names a price in words, whose
+ * argument it is, as far as the card names them, and what it is about.
+ */
 function widgetHeadline(row: IdeaRow, web: Web): string {
   const card = toCard(row, web);
   const claim = saysClaim(card.headline) ? card.headline : told(card).headline;
-  const fitting = [claim, card.headline].find((headline) => !isLeaning(headline));
+  const speaker = speakerOnCard(card, row.speakerName);
+  const whose = speaker === null ? [] : [`What ${speaker} argued about ${subjectInSentence(row)}`];
+  const fitting = [claim, card.headline, ...whose].find((headline) => !isLeaning(headline));
   return fitting ?? aboutSubject(row);
 }
 

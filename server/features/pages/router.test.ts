@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageCaller } from '#server/edges/pages.ts';
+import { rebuildTheses } from '#server/features/theses/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { shareServices } from '#server/platform/services.ts';
 import { follower } from '#server/testing/alerts.ts';
@@ -388,6 +389,11 @@ describe('the search page', () => {
     expect(await found({ stance: 'BEARISH' as 'bearish' })).toEqual(bearish);
     expect(bearish.length).toBeGreaterThan(0);
     expect(bearish.every((idea) => idea.stance === 'BEARISH')).toBe(true);
+    const { id } = await addIdea(services, { episodeId: corpus.ideas.nvdaToday.episodeId, stance: null });
+    const untold = await found({ stance: 'not told' });
+    expect(ids(untold)).toContain(id);
+    expect(untold.every((idea) => idea.stance === null)).toBe(true);
+    await setHidden(services, 'idea', [id], true);
     expect(await found({ person: 'Nobody Known' })).toEqual([]);
     const both = await found({ q: 'nvidia OR microsoft' });
     const without = await found({ q: 'nvidia OR microsoft NOT microsoft' });
@@ -678,5 +684,48 @@ describe('a thesis page', () => {
     expect(await (await anybody()).pages.propositions({ ids: [one] })).toMatchObject({ [one]: said });
     await expect(whileHidden('idea', nvdaToday.id, look)).rejects.toThrow('Nothing was found');
     await services.db.run(sql`TRUNCATE thesis CASCADE`);
+  });
+});
+
+describe('the front page of a record with samples', () => {
+  /** A sample show, newer than all that was said, that contradicts itself on NVDA. */
+  async function addSample() {
+    const show = await addShow(services, { name: 'Invented' });
+    await makeSample(services, show.id);
+    const episode = await addEpisode(services, { showId: show.id, publishedAt: services.clock() });
+    const said = await Promise.all(
+      (['BULLISH', 'BEARISH', 'BEARISH', 'BEARISH'] as const).map((stance) =>
+        addIdea(services, { episodeId: episode.id, stance, discussionDepth: 5 }),
+      ),
+    );
+    await rebuild();
+    return { show, ids: ids(said) };
+  }
+  const rebuild = () =>
+    services.db.transaction((tx) => rebuildTheses(tx, [{ kind: 'ticker', key: 'NVDA' }], services.clock()));
+  const front = async () => (await anybody()).pages.front();
+  const onNvda = ({ tickers }: Awaited<ReturnType<typeof front>>) =>
+    tickers.find(({ symbol }) => symbol === 'NVDA')?.ideas;
+
+  it('shows real ones alone where there are any, and samples where there are none', async () => {
+    await rebuild();
+    const before = await front();
+    const sample = await addSample();
+    const after = await front();
+    expect(after).toEqual({ ...before, counts: after.counts });
+    expect(after.theses.length).toBeGreaterThan(0);
+    expect(after.counts.ideas).toBe(before.counts.ideas + sample.ids.length);
+
+    const shows = await services.db.prisma.show.findMany({ where: { hidden: false }, select: { id: true } });
+    const real = ids(shows).filter((id) => id !== sample.show.id);
+    await setHidden(services, 'show', real, true);
+    const alone = await front();
+    expect(alone.airedAt).toEqual(services.clock());
+    expect(ids(alone.ideas).sort()).toEqual([...sample.ids].sort());
+    expect(sample.ids).toContain(alone.disagreement?.bullish.id);
+    expect(onNvda(alone)).toBe(sample.ids.length);
+    expect(alone.theses.some(({ proposition }) => sample.ids.includes(proposition?.ideaId ?? ''))).toBe(true);
+    await setHidden(services, 'show', real, false);
+    await setHidden(services, 'show', [sample.show.id], true);
   });
 });

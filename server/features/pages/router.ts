@@ -31,16 +31,22 @@ const MOST_CHOICES = 500;
 const byId = z.object({ id: z.string().refine(isId) });
 
 export const pagesRouter = router({
-  /** The newest ideas and what the corpus holds; `tickers` and `disagreement` cover the time from `countedFrom` on. Both moments are null in an empty corpus. */
+  /**
+   * The newest ideas and what the corpus holds; `tickers` and `disagreement` cover the time from `countedFrom` on. Both moments are
+   * null in an empty corpus. Samples are left out of all but the counts once somebody said anything.
+   */
   front: pageProcedure.query(async ({ ctx }) => {
-    const airedAt = await ideaPages.newestAirDate(ctx.db, ctx.now);
+    const samples = (await store.sampleShows(ctx.db)).map(({ id }) => id);
+    const saidAt = await ideaPages.newestAirDate(ctx.db, ctx.now, samples);
+    const leftOut = saidAt === null ? [] : samples;
+    const airedAt = saidAt ?? (await ideaPages.newestAirDate(ctx.db, ctx.now, []));
     const countedFrom = airedAt ? new Date(airedAt.getTime() - MONTH_MS) : null;
     const [counts, theses, tickers, ids, split] = await Promise.all([
       store.listedCounts(ctx.db),
-      recentTheses(ctx.db, ctx.now, 6),
-      countedFrom ? store.busiestTickers(ctx.db, countedFrom, 10) : [],
-      ideaPages.newestIdeaIds(ctx.db, ctx.now, FRONT_IDEAS),
-      countedFrom && airedAt ? disagreement(ctx.db, countedFrom, airedAt) : null,
+      recentTheses(ctx.db, ctx.now, 6, leftOut),
+      countedFrom ? store.busiestTickers(ctx.db, countedFrom, 10, leftOut) : [],
+      ideaPages.newestIdeaIds(ctx.db, ctx.now, FRONT_IDEAS, leftOut),
+      countedFrom && airedAt ? disagreement(ctx.db, countedFrom, airedAt, leftOut) : null,
     ]);
     const [bullish, bearish] = split ? await cardsOf(ctx, [split.bullish, split.bearish]) : [];
     return {

@@ -35,6 +35,8 @@ export type Proposition = {
   readonly speaker: string | null;
   readonly show: string;
   readonly airedAt: string;
+  /** How many listed statements its thesis has. */
+  readonly statements: number;
 };
 
 /** What a thesis is about, and every thesis on it, that one included. */

@@ -112,13 +112,25 @@ export function tickersOfShow(db: Db, showId: string, limit: number): Promise<Ti
   );
 }
 
-/** Symbols with the most ideas aired on the UTC day of `from` or later. */
-export function busiestTickers(db: Db, from: Date, limit: number): Promise<TickerCount[]> {
+/** Symbols with the most ideas aired on the UTC day of `from` or later, those of the shows `leftOut` taken off, which are few. */
+export function busiestTickers(
+  db: Db,
+  from: Date,
+  limit: number,
+  leftOut: readonly string[],
+): Promise<TickerCount[]> {
+  const day = utcDay(from);
   return db.rows(
     { ...tickerCount, symbol: computed.text },
     sql`
     SELECT t.symbol, n.name, t.ideas
-    FROM (SELECT * FROM (${bySymbolSince(utcDay(from))}) t ORDER BY t.ideas DESC, t.symbol LIMIT ${limit}) t
+    FROM (
+      SELECT a.symbol, a.ideas - COALESCE(o.ideas, 0) AS ideas
+      FROM (${bySymbolSince(day)}) a LEFT JOIN (
+        SELECT k.symbol, count(*)::int AS ideas FROM ${ideaOfShow} JOIN idea_ticker k ON k."ideaId" = i.id
+        WHERE i."showId" = ANY (${leftOut}::uuid[]) AND ${listedOfShow} AND i."publishedAt" >= ${day}::timestamp AT TIME ZONE 'UTC'
+        GROUP BY k.symbol) o USING (symbol)
+      WHERE a.ideas > COALESCE(o.ideas, 0) ORDER BY ideas DESC, a.symbol LIMIT ${limit}) t
     LEFT JOIN ticker n ON n.symbol = t.symbol ORDER BY t.ideas DESC, t.symbol`,
   );
 }

@@ -30,6 +30,7 @@ describe('a saved search', () => {
     expect(nameOf({ ticker: 'NVDA', stance: 'bearish', person: 'Ana Ruiz', minDepth: 3 })).toBe(
       'NVDA, Ana Ruiz, bearish, depth 3 or more',
     );
+    expect(nameOf({ ticker: 'NVDA', stance: 'not told' })).toBe('NVDA, stance not told');
     expect(nameOf({ showId: 'margin-notes', theme: 'nuclear' }, 'Margin Notes')).toBe(
       'Nuclear power, Margin Notes',
     );

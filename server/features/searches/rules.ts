@@ -1,4 +1,4 @@
-import { type SearchAsked, searchPath } from '#server/features/ideas/search/rules.ts';
+import { type SearchAsked, searchPath, stanceAskedInWords } from '#server/features/ideas/search/rules.ts';
 import { cut } from '#server/language/phrasing.ts';
 import { canonicalSymbol } from '#server/linking/canonical-symbol.ts';
 import { themeBySlug } from '#server/linking/themes/rules.ts';
@@ -57,6 +57,6 @@ export function nameOf(
 ): string {
   const depth = minDepth ? `depth ${minDepth}${minDepth < 5 ? ' or more' : ''}` : undefined;
   const topic = theme === undefined ? undefined : (themeBySlug(theme)?.name ?? theme);
-  const parts = [q, ticker, topic, show ?? showId, person, stance, depth];
+  const parts = [q, ticker, topic, show ?? showId, person, stance && stanceAskedInWords(stance), depth];
   return cut(parts.flatMap((part) => part ?? []).join(', '), MAX_NAME);
 }

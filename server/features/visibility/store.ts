@@ -64,6 +64,11 @@ export function isSample(showId: Sql): Sql {
   return sql`EXISTS (SELECT 1 FROM feed sf WHERE sf."showId" = ${showId} AND sf.sample)`;
 }
 
+/** Idea row `i` is of no show among these ids. */
+export function notOf(showIds: readonly string[]): Sql {
+  return sql`i."showId" <> ALL (${showIds}::uuid[])`;
+}
+
 /** Whether the name of a show contains a text, in whatever case; any name contains the empty text. */
 export function nameContains(name: Sql, text: string): Sql {
   return sql`strpos(lower(${name}), lower(${text})) > 0`;

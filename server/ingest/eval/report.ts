@@ -29,9 +29,9 @@ import { createEncoder } from '#server/reader/encoder.ts';
 const SURENESS = [0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5];
 /** Thresholds of confidence, 0..1, from which ideas could be served. */
 const CONFIDENCES = [0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7];
-/** The labels of the built-in engine's figures, as the methodology page tells them. `signed`: stances of served cards that an editor signs. */
-const labelsOf = (signed: Sides) =>
-  `Ideas and depth: 16 segments of real shows (3.4 hours) whose ideas were listed by hand. Stance: all served cards that an editor read, each side what two of three readers told, judged by models which had not seen their episodes; of those that the editor signed ${signed.given} of ${signed.all} are told a stance, ${signed.right} of these the editor’s. Names: the labels of 127 episodes, read for who really speaks. Earmark’s authors labelled all three.`;
+/** The labels of the built-in engine's figures, as the methodology page tells them: stances of the served cards that an editor read, and of those that an editor signs. */
+const labelsOf = ({ all, signed }: { readonly all: Sides; readonly signed: Sides }) =>
+  `Ideas and depth: 16 stretches of real shows, 3.4 hours together, whose ideas people listed by hand. Sides: ${all.all} ideas published of other episodes, which people read in the transcript; the side that counts is the one that two of three of them heard, and the parts of the reader that learn from such answers had not seen these episodes. An editor would print ${signed.all} of these ${all.all} as they stand, some for want of better ones; ${signed.given} of the ${signed.all} are told a side, ${signed.right} of them the one that people heard. Names: the ideas published of 127 episodes, in which people checked who really speaks. All of these people are Earmark’s authors.`;
 /** Number of episodes on which cost is measured. */
 const COSTED = 12;
 
@@ -87,7 +87,7 @@ if (process.argv.includes('--write') && speakers !== null) {
     name: 'Built-in reader',
     version: engines.withMeaning.version,
     measured: utcDay(new Date()),
-    labels: labelsOf(told.signed),
+    labels: labelsOf(told),
   };
   writeFigures(figuresOf(engine, scored, told.all, speakers.total.served));
 }

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { expect, it, vi } from 'vitest';
 import { drawn } from '#server/testing/drawn.ts';
-import Privacy from './page.tsx';
+import Account from './page.tsx';
 
 vi.mock('next/cache', () => ({}));
 vi.mock('next/headers', () => ({}));
@@ -19,7 +19,7 @@ vi.mock('../../../_server/reader.ts', () => ({
 }));
 
 it('names all that the export holds and what erasing ends', async () => {
-  const page = (await drawn(createElement(Privacy))).replaceAll(/\s+/g, ' ');
+  const page = (await drawn(createElement(Account))).replaceAll(/\s+/g, ' ');
   const [, taken] = /One JSON file with ([^<]*)/.exec(page)!;
   const [, erased] = /Removes the account with ([^<]*)/.exec(page)!;
   for (const kept of [
@@ -36,7 +36,7 @@ it('names all that the export holds and what erasing ends', async () => {
 });
 
 it('asks once more before it erases what was asked', async () => {
-  const page = await drawn(createElement(Privacy));
+  const page = await drawn(createElement(Account));
   expect(page).toMatch(
     /<summary[^>]*>Erase all questions and answers<\/summary>.*They cannot be brought back/,
   );

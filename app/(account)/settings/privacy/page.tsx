@@ -9,14 +9,14 @@ import { counted, day } from '../../../_ui/text/format.ts';
 import { eraseHistory } from '../../ask/actions.ts';
 import { eraseAccount, signOutEverywhere } from './actions.ts';
 
-export const metadata: Metadata = { title: 'Privacy', robots: { index: false } };
+export const metadata: Metadata = { title: 'Account', robots: { index: false } };
 
-export default async function Privacy() {
+export default async function Account() {
   await signedIn();
   const account = await (await api()).settings.overview();
   return (
     <div className="max-w-2xl">
-      <h1 className="text-3xl">Privacy</h1>
+      <h1 className="text-3xl">Account</h1>
       <p className="mt-3 text-soft">
         {account.email}, account since {day(account.createdAt)}.
       </p>

@@ -19,9 +19,12 @@ export async function renameSearch(_before: Outcome, form: FormData): Promise<Ou
 /** Switches the alerts of a saved search on or off. */
 export async function setSearchAlerts(_before: Outcome, form: FormData): Promise<Outcome> {
   const alerts = field(form, 'alerts') === 'yes';
-  return attempt(PATH, async ({ searches }) => {
-    await searches.setAlerts({ id: field(form, 'id'), alerts });
-    return alerts ? 'On: it tells you of what is published from now on.' : 'Its alerts are off.';
+  return attempt(PATH, async (caller) => {
+    await caller.searches.setAlerts({ id: field(form, 'id'), alerts });
+    if (!alerts) return 'Its alerts are off.';
+    return (await caller.alerts.tellsNewIdeas())
+      ? 'On: it tells you of what is published from now on.'
+      : 'On, and nothing is sent yet: no channel under Alerts tells of new ideas.';
   });
 }
 

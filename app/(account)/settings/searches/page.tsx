@@ -15,7 +15,11 @@ type Search = Awaited<ReturnType<PageCaller['searches']['list']>>['searches'][nu
 
 export default async function Searches() {
   await signedIn();
-  const { searches, most } = await (await api()).searches.list();
+  const caller = await api();
+  const [{ searches, most }, areSent] = await Promise.all([
+    caller.searches.list(),
+    caller.alerts.tellsNewIdeas(),
+  ]);
   return (
     <div className="max-w-3xl">
       <h1 className="text-3xl">
@@ -26,6 +30,12 @@ export default async function Searches() {
         <Link href="/settings/alerts">Alerts</Link>, beside what you follow. A speaker whom you follow is a
         search, too.
       </p>
+      {areSent ? null : (
+        <p className="note mt-4 max-w-prose">
+          Nothing is sent yet: no mail, feed or webhook tells you of new ideas.{' '}
+          <Link href="/settings/alerts">Switch one on</Link>
+        </p>
+      )}
       <Landing
         of={searches.map(({ id }) => id).join()}
         label="Your searches"
@@ -35,7 +45,7 @@ export default async function Searches() {
         {searches.length > 0 ? (
           <ul>
             {searches.map((search) => (
-              <Item key={search.id} search={search} />
+              <Item key={search.id} search={search} areSent={areSent} />
             ))}
           </ul>
         ) : (
@@ -48,7 +58,9 @@ export default async function Searches() {
   );
 }
 
-function Item({ search: { id, name, path, alerts, createdAt } }: { search: Search }) {
+function Item({ search, areSent }: { search: Search; areSent: boolean }) {
+  const { id, name, path, alerts, createdAt } = search;
+  const on = areSent ? 'Alerts on' : 'Alerts on, but none is sent yet';
   return (
     <li className="border-t border-rule py-5">
       <h2 className="text-xl">
@@ -57,7 +69,7 @@ function Item({ search: { id, name, path, alerts, createdAt } }: { search: Searc
         </Link>
       </h2>
       <p className="mt-1 text-sm text-soft">
-        {alerts ? 'Alerts on' : 'Alerts off'}, saved {day(createdAt)}
+        {alerts ? on : 'Alerts off'}, saved {day(createdAt)}
       </p>
       <div className="actions mt-3">
         <ActionButton action={setSearchAlerts} fields={{ id, alerts: alerts ? 'no' : 'yes' }}>

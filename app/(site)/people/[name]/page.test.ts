@@ -38,3 +38,9 @@ it('leads to a search of all ideas where it shows fewer than it counts', async (
   expect(page.replaceAll('&amp;', '&')).toContain('href="/search?person=Ana&order=newest"');
   expect(await drawn(createElement(PersonPage, asked('Bo Lund')))).not.toContain('/search?person=');
 });
+
+it('says that a repeat counts once, other than on the pages of shows', async () => {
+  expect(await drawn(createElement(PersonPage, asked('Ana')))).toMatch(
+    /several episodes published counts once here.*on the pages of shows it counts for each/,
+  );
+});

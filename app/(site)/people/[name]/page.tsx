@@ -11,6 +11,7 @@ import { Cards } from '../../../_ui/record/card.tsx';
 import { FollowPerson } from '../../../_ui/search/save-search.tsx';
 import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
+import { countedOnce } from '../../../_ui/text/held-text.ts';
 
 type Props = { params: Promise<{ name: string }> };
 
@@ -71,7 +72,7 @@ export default async function PersonPage({ params }: Props) {
       <TakeAlong path={personPath(name)} />
       <p className="mt-4 text-sm text-soft">
         A description of what was said, never a score. The record knows a name as its episodes give it: two
-        people of one name stand on one page.
+        people of one name stand on one page. {countedOnce}
       </p>
       <YourName name={name} ideaId={ideas[0]?.id ?? null} />
     </div>

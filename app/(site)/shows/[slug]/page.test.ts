@@ -4,6 +4,7 @@ import { drawn } from '#server/testing/drawn.ts';
 import ShowPage, { generateMetadata } from './page.tsx';
 
 let episodeCount = 0;
+let ideaCount = 0;
 let held = { sample: true, readCount: 0 };
 vi.mock('next/cache', () => ({}));
 vi.mock('next/headers', () => ({}));
@@ -14,7 +15,7 @@ vi.mock('../../../_server/reader.ts', () => ({
   api: async () => ({
     pages: {
       show: async () => ({
-        show: { id: 's', slug: 'all-in', name: 'All-In', ideaCount: 0, episodeCount, ...held },
+        show: { id: 's', slug: 'all-in', name: 'All-In', ideaCount, episodeCount, ...held },
         ...{ episodes: [], next: null, tickers: [], speakers: [] },
       }),
     },
@@ -47,4 +48,11 @@ it.each([
     searchParams: Promise.resolve({}),
   };
   expect((await generateMetadata(asked)).robots).toEqual(robots);
+});
+
+it('says beside the ideas that a repeat counts for each show, and once elsewhere', async () => {
+  ideaCount = 8;
+  expect(await page('2026-09-02T00:00:00.000Z')).toMatch(
+    /All 8 ideas.*several episodes published counts for each of them here.*counts once/s,
+  );
 });

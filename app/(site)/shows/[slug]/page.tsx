@@ -14,7 +14,7 @@ import { FollowShow } from '../../../_ui/record/marks.tsx';
 import { TickerCounts } from '../../../_ui/record/ticker-counts.tsx';
 import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
-import { heldText } from '../../../_ui/text/held-text.ts';
+import { countedForEach, heldText } from '../../../_ui/text/held-text.ts';
 
 type Props = { params: Promise<{ slug: string }>; searchParams: Sent<'before' | 'beforeId'> };
 
@@ -151,6 +151,7 @@ function Aside({ show, tickers, speakers }: Pick<Found, 'show' | 'tickers' | 'sp
           <Link href={`/search?show=${encodeURIComponent(show.slug)}`}>
             All {counted(show.ideaCount, 'idea')}, most fully argued first
           </Link>
+          <span className="mt-2 block text-soft">{countedForEach}</span>
         </p>
       ) : null}
     </aside>

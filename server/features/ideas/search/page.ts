@@ -3,7 +3,7 @@ import { planOf } from '#server/api/access.ts';
 import { readOnce } from '#server/api/context.ts';
 import { type CursorQuery, openCursor, pageOf, sealCursor } from '#server/api/cursor.ts';
 import type { CallContext } from '#server/api/trpc.ts';
-import type { Plan, Stance } from '#server/domain.ts';
+import type { Plan } from '#server/domain.ts';
 import { airWindow } from '#server/features/ideas/rules.ts';
 import type { IdeaFilter } from '#server/features/ideas/search/matches/store.ts';
 import { isForMatter, readQuery } from '#server/features/ideas/search/query/rules.ts';
@@ -18,6 +18,7 @@ import { countIdeas, type FoundIdea, newestIdeas, searchIdeas } from '#server/fe
 import { meaningOf, nearest } from '#server/features/meaning/find.ts';
 import { LEAST_OF_MATTER, ofMatter } from '#server/features/meaning/rules.ts';
 import { findShow } from '#server/features/shows/store.ts';
+import { NOT_TOLD } from '#server/features/theses/schema.ts';
 import { otherClassesOf } from '#server/features/tickers/classes.ts';
 import { findSymbol, nameSymbols } from '#server/features/tickers/store.ts';
 import { asTyped, inAmerican } from '#server/language/spelling.ts';
@@ -171,11 +172,12 @@ async function symbolsIn(db: Db, q: string): Promise<string[]> {
   return [...new Set(named.flatMap(({ symbol }) => [symbol, ...otherClassesOf(symbol)]))];
 }
 
-const stanceOf: Readonly<Record<StanceAsked, Stance>> = {
+const stanceOf: Readonly<Record<StanceAsked, NonNullable<IdeaFilter['stance']>>> = {
   bullish: 'BULLISH',
   bearish: 'BEARISH',
   balanced: 'BALANCED',
   mixed: 'MIXED',
+  [NOT_TOLD]: NOT_TOLD,
 };
 
 /** More than anybody reads of what only means the same. */

@@ -1,4 +1,5 @@
 import { airedBeside, counted, type DaysAsked, isOneDay, type Span } from '#server/features/ideas/rules.ts';
+import { NOT_TOLD } from '#server/features/theses/schema.ts';
 
 /** The greatest depth of argument. */
 export const DEEPEST = 5;
@@ -25,8 +26,13 @@ export type SearchAsked = {
   readonly order?: 'newest' | undefined;
 };
 
-export const stancesAsked = ['bullish', 'bearish', 'balanced', 'mixed'] as const;
+export const stancesAsked = ['bullish', 'bearish', 'balanced', 'mixed', NOT_TOLD] as const;
 export type StanceAsked = (typeof stancesAsked)[number];
+
+/** How a list of filters names a stance. */
+export function stanceAskedInWords(stance: string): string {
+  return stance === NOT_TOLD ? `stance ${stance}` : stance;
+}
 
 /** What a search is narrowed by with its ticker and show looked up: canonical symbol and name. */
 type Named = Pick<SearchAsked, 'q' | 'theme' | 'minDepth' | 'from' | 'to' | 'person' | 'stance'> & {
@@ -42,7 +48,7 @@ export function searchSubject(named: Named): string {
     theme ? ` in the theme ${theme}` : '',
     show ? ` by ${show}` : '',
     person ? ` said by ${person}` : '',
-    stance ? ` argued as ${stance}` : '',
+    stance ? (stance === NOT_TOLD ? ` whose stance is ${stance}` : ` argued as ${stance}`) : '',
     minDepth && minDepth > 1 ? ` of depth ${minDepth}${minDepth < 5 ? ' or more' : ''}` : '',
     q ? ` matching ${quoted(q.replace(/\s+/g, ' '))}` : '',
     windowText(named),

@@ -9,6 +9,7 @@ import {
   ideaTables,
   isSample,
   listedIdea,
+  notOf,
   visibleIdea,
 } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
@@ -18,22 +19,28 @@ import { cueOf, type StoredCue } from '#server/platform/stored-cue.ts';
 const ids = async (db: Db, ideas: Sql) =>
   (await db.rows(pick(tables.idea, 'id'), ideas)).map((row) => row.id);
 
-/** Air date of the newest idea up to `now`; null in an empty corpus. */
-export async function newestAirDate(db: Db, now: Date): Promise<Date | null> {
+/** Air date of the newest idea up to `now` that no show among `leftOut` said; null where there is none. */
+export async function newestAirDate(db: Db, now: Date, leftOut: readonly string[]): Promise<Date | null> {
   const row = await db.row(
     { at: tables.idea.publishedAt },
     sql`
-    SELECT i."publishedAt" AS at FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" <= ${now} ORDER BY i."publishedAt" DESC LIMIT 1`,
+    SELECT i."publishedAt" AS at FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" <= ${now} AND ${notOf(leftOut)}
+    ORDER BY i."publishedAt" DESC LIMIT 1`,
   );
   return row?.at ?? null;
 }
 
-/** Ids of the newest ideas up to `now`, whatever their day; of one moment the most fully argued first. */
-export function newestIdeaIds(db: Db, now: Date, limit: number): Promise<string[]> {
+/** Ids of the newest ideas up to `now`, whatever their day, of shows that are not among `leftOut`; of one moment the most fully argued first. */
+export function newestIdeaIds(
+  db: Db,
+  now: Date,
+  limit: number,
+  leftOut: readonly string[],
+): Promise<string[]> {
   return ids(
     db,
     sql`
-      SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" <= ${now}
+      SELECT i.id FROM ${ideaTables} WHERE ${listedIdea} AND i."publishedAt" <= ${now} AND ${notOf(leftOut)}
       ORDER BY i."publishedAt" DESC, i."discussionDepth" DESC, i.id DESC LIMIT ${limit}`,
   );
 }

@@ -9,6 +9,7 @@ import {
   isRepeat,
   listedIdea,
   listedOfShow,
+  notOf,
   visibleShow,
 } from '#server/features/visibility/store.ts';
 import { type Db, empty, join, sql } from '#server/platform/db.ts';
@@ -86,15 +87,21 @@ const DEPTHS = [1, 2, 3, 4, 5] as const;
 
 /**
  * Two listed ideas on one subject with opposite stances, both aired after `after` and up to `until`: those of different
- * shows first, then the most fully argued of what is least argued, then the newest. Null when nobody disagreed.
+ * shows first, then the most fully argued of what is least argued, then the newest. None of a show among `leftOut`. Null when
+ * nobody disagreed.
  */
-export async function disagreement(db: Db, after: Date, until: Date): Promise<DisagreementRow | null> {
+export async function disagreement(
+  db: Db,
+  after: Date,
+  until: Date,
+  leftOut: readonly string[] = [],
+): Promise<DisagreementRow | null> {
   const newest = new Date(until.getTime() - NEWEST * (until.getTime() - after.getTime()));
-  const first = { twoShows: true, least: 5, newest, after, until };
+  const first = { twoShows: true, least: 5, newest, after, until, leftOut };
   const found = await newestDisagreement(db, first);
   if (found) return found;
-  const best = await bestOpposed(db, after, until);
-  return best && newestDisagreement(db, { ...best, newest: after, after, until });
+  const best = await bestOpposed(db, after, until, leftOut);
+  return best && newestDisagreement(db, { ...best, newest: after, after, until, leftOut });
 }
 
 const opposedRow = {
@@ -105,10 +112,15 @@ const opposedRow = {
 };
 
 /** The best rank that a disagreement in the span reaches, and the subjects that reach it; null when there is none. Reads the span once. */
-async function bestOpposed(db: Db, after: Date, until: Date): Promise<RowOf<typeof opposedRow> | null> {
+async function bestOpposed(
+  db: Db,
+  after: Date,
+  until: Date,
+  leftOut: readonly string[],
+): Promise<RowOf<typeof opposedRow> | null> {
   const deepestOfShows = (stance: 'BULLISH' | 'BEARISH') => sql`
     SELECT i."subjectKind", i."subjectKey", i."showId", max(i."discussionDepth") AS depth FROM ${ideaOfShow}
-    WHERE i.stance = ${stance} AND ${airedWithin(after, until)} AND ${listedOfShow} GROUP BY 1, 2, 3`;
+    WHERE i.stance = ${stance} AND ${airedWithin(after, until)} AND ${listedOfShow} AND ${notOf(leftOut)} GROUP BY 1, 2, 3`;
   const row = await db.row(
     opposedRow,
     sql`
@@ -128,6 +140,8 @@ type Sought = {
   readonly newest: Date;
   readonly after: Date;
   readonly until: Date;
+  /** Ids of the shows that are not looked at. */
+  readonly leftOut: readonly string[];
   /** The subjects that are looked at, by kind and key in their order; all when absent. */
   readonly kinds?: readonly string[];
   readonly keys?: readonly string[];
@@ -136,7 +150,7 @@ type Sought = {
 /** The newest idea that another opposes, with the newest that does: further ideas are not looked at. */
 async function newestDisagreement(
   db: Db,
-  { twoShows, least, newest, after, until, kinds, keys }: Sought,
+  { twoShows, least, newest, after, until, leftOut, kinds, keys }: Sought,
 ): Promise<DisagreementRow | null> {
   const depths = sql`${unseen(sql`${DEPTHS.filter((depth) => depth >= least)}::int[]`)}::int[]`;
   const among = keys
@@ -149,13 +163,13 @@ async function newestDisagreement(
       CASE x.stance WHEN 'BULLISH' THEN y.id ELSE x.id END AS bearish
     FROM (
       SELECT i.* FROM idea i WHERE i.stance IN ('BULLISH', 'BEARISH') AND i."discussionDepth" = ANY (${depths}) ${among}
-        AND ${currentInItself} AND ${airedWithin(newest, until)} ORDER BY i."publishedAt" DESC, i.id DESC OFFSET 0) x
+        AND ${currentInItself} AND ${airedWithin(newest, until)} AND ${notOf(leftOut)} ORDER BY i."publishedAt" DESC, i.id DESC OFFSET 0) x
     CROSS JOIN LATERAL (
       SELECT y.id FROM (SELECT x.*) i JOIN show s ON s.id = i."showId" CROSS JOIN LATERAL (
         SELECT i.id FROM ${ideaOfShow}
         WHERE i."subjectKind" = x."subjectKind" AND i."subjectKey" = x."subjectKey" AND i."discussionDepth" = ANY (${depths})
           AND i.stance = CASE x.stance WHEN 'BULLISH' THEN 'BEARISH' ELSE 'BULLISH' END
-          AND i."showId" ${twoShows ? sql`<>` : sql`=`} x."showId" AND ${airedWithin(after, until)} AND ${listedOfShow}
+          AND i."showId" ${twoShows ? sql`<>` : sql`=`} x."showId" AND ${airedWithin(after, until)} AND ${listedOfShow} AND ${notOf(leftOut)}
         ORDER BY i."publishedAt" DESC FETCH FIRST ROW WITH TIES) y
       WHERE ${visibleShow} AND ${episodeVisible} AND NOT ${isRepeat} ORDER BY y.id DESC LIMIT 1) y
     ORDER BY x."publishedAt" DESC, x.id DESC LIMIT 1`,

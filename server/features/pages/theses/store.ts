@@ -57,12 +57,18 @@ export function thesesOfSubject(db: Db, { kind, key }: ThesisSubject): Promise<T
   );
 }
 
-/** Theses spoken of last up to `now`, whatever their state. */
-export function recentTheses(db: Db, now: Date, limit: number): Promise<ThesisRow[]> {
+/** Theses spoken of last up to `now`, whatever their state; none whose last statement is of a show among `leftOut`. */
+export function recentTheses(
+  db: Db,
+  now: Date,
+  limit: number,
+  leftOut: readonly string[],
+): Promise<ThesisRow[]> {
   return db.rows(
     thesisRow,
     sql`
-    SELECT ${thesisColumns} FROM thesis t WHERE t."lastMentionAt" <= ${now} ORDER BY t."lastMentionAt" DESC, t.id LIMIT ${limit}`,
+    SELECT ${thesisColumns} FROM thesis t
+    WHERE t."lastMentionAt" <= ${now} AND (t."lastShowId" = ANY (${leftOut}::uuid[])) IS NOT TRUE ORDER BY t."lastMentionAt" DESC, t.id LIMIT ${limit}`,
   );
 }
 
@@ -71,17 +77,19 @@ const leadRow = {
   ideaId: tables.thesisStatement.ideaId,
   stance: tables.thesisStatement.stance.as<StanceWord>(),
   speakerName: tables.idea.speakerName,
+  statements: computed.int,
 };
 
 /**
  * The listed statement of each thesis that says what it is about: the most fully argued that takes a side, else the most
- * fully argued; the first of equals, so that it stays. Theses without a listed statement have none.
+ * fully argued; the first of equals, so that it stays. With how many listed statements the thesis has: without one, it has no such.
  */
 export function leadingStatements(db: Db, thesisIds: readonly string[]) {
   return db.rows(
     leadRow,
     sql`
-    SELECT DISTINCT ON (x."thesisId") x."thesisId", x."ideaId", x.stance, i."speakerName"
+    SELECT DISTINCT ON (x."thesisId") x."thesisId", x."ideaId", x.stance, i."speakerName",
+      (count(*) OVER (PARTITION BY x."thesisId"))::int AS statements
     FROM thesis_statement x JOIN (${ideaTables}) ON i.id = x."ideaId"
     WHERE x."thesisId" = ANY(${thesisIds}::uuid[]) AND ${listedIdea}
     ORDER BY x."thesisId", (x.stance IN ('bullish', 'bearish')) IS TRUE DESC, x.depth DESC, x.date, x."ideaId"`,

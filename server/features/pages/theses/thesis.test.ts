@@ -96,6 +96,7 @@ describe('the strongest other side of a thesis', () => {
     expect(theses[0]?.proposition).toEqual({
       ...{ text: ideas[0]!.headline, stance: 'bullish', ideaId: ideas[0]!.id },
       ...{ speaker: null, show: show.name, airedAt: airedOn(1).toISOString() },
+      statements: 2,
     });
     expect(opposing?.id).toBe(ideas[1]!.id);
   });

@@ -79,13 +79,14 @@ async function propositions(ctx: Context, ids: readonly string[]): Promise<Map<s
   );
   const byId = new Map(cards.map((card) => [card.id, card]));
   return new Map(
-    leads.flatMap(({ thesisId, ideaId, stance, speakerName }) => {
+    leads.flatMap(({ thesisId, ideaId, stance, speakerName, statements }) => {
       const card = byId.get(ideaId);
       if (card === undefined) return [];
       const said = {
         ...{ text: told(card).headline, stance, ideaId },
         ...{ speaker: speakerOnCard(card, speakerName), show: card.show.name },
         airedAt: card.episode.publishedAt,
+        statements,
       };
       return [[thesisId, said] as const];
     }),

@@ -2,6 +2,7 @@ import type { Sql } from 'sql-template-tag';
 import type { Stance } from '#server/domain.ts';
 import { readQuery, withOperators } from '#server/features/ideas/search/query/rules.ts';
 import type { DepthPosition } from '#server/features/ideas/search/rules.ts';
+import { NOT_TOLD } from '#server/features/theses/schema.ts';
 import { otherSpellings, withoutHyphens } from '#server/language/spelling.ts';
 import { empty, join, sql } from '#server/platform/db.ts';
 import { unseen } from '#server/platform/postgres/prepared.ts';
@@ -27,7 +28,7 @@ export type IdeaFilter = {
   readonly theme: string | null;
   /** Whole words of a speaker's name. */
   readonly person: string | null;
-  readonly stance: Stance | null;
+  readonly stance: Stance | typeof NOT_TOLD | null;
   readonly minDepth: number;
   readonly from: Date | null;
   readonly until: Date | null;
@@ -67,8 +68,12 @@ export function isOfSubject({ symbol, theme }: Pick<IdeaFilter, 'symbol' | 'them
 /** Idea row `i` takes the filter's side and stands under a name that has its words. */
 export function isSaidBy({ person, stance }: Pick<IdeaFilter, 'person' | 'stance'>): Sql {
   const byPerson = person === null ? sql`true` : sql`i."speakerName" = ANY (ARRAY(${namesWith(person)}))`;
-  const onSide = stance === null ? sql`true` : sql`i.stance = ${stance}`;
-  return sql`${byPerson} AND ${onSide}`;
+  return sql`${byPerson} AND ${isOnSide(stance)}`;
+}
+
+function isOnSide(stance: IdeaFilter['stance']): Sql {
+  if (stance === null) return sql`true`;
+  return stance === NOT_TOLD ? sql`i.stance IS NULL` : sql`i.stance = ${stance}`;
 }
 
 /** The names of speakers that have these words, each once. */
