@@ -1,8 +1,8 @@
 import type { Suggestion } from '#server/features/pages/suggest/rules.ts';
 
-/** The path of the page of a ticker, person, show or theme; a company has none and is searched for by its name. */
-export function pageOf({ kind, key, name }: Pick<Suggestion, 'kind' | 'key' | 'name'>): string {
-  return pages[kind](key, name);
+/** The path of the page of a ticker, company, person, show or theme. */
+export function pageOf({ kind, key }: Pick<Suggestion, 'kind' | 'key'>): string {
+  return pages[kind](key);
 }
 
 /** The path of a ticker's page. */
@@ -10,14 +10,19 @@ export function tickerPage(symbol: string): string {
   return `/tickers/${encodeURIComponent(symbol)}`;
 }
 
+/** The path of the page of a company without a ticker. */
+export function companyPage(slug: string): string {
+  return `/companies/${encodeURIComponent(slug)}`;
+}
+
 /** The path of a person's page. */
 export function personPage(name: string): string {
   return `/people/${encodeURIComponent(name)}`;
 }
 
-const pages: Readonly<Record<Suggestion['kind'], (key: string, name: string) => string>> = {
+const pages: Readonly<Record<Suggestion['kind'], (key: string) => string>> = {
   ticker: tickerPage,
-  company: (_slug, name) => `/search?q=${encodeURIComponent(name)}`,
+  company: companyPage,
   person: personPage,
   show: (slug) => `/shows/${encodeURIComponent(slug)}`,
   theme: (slug) => `/themes/${encodeURIComponent(slug)}`,

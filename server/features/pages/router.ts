@@ -13,6 +13,7 @@ import { meaningOfIdea, nearest } from '#server/features/meaning/find.ts';
 import { SAME_ARGUMENT } from '#server/features/meaning/rules.ts';
 import { timedSentences } from '#server/features/pages/argument.ts';
 import { beyondCard, furtherOf, speakerOnCard } from '#server/features/pages/beyond.ts';
+import { companiesPage, companyArguedPage, companyPage } from '#server/features/pages/companies/company.ts';
 import { CONTEXT_SECONDS, type Surroundings, surroundings } from '#server/features/pages/context.ts';
 import { countReadBy } from '#server/features/pages/engines/store.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
@@ -37,8 +38,8 @@ import { DAY_MS, utcDay } from '#server/platform/clock.ts';
 
 const FRONT_IDEAS = 10;
 const MONTH_MS = 30 * DAY_MS;
-/** Seven kinds of address: below the 50,000 that one sitemap may hold. */
-const SITEMAP_ROWS = 7000;
+/** Eight kinds of address: below the 50,000 that one sitemap may hold. */
+const SITEMAP_ROWS = 6000;
 const MOST_CHOICES = 500;
 /** How far behind its first second the sentences of an argument are looked for. */
 const ARGUMENT_SECONDS = 900;
@@ -130,6 +131,7 @@ export const pagesRouter = router({
       beyond: beyondCard(toContent(detail, 'free', ctx.services.env)),
       theses: await withPropositions(ctx, theses),
       themes,
+      company: facts.subjectKind === 'company' ? { slug: facts.subjectKey, name: facts.subjectName } : null,
       corrections,
       opposing: cardOf(opposingId),
       untold,
@@ -204,6 +206,12 @@ export const pagesRouter = router({
   }),
 
   ticker: tickerPage,
+
+  companies: companiesPage,
+
+  company: companyPage,
+
+  companyArgued: companyArguedPage,
 
   /** Themes that ideas touch, the most discussed first. */
   themes: pageProcedure.query(({ ctx }) => store.listThemeFacts(ctx.db)),
