@@ -5,8 +5,8 @@ import { JsonLd } from '../_ui/frame/json-ld.tsx';
 import Link from '../_ui/frame/link.tsx';
 import { Section } from '../_ui/frame/section.tsx';
 import { Cards } from '../_ui/record/card.tsx';
+import { TickerCounts } from '../_ui/record/counts.tsx';
 import { ThesisList } from '../_ui/record/thesis-list.tsx';
-import { TickerCounts } from '../_ui/record/ticker-counts.tsx';
 import { SearchBox } from '../_ui/search/search-box.tsx';
 import { counted, day, moment, number } from '../_ui/text/format.ts';
 

@@ -10,7 +10,7 @@ import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
 import { companyPage, tickerPage } from '../../../_ui/frame/page-of.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
-import { SpeakerCounts } from '../../../_ui/record/speaker-counts.tsx';
+import { SpeakerCounts } from '../../../_ui/record/counts.tsx';
 import { StanceChart } from '../../../_ui/record/stance-chart.tsx';
 import { ThesisList } from '../../../_ui/record/thesis-list.tsx';
 import { SaveSearch } from '../../../_ui/search/save-search.tsx';
