@@ -9,6 +9,7 @@ const standing = [
   '/',
   '/shows',
   '/themes',
+  '/companies',
   '/ask',
   '/pricing',
   '/methodology',

@@ -19,6 +19,8 @@ const PAGES = {
   '/shows/alpha': 'shows/[slug]/page.tsx',
   '/themes': 'themes/page.tsx',
   '/themes/semiconductors': 'themes/[slug]/page.tsx',
+  '/companies': 'companies/page.tsx',
+  '/companies/openai': 'companies/[slug]/page.tsx',
   '/tickers/NVDA': 'tickers/[symbol]/page.tsx',
   '/episodes/1': 'episodes/[id]/page.tsx',
   '/people/Ada': 'people/[name]/page.tsx',
@@ -65,12 +67,17 @@ function calls(caller: ReturnType<typeof createCaller>): Record<string, () => Pr
     'pages.show': () => pages.show({ slug: 'alpha' }),
     'pages.themes': () => pages.themes(),
     'pages.theme': () => pages.theme({ slug: 'semiconductors' }),
+    'pages.companies': () => pages.companies(),
+    'pages.company': () => pages.company({ slug: 'openai' }),
+    'pages.companyArgued': () => pages.companyArgued({ slug: 'openai' }),
     'pages.ticker': () => pages.ticker({ symbol: 'NVDA' }),
     'pages.episode': () => pages.episode({ id: idea.episodeId }),
     'pages.person': () => pages.person({ name: 'Ada Marsh' }),
     'pages.sides': () =>
       Promise.all(
-        [{ symbol: 'NVDA' }, { theme: 'semiconductors' }].map((on) => pages.sides({ on, order: 'deepest' })),
+        [{ symbol: 'NVDA' }, { theme: 'semiconductors' }, { company: 'openai' }].map((on) =>
+          pages.sides({ on, order: 'deepest' }),
+        ),
       ),
     'pages.cards': () => pages.cards({ ids: [idea.id] }),
     'pages.propositions': () => pages.propositions({ ids: [idea.id] }),

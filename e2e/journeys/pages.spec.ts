@@ -203,6 +203,7 @@ for (const [path, status] of [
   ['/tickers/%00', 404],
   ['/ideas/no-id', 404],
   ['/themes/none', 404],
+  ['/companies/none', 404],
   ['/no-such-page', 404],
   ['/episodes/no-id?t=x', 404],
   ['/search?from=yesterday', 200],

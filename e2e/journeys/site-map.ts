@@ -54,7 +54,7 @@ export async function crawl(context: BrowserContext): Promise<Visit[]> {
     // A mail in the outbox may link to what is gone.
     for (const path of seen.flatMap((visit) => (visit.path === '/outbox' ? [] : visit.links))) {
       // One query of these pages stands for all: a question, a way back after signing in, an order or week of a list.
-      const kind = /^\/(ask|sign-in|tickers|themes)\b.*\?/.test(path)
+      const kind = /^\/(ask|sign-in|tickers|themes|companies)\b.*\?/.test(path)
         ? path.replace(/^\/([^/?]+)[^?]*\?([^=]*).*/, '/$1?$2')
         : path;
       if (!met.has(kind)) step.push(path);

@@ -40,6 +40,9 @@ export function shownText(max: number, min = 0) {
 /** The slug of a theme, in any case. */
 export const themeSlug = freeText(100).toLowerCase();
 
+/** The slug of a company, in any case. */
+export const companySlug = freeText(200).toLowerCase();
+
 /** The parameter `limit` of a page (docs/contract.md, Limits 16). */
 export const pageLimit = queryInteger(1, 50).default(20).describe('Entries to serve at most.');
 /** The parameter `cursor`, which `openCursor` reads. */

@@ -71,11 +71,11 @@ export const howTo = {
   },
   'taking-it-along': {
     title: 'Take it with you: Obsidian, Readwise, spreadsheets, feed readers',
-    about: 'Files and feeds of a show, a ticker, a theme, a person, a search, or your saves.',
+    about: 'Files and feeds of a show, a ticker, a company, a theme, a person, a search, or your saves.',
     parts: [
       {
         steps: [
-          'Go to the page of a show, ticker, theme or person, run a search, or open Saved. “Take it with you” stands at its end.',
+          'Go to the page of a show, ticker, company, theme or person, run a search, or open Saved. “Take it with you” stands at its end.',
           'RSS and JSON feed are addresses for a feed reader: they are open, and tell what is new.',
           'CSV has the columns that Readwise imports (Readwise, Import, CSV), and opens in any spreadsheet.',
           'Markdown is a note with front matter: put it into the folder of an Obsidian vault.',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { NO_DISCUSSION } from '#server/api/attribution.ts';
 import { mostCharacters } from '#server/api/limits.ts';
+import { MOST_COUNTED } from '#server/features/pages/schema.ts';
 import { api, orRefusal } from '../../_server/reader.ts';
 import { Fold } from '../../_ui/form/fold.tsx';
 import Link from '../../_ui/frame/link.tsx';
@@ -108,7 +109,7 @@ export default async function Search({ searchParams }: Props) {
 }
 
 function foundText(total: number | null): string {
-  return total === null ? `More than ${number(1000)} ideas` : counted(total, 'idea');
+  return total === null ? `More than ${number(MOST_COUNTED)} ideas` : counted(total, 'idea');
 }
 
 /** Links to the pages of what the words name, and to what misspelt words may mean. */

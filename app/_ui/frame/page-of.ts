@@ -1,9 +1,14 @@
 import { tickerPath } from '#server/api/links.ts';
 import type { Suggestion } from '#server/features/pages/suggest/rules.ts';
 
-/** The path of the page of a ticker, person, show or theme; a company has none and is searched for by its name. */
-export function pageOf({ kind, key, name }: Pick<Suggestion, 'kind' | 'key' | 'name'>): string {
-  return pages[kind](key, name);
+/** The path of the page of a ticker, company, person, show or theme. */
+export function pageOf({ kind, key }: Pick<Suggestion, 'kind' | 'key'>): string {
+  return pages[kind](key);
+}
+
+/** The path of the page of a company without a ticker. */
+export function companyPath(slug: string): string {
+  return `/companies/${encodeURIComponent(slug)}`;
 }
 
 /** The path of a person's page. */
@@ -11,9 +16,9 @@ export function personPath(name: string): string {
   return `/people/${encodeURIComponent(name)}`;
 }
 
-const pages: Readonly<Record<Suggestion['kind'], (key: string, name: string) => string>> = {
+const pages: Readonly<Record<Suggestion['kind'], (key: string) => string>> = {
   ticker: tickerPath,
-  company: (_slug, name) => `/search?q=${encodeURIComponent(name)}`,
+  company: companyPath,
   person: personPath,
   show: (slug) => `/shows/${encodeURIComponent(slug)}`,
   theme: (slug) => `/themes/${encodeURIComponent(slug)}`,

@@ -1,7 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { StanceTimeline } from '#server/features/theses/schema.ts';
 import { weeksOf, windowStart } from '#server/features/theses/timeline/rules.ts';
 import { StanceChart } from './stance-chart.tsx';
 
@@ -10,8 +9,10 @@ const now = new Date('2026-11-28T12:00:00Z');
 /** What the page shows of ideas on a ticker within 14 days. */
 function drawn(ideas: Parameters<typeof weeksOf>[0]): string {
   const weeks = weeksOf(ideas, windowStart(now, 14), now);
-  const timeline = { ticker: 'TSM', windowDays: 14, weeks } as StanceTimeline;
-  return renderToStaticMarkup(createElement(StanceChart, { timeline, until: now, path: '/tickers/TSM' }));
+  const timeline = { windowDays: 14, weeks };
+  return renderToStaticMarkup(
+    createElement(StanceChart, { on: 'TSM', timeline, until: now, path: '/tickers/TSM' }),
+  );
 }
 const idea = (show: string, stance: string | null) => ({ showId: show, show, stance, date: now });
 

@@ -17,21 +17,23 @@ const fills: Readonly<Record<Side, string>> = {
   bearish: 'var(--chart-ochre)',
 };
 
+type Timeline = Pick<StanceTimeline, 'weeks' | 'windowDays'>;
+
 /**
- * Weekly ideas by stance as a chart and a table. Each week links to its ideas on the page `path`. The last week ends
- * at `until`.
+ * Weekly ideas `on` a ticker or company by stance as a chart and a table. Each week links to its ideas on the page `path`. The last
+ * week ends at `until`.
  */
-export function StanceChart(props: { timeline: StanceTimeline; until: Date; path: string }) {
-  const { timeline, until, path } = props;
-  const { weeks, ticker } = timeline;
+export function StanceChart(props: { on: string; timeline: Timeline; until: Date; path: string }) {
+  const { on, timeline, until, path } = props;
+  const { weeks } = timeline;
   const from = windowStart(until, timeline.windowDays);
   const total = weeks.reduce((sum, week) => sum + sides.reduce((all, side) => all + week[side], 0), 0);
-  if (total === 0) return <p className="mt-3 text-soft">{nothingToDraw(timeline)}</p>;
+  if (total === 0) return <p className="mt-3 text-soft">{nothingToDraw(on, weeks)}</p>;
   const { most } = stanceChart(weeks);
   return (
     <figure className="mt-4">
       <figcaption className="text-sm text-soft">
-        Ideas on {ticker} a week, {span(from, until)}: {counted(total, 'idea')} whose stance is told, at most{' '}
+        Ideas on {on} a week, {span(from, until)}: {counted(total, 'idea')} whose stance is told, at most{' '}
         {number(most)} in a week. Counted from the ideas listed below; not a measure of the security.
       </figcaption>
       <Legend />
@@ -46,7 +48,7 @@ export function StanceChart(props: { timeline: StanceTimeline; until: Date; path
         <Bars
           weeks={weeks}
           path={path}
-          label={`Weekly ideas on ${ticker} by stance; the numbers are in the table below`}
+          label={`Weekly ideas on ${on} by stance; the numbers are in the table below`}
         />
       </div>
       <div className="figures ml-5 mt-1 flex justify-between text-xs text-soft" aria-hidden="true">
@@ -58,10 +60,10 @@ export function StanceChart(props: { timeline: StanceTimeline; until: Date; path
   );
 }
 
-function nothingToDraw({ ticker, weeks }: StanceTimeline): string {
+function nothingToDraw(on: string, weeks: readonly Week[]): string {
   return weeks.some((week) => week.byShow.length > 0)
-    ? `No idea on ${ticker} in this window tells which side it takes.`
-    : `No show argued an idea on ${ticker} in this window.`;
+    ? `No idea on ${on} in this window tells which side it takes.`
+    : `No show argued an idea on ${on} in this window.`;
 }
 
 /** The shows of a week that have an idea whose stance is told; the others count nothing. */

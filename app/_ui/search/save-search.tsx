@@ -7,16 +7,17 @@ import { NeedsAccount, WhyUndone } from '../record/marks.tsx';
 
 /**
  * A button that saves a search with alerts, or removes it; nothing when the search has no filter. Of a search with air
- * dates (`dated`) it says that they are not saved.
+ * dates (`dated`) it says that they are not saved. `of` names the search on a page that does not show it.
  */
-export async function SaveSearch(props: { asked: SearchAsked; dated: boolean; path: string }) {
-  const { asked, dated, path } = props;
+export async function SaveSearch(props: { asked: SearchAsked; dated: boolean; path: string; of?: string }) {
+  const { asked, dated, path, of } = props;
+  const save = of === undefined ? 'Save this search' : `Save the search for ${of}`;
   if (Object.keys(asked).length === 0) return null;
   if (!(await viewer()))
     return (
       <div className="mb-5 flex flex-wrap items-start gap-x-5 gap-y-1">
         <NeedsAccount path={path} wish={{ search: asked }}>
-          Save this search
+          {save}
         </NeedsAccount>
         {dated ? <Undated /> : null}
       </div>
@@ -33,7 +34,7 @@ export async function SaveSearch(props: { asked: SearchAsked; dated: boolean; pa
           save: search ? 'no' : 'yes',
         }}
       >
-        {search ? 'Remove from your searches' : 'Save this search'}
+        {search ? 'Remove from your searches' : save}
       </ActionButton>
       {search ? (
         <p className="py-1.5 text-sm text-soft">

@@ -20,7 +20,7 @@ const words: Readonly<Record<Suggestion['kind'], string>> = {
   theme: 'theme',
 };
 
-/** A suggestion as an option. It leads to its own page, or to a search for its name when it has none. */
+/** A suggestion as an option, which leads to its page. */
 export function optionOf(suggestion: Suggestion): Option {
   const { kind, key, name, ideas } = suggestion;
   const note = `${kind === 'ticker' ? key : words[kind]}, ${counted(ideas, 'idea')}`;

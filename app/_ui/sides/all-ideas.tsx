@@ -8,12 +8,19 @@ export function AllIdeas(props: { shown: number; total: number; on: string; quer
   if (total <= shown) return null;
   return (
     <>
-      <p className="mt-4 text-sm text-soft">
-        {shown} of {counted(total, 'idea')} are shown here, at most {IDEAS_A_SIDE} under each heading.
-      </p>
+      <LeftOut shown={shown} total={counted(total, 'idea')} />
       <Link className="btn btn-plain mt-2" href={`/search?${query}`}>
         All {counted(total, 'idea')} on {on}
       </Link>
     </>
+  );
+}
+
+/** How many of `total`, in words, two sides show. */
+export function LeftOut({ shown, total }: { shown: number; total: string }) {
+  return (
+    <p className="mt-4 text-sm text-soft">
+      {shown} of {total} are shown here, at most {IDEAS_A_SIDE} under each heading.
+    </p>
   );
 }

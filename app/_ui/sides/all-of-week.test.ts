@@ -8,7 +8,14 @@ import { AllOfWeek } from './all-of-week.tsx';
 /** What stands below a week with so many bullish ideas. */
 function below(bullish: number): Promise<string> {
   const sides = { bullish: Array(bullish).fill({}), bearish: [], other: [], beside: [] } as SidesAnswer;
-  return drawn(createElement(AllOfWeek, { symbol: 'BRK.B', week: '2026-09-28', sides }));
+  return drawn(
+    createElement(AllOfWeek, {
+      title: 'All ideas on BRK.B',
+      query: { ticker: 'BRK.B' },
+      week: '2026-09-28',
+      sides,
+    }),
+  );
 }
 
 it('leads to a search of the whole week where a side may be cut', async () => {

@@ -515,6 +515,53 @@ describe('the page of a ticker', () => {
   });
 });
 
+describe('the page of a company', () => {
+  const company = async (slug: string) => (await anybody()).pages.company({ slug });
+
+  it('holds what was said of it before its listing, which its ticker leads to', async () => {
+    const { episodeId } = corpus.ideas.nvdaToday;
+    const spoken = { subjectKey: 'spacex', subjectName: 'SpaceX', tickers: [] };
+    const idea = await addIdea(services, { episodeId, ...spoken });
+    expect(await company('SpaceX')).toMatchObject({
+      slug: 'spacex',
+      name: 'SpaceX',
+      symbol: 'SPCX',
+      ideaCount: 1,
+    });
+    const { pages } = await anybody();
+    expect((await pages.ticker({ symbol: 'SPCX' })).beforeListing).toEqual({ slug: 'spacex', ideas: 1 });
+    expect((await pages.idea({ id: idea.id })).company).toEqual({ slug: 'spacex', name: 'SpaceX' });
+    await setHidden(services, 'idea', [idea.id], true);
+    expect(await company('spacex')).toMatchObject({ symbol: 'SPCX', ideaCount: 0 });
+    expect((await pages.ticker({ symbol: 'SPCX' })).beforeListing).toBeNull();
+  });
+
+  it('is there for a company that is known, and for no other without an idea', async () => {
+    expect(await company('openai')).toMatchObject({ name: 'OpenAI', symbol: null, ideaCount: 0 });
+    await expect(company('no-such-company')).rejects.toThrow('Nothing was found');
+  });
+
+  it('lists its theses, those of its ticker since the listing', async () => {
+    const { pages } = await anybody();
+    const made = async (subjectKind: string, subjectKey: string) => {
+      const at = new Date('2026-09-14T00:00:00Z');
+      const data = {
+        subjectKind,
+        subjectKey,
+        line: 'demand',
+        title: 'Demand',
+        state: 'first_heard',
+        tickers: [],
+      };
+      return services.db.prisma.thesis.create({ data: { ...data, firstHeardAt: at, lastMentionAt: at } });
+    };
+    const [own, listed] = [await made('company', 'openai'), await made('ticker', 'SPCX')];
+    expect(ids((await pages.companyArgued({ slug: 'openai' })).theses)).toEqual([own.id]);
+    expect(ids((await pages.companyArgued({ slug: 'spacex' })).theses)).toEqual([listed.id]);
+    await services.db.run(sql`TRUNCATE thesis CASCADE`);
+  });
+});
+
 describe('the methodology page', () => {
   it('is told how many episodes each engine read last, none of a hidden show', async () => {
     const readBy = async () => (await anybody()).pages.readBy();
@@ -592,14 +639,17 @@ describe('what samples alone say', () => {
     const sample = await addShow(services);
     await makeSample(services, sample.id);
     const idea = await said(sample.id, ['QQSMP'], ['gold'], 'Quill Sample');
+    await said(sample.id, [], []);
     const before = await fictional();
     expect(before).toMatchObject({ ticker: true, theme: true });
     const pages = [`/shows/${sample.slug}`, `/ideas/${idea.id}`, `/episodes/${idea.episodeId}`];
-    const subjects = ['/tickers/QQSMP', '/themes/gold'];
+    const subjects = ['/tickers/QQSMP', '/themes/gold', '/companies/acme'];
     const hidden = [...pages, ...subjects, '/people/Quill%20Sample'];
     expect(before.listed.filter((path) => hidden.includes(path))).toEqual([]);
 
-    await said((await addShow(services)).id, ['QQSMP'], ['gold']);
+    const real = await addShow(services);
+    await said(real.id, ['QQSMP'], ['gold']);
+    await said(real.id, [], []);
     const after = await fictional();
     expect(after).toMatchObject({ ticker: false, theme: false });
     expect(after.listed).toEqual(expect.arrayContaining(subjects));

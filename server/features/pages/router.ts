@@ -3,6 +3,7 @@ import { Refusal } from '#server/api/errors.ts';
 import { isId, themeSlug } from '#server/api/inputs.ts';
 import { pageProcedure, router } from '#server/api/trpc.ts';
 import { cardsOf } from '#server/features/ideas/cards.ts';
+import { companiesPage, companyArguedPage, companyPage } from '#server/features/pages/companies/company.ts';
 import { countReadBy } from '#server/features/pages/engines/store.ts';
 import { ideaForAccountPage, ideaPage, quoteContextPage } from '#server/features/pages/ideas/idea.ts';
 import * as ideaPages from '#server/features/pages/ideas/store.ts';
@@ -24,8 +25,8 @@ import { DAY_MS } from '#server/platform/clock.ts';
 
 const FRONT_IDEAS = 10;
 const MONTH_MS = 30 * DAY_MS;
-/** Seven kinds of address: below the 50,000 that one sitemap may hold. */
-const SITEMAP_ROWS = 7000;
+/** Eight kinds of address: below the 50,000 that one sitemap may hold. */
+const SITEMAP_ROWS = 6000;
 const MOST_CHOICES = 500;
 
 const byId = z.object({ id: z.string().refine(isId) });
@@ -110,6 +111,12 @@ export const pagesRouter = router({
   }),
 
   ticker: tickerPage,
+
+  companies: companiesPage,
+
+  company: companyPage,
+
+  companyArgued: companyArguedPage,
 
   /** Themes that ideas touch, the most discussed first. */
   themes: pageProcedure.query(({ ctx }) => store.listThemeFacts(ctx.db)),

@@ -8,6 +8,8 @@ import type { ThesisSubject } from '#server/features/theses/statement.ts';
 
 /** The most cards that are read by their ids at once. */
 export const MOST_CARDS = 200;
+/** Ideas are counted up to so many where no count is kept: nobody reads on that far. */
+export const MOST_COUNTED = 1000;
 /** Ideas that are not told a side are counted up to so many. */
 export const MOST_UNTOLD = 13;
 
@@ -101,6 +103,21 @@ export type TickerFacts = {
   readonly lastAt: Date | null;
 } & Fictional;
 
+/** What the corpus has on a company. `ideaCount` is null where there are more than `MOST_COUNTED`; the shows are then those of the newest. */
+export type CompanyFacts = {
+  readonly name: string;
+  readonly ideaCount: number | null;
+  readonly showCount: number;
+  readonly firstAt: Date | null;
+  readonly lastAt: Date | null;
+} & Fictional;
+
+/** `symbol` is the ticker under which it is listed since; null while it has none. */
+export type CompanyPage = CompanyFacts & { readonly slug: string; readonly symbol: string | null };
+
+/** A company in a list, with the air date of the last idea on it. */
+export type CompanyLine = { readonly slug: string; readonly name: string; readonly lastAt: Date };
+
 /** Whether fictional samples alone say what a page holds. */
 export type Fictional = { readonly fictional: boolean };
 
@@ -136,6 +153,8 @@ export type IdeaPage = {
   readonly standing: string | null;
   readonly hasQuote: boolean;
   readonly themes: readonly { slug: string; name: string }[];
+  /** The company that it is about, where that had no ticker. */
+  readonly company: { readonly slug: string; readonly name: string } | null;
   readonly theses: readonly ThesisLine[];
   /** The strongest other side of the same subject. */
   readonly opposing: IdeaCard | null;

@@ -7,10 +7,9 @@ import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
 import { countFound, findPage } from '#server/features/ideas/search/page.ts';
 import { stancesAsked } from '#server/features/ideas/search/rules.ts';
+import { MOST_COUNTED } from '#server/features/pages/schema.ts';
 
 const IDEAS_A_PAGE = 20;
-/** Counting stops here: nobody reads on that far. */
-const MOST_COUNTED = 1000;
 
 export type SearchAnswer = {
   readonly ideas: IdeaCard[];

@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import { publicLink } from '#server/api/links.ts';
+import { companiesSpokenOf } from '#server/features/pages/companies/store.ts';
 import type {
   Choice,
   CorpusCounts,
@@ -256,6 +257,7 @@ export async function sitemapRows(db: Db, limit: number): Promise<SitemapRow[]> 
     UNION ALL (SELECT 'themes', t.slug, last.at FROM theme t CROSS JOIN LATERAL (
       SELECT k."publishedAt" AS at FROM idea_theme k JOIN (${ideaOfShow}) ON i.id = k."ideaId"
       WHERE k.slug = t.slug AND ${listedOfShow} ${REAL} ORDER BY k."publishedAt" DESC LIMIT 1) last ORDER BY 3 DESC LIMIT ${limit})
+    UNION ALL (SELECT 'companies', c.slug, c.at FROM (${companiesSpokenOf(REAL)}) c ORDER BY 3 DESC LIMIT ${limit})
     UNION ALL (SELECT 'people', n.name, last.at FROM (${heldBySpeaker()}) n CROSS JOIN LATERAL (
       SELECT i."publishedAt" AS at FROM ${ideaOfShow} WHERE i."speakerName" = n.name AND ${listedOfShow} ORDER BY i."publishedAt" DESC LIMIT 1) last
       WHERE n.name NOT IN (${namesInSamples}) ORDER BY 3 DESC LIMIT ${limit})

@@ -9,6 +9,7 @@ import { Share } from '../../../_ui/form/share.tsx';
 import { JsonLd } from '../../../_ui/frame/json-ld.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { companyPath } from '../../../_ui/frame/page-of.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { AlsoPublishedBy, Attribution } from '../../../_ui/record/attribution.tsx';
 import { Cards, Then, Tickers } from '../../../_ui/record/card.tsx';
@@ -109,6 +110,11 @@ function Said({ idea, saved }: { idea: IdeaPage; saved: boolean | null }) {
         </p>
       )}
       <div className="mt-5 flex flex-wrap items-baseline gap-x-5 gap-y-2 text-sm text-soft">
+        {idea.company ? (
+          <Link href={companyPath(idea.company.slug)} className="target">
+            {idea.company.name}
+          </Link>
+        ) : null}
         <Tickers symbols={card.tickers} />
         <StanceMark stance={card.stance} />
         <Then />

@@ -7,11 +7,10 @@ import { widgetLinks } from '../../../_server/widget-links.ts';
 import { JsonLd } from '../../../_ui/frame/json-ld.tsx';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
-import { personPath } from '../../../_ui/frame/page-of.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
+import { SpeakerCounts, TickerCounts } from '../../../_ui/record/counts.tsx';
 import { EpisodeOutlines } from '../../../_ui/record/episode-list.tsx';
 import { FollowShow } from '../../../_ui/record/marks.tsx';
-import { TickerCounts } from '../../../_ui/record/ticker-counts.tsx';
 import { feedLinks, TakeAlong } from '../../../_ui/take/take-along.tsx';
 import { counted, day } from '../../../_ui/text/format.ts';
 import { countedForEach, heldText } from '../../../_ui/text/held-text.ts';
@@ -127,18 +126,7 @@ function Aside({ show, tickers, speakers }: Pick<Found, 'show' | 'tickers' | 'sp
     <aside className="grid content-start gap-10">
       {speakers.length > 0 ? (
         <Section id="speakers" title="Who argues here">
-          <ul className="mt-3 text-[0.9375rem]">
-            {speakers.map((speaker) => (
-              <li key={speaker.name} className="flex items-baseline justify-between gap-3 py-1">
-                <Link href={personPath(speaker.name)} className="quiet min-w-0">
-                  {speaker.name}
-                </Link>
-                <span className="figures whitespace-nowrap text-sm text-soft">
-                  {counted(speaker.ideas, 'idea')}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <SpeakerCounts speakers={speakers} />
         </Section>
       ) : null}
       {tickers.length > 0 ? (

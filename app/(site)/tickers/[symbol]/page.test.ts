@@ -12,7 +12,7 @@ vi.mock('../../../_server/reader.ts', () => ({
     pages: {
       ticker: async () => ({
         ...{ symbol: 'F', name: 'Ford', ideaCount: 0, showCount: 0, firstAt: null, lastAt: null },
-        ...{ otherClasses: [], readAt: new Date('2026-11-30T12:00:00Z') },
+        ...{ otherClasses: [], beforeListing: null, readAt: new Date('2026-11-30T12:00:00Z') },
       }),
       // A week that is no day is refused.
       sides: async () => null,

@@ -9,6 +9,7 @@ import { api, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
 import Link from '../../../_ui/frame/link.tsx';
 import { Missing, missing } from '../../../_ui/frame/missing.tsx';
+import { companyPath } from '../../../_ui/frame/page-of.ts';
 import { Section } from '../../../_ui/frame/section.tsx';
 import { Lock } from '../../../_ui/record/lock.tsx';
 import { FollowTicker } from '../../../_ui/record/marks.tsx';
@@ -89,13 +90,20 @@ export default async function TickerPage({ params, searchParams }: Props) {
       </Head>
 
       <Section id="timeline" title="How it was argued, week by week" className="mt-10">
-        <StanceChart timeline={timeline} until={ticker.readAt} path={path} />
+        <StanceChart on={ticker.symbol} timeline={timeline} until={ticker.readAt} path={path} />
         <Changes timeline={timeline} />
       </Section>
 
       <section id="ideas" aria-label={`Ideas on ${ticker.symbol}`} className="mt-12">
         <TwoSides sides={sides} order={order} week={week} path={path} empty={NO_IDEA} />
-        {week ? <AllOfWeek symbol={ticker.symbol} week={week} sides={sides} /> : null}
+        {week ? (
+          <AllOfWeek
+            title={`All ideas on ${ticker.symbol}`}
+            query={{ ticker: ticker.symbol }}
+            week={week}
+            sides={sides}
+          />
+        ) : null}
         {week ? null : (
           <AllIdeas
             shown={aired.length}
@@ -138,6 +146,14 @@ function Head({ ticker, children }: { ticker: Ticker; children?: ReactNode }) {
                 <Link href={tickerPath(symbol)}>{symbol}</Link> ({counted(ideas, 'idea')})
               </span>
             ))}
+          </p>
+        ) : null}
+        {ticker.beforeListing ? (
+          <p className="figures mt-1 text-sm text-soft">
+            Before its listing:{' '}
+            <Link href={companyPath(ticker.beforeListing.slug)}>
+              {counted(ticker.beforeListing.ideas, 'idea')} on the company
+            </Link>
           </p>
         ) : null}
         {children}

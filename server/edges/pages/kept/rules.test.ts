@@ -62,6 +62,8 @@ describe('a page that is kept', () => {
     '/shows',
     '/shows/all-in?before=2026-09-01',
     '/themes/gold',
+    '/companies',
+    '/companies/openai',
     '/tickers/BRK.B',
     '/episodes/1',
     '/people/Jo%20Day',

@@ -6,7 +6,7 @@ const PUBLIC = new RegExp(
   [
     '',
     '(?:changelog|methodology|pricing|privacy|search|support|terms|widgets)',
-    '(?:shows|themes|help)(?:/[^/.]+)?',
+    '(?:shows|themes|companies|help)(?:/[^/.]+)?',
     '(?:tickers|episodes|ideas|people|theses)/[^/]+',
     'docs/(?:alerts|api|mcp|test-keys|versions)',
     'docs/api/[^/.]+',
@@ -18,7 +18,7 @@ const PUBLIC = new RegExp(
  * Pages made of the record alone. Not an idea's page: ideas of the same meaning and corrections have no mark of their own
  * (docs/decisions.md, Pages). Nor a thesis's page, which may show its only idea.
  */
-const OF_RECORD = /^\/(?:(?:shows|themes)(?:\/[^/.]+)?|(?:tickers|episodes|people)\/[^/]+)?$/;
+const OF_RECORD = /^\/(?:(?:shows|themes|companies)(?:\/[^/.]+)?|(?:tickers|episodes|people)\/[^/]+)?$/;
 /** Headers of requests that are not cached: for parts of pages that Next fetches, forms, sessions and ranges. */
 const PARTS = [
   'rsc',

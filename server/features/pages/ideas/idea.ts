@@ -55,6 +55,7 @@ export const ideaPage = pageProcedure.input(byId).query(async ({ ctx, input }): 
     beyond: beyondCard(toContent(detail, 'free', ctx.services.env)),
     theses: await withPropositions(ctx, theses),
     themes,
+    company: facts.subjectKind === 'company' ? { slug: facts.subjectKey, name: facts.subjectName } : null,
     corrections,
     // A replaced idea stays readable: what replaced it says the same, and is not argued beside it.
     sameEpisode: sameEpisode.filter((other) => !saysTheSame(other, card)),

@@ -96,6 +96,7 @@ const ideaFactsRow = {
     'publishedAt',
     'subjectKind',
     'subjectKey',
+    'subjectName',
     'stance',
     'speakerName',
   ),
@@ -115,7 +116,7 @@ export async function ideaFacts(db: Db, id: string): Promise<IdeaFacts | null> {
   const row = await db.row(
     ideaFactsRow,
     sql`
-    SELECT i."episodeId", i."showId", i."publishedAt", i."subjectKind", i."subjectKey", i.stance, i."speakerName", i."createdAt" AS "indexedAt", e."durationSeconds", e.link AS "episodeLink",
+    SELECT i."episodeId", i."showId", i."publishedAt", i."subjectKind", i."subjectKey", i."subjectName", i.stance, i."speakerName", i."createdAt" AS "indexedAt", e."durationSeconds", e.link AS "episodeLink",
       CASE WHEN e."enclosureType" LIKE 'audio/%' THEN e."enclosureUrl" END AS "audioUrl",
       ${isSample(sql`i."showId"`)} AS sample, COALESCE(i."repeatOf", i.id)::text AS "firstOfTalk"
     FROM ${ideaTables} WHERE i.id = ${id}::uuid AND ${visibleIdea}`,

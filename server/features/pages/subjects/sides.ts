@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeText, themeSlug, utcDate } from '#server/api/inputs.ts';
+import { companySlug, freeText, themeSlug, utcDate } from '#server/api/inputs.ts';
 import { pageProcedure } from '#server/api/trpc.ts';
 import { cardsById } from '#server/features/ideas/cards.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
@@ -10,13 +10,17 @@ import { startOfDay, WEEK_MS } from '#server/platform/clock.ts';
 export type SidesAnswer = Readonly<Record<Side, readonly IdeaCard[]>>;
 
 /**
- * The ideas on a symbol or a theme by the side they take, and those that only touch a theme apart, newest or deepest first; of one
+ * The ideas on a symbol, a theme or a company by the side they take, and those that only touch a theme apart, newest or deepest first; of one
  * week when its first day is given.
  */
 export const sidesPage = pageProcedure
   .input(
     z.object({
-      on: z.union([z.object({ symbol: freeText(64, 1) }), z.object({ theme: themeSlug })]),
+      on: z.union([
+        z.object({ symbol: freeText(64, 1) }),
+        z.object({ theme: themeSlug }),
+        z.object({ company: companySlug }),
+      ]),
       order: z.enum(['newest', 'deepest']).default('newest'),
       week: utcDate.optional(),
     }),

@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import { onCompany } from '#server/features/pages/companies/store.ts';
 import type { Position } from '#server/features/pages/schema.ts';
 import {
   currentIdea,
@@ -20,7 +21,7 @@ import { computed, pick, type RowOf, tables } from '#server/platform/rows.ts';
 export type Side = 'bullish' | 'bearish' | 'other' | 'beside';
 /** What a page of two sides is about, and what of it is asked for. Moments bound the air date, `until` exclusive. */
 export type SidesQuery = {
-  readonly on: { readonly symbol: string } | { readonly theme: string };
+  readonly on: { readonly symbol: string } | { readonly theme: string } | { readonly company: string };
   readonly order: 'newest' | 'deepest';
   readonly from: Date | null;
   readonly until: Date | null;
@@ -31,37 +32,45 @@ export type SidesQuery = {
 const sided = { id: computed.uuid, side: computed.text.as<Side>() };
 
 /**
- * Ids of the listed ideas on a symbol or theme with the side each takes. On a theme an idea takes a side only where that theme is
+ * Ids of the listed ideas on a symbol, theme or company with the side each takes. On a theme an idea takes a side only where that theme is
  * its subject: a stance on one thing is none on another that the argument touches.
  */
 export function ideasBySide(db: Db, { on, order, from, until, limit }: SidesQuery) {
-  const among =
-    'symbol' in on
-      ? sql`idea_ticker k JOIN (${ideaOfShow}) ON i.id = k."ideaId" WHERE k.symbol = ${unseen(sql`${on.symbol}::text`)}`
-      : sql`idea_theme k JOIN (${ideaOfShow}) ON i.id = k."ideaId" WHERE k.slug = ${unseen(sql`${on.theme}::text`)}`;
+  const { among, row, id } = rowsOn(on);
   const isOnIt =
-    'symbol' in on
-      ? sql`true`
-      : sql`(i."subjectKind" = 'theme' AND i."subjectKey" = ${unseen(sql`${on.theme}::text`)})`;
+    'theme' in on
+      ? sql`(i."subjectKind" = 'theme' AND i."subjectKey" = ${unseen(sql`${on.theme}::text`)})`
+      : sql`true`;
   const isOfSide = (side: Side) =>
     side === 'beside' ? sql`NOT ${isOnIt}` : sql`${isOnIt} AND ${ofSide[side]}`;
-  const aired = sql`${from ? sql`AND k."publishedAt" >= ${unseen(sql`${from}::timestamptz`)}` : empty} ${until ? sql`AND k."publishedAt" < ${unseen(sql`${until}::timestamptz`)}` : empty}`;
-  // By the columns of `k` first, which has an index in this order: each side stops at its last idea.
+  const aired = sql`${from ? sql`AND ${row}."publishedAt" >= ${unseen(sql`${from}::timestamptz`)}` : empty} ${until ? sql`AND ${row}."publishedAt" < ${unseen(sql`${until}::timestamptz`)}` : empty}`;
+  // By the columns of `row`, which has an index in this order: each side stops at its last idea.
   const first =
     order === 'newest'
       ? (row: Sql) => sql`${row}."publishedAt" DESC, ${row}."discussionDepth" DESC, ${row}.id DESC`
       : (row: Sql) => sql`${row}."discussionDepth" DESC, ${row}."publishedAt" DESC, ${row}.id DESC`;
   const those = (side: Side) => sql`
     (SELECT k.id, k."publishedAt", k."discussionDepth", ${side}::text AS side FROM (
-      SELECT k."ideaId" AS id, k."publishedAt", k."discussionDepth" FROM ${among} AND ${listedOfShow} AND ${isOfSide(side)} ${aired}) k
+      SELECT ${id} AS id, ${row}."publishedAt", ${row}."discussionDepth" FROM ${among} AND ${listedOfShow} AND ${isOfSide(side)} ${aired}) k
     ORDER BY ${first(sql`k`)} LIMIT ${unseen(sql`${limit}::int`)})`;
-  const sides: readonly Side[] = 'symbol' in on ? TAKEN : [...TAKEN, 'beside'];
+  const sides: readonly Side[] = 'theme' in on ? [...TAKEN, 'beside'] : TAKEN;
   return db.rows(
     sided,
     sql`
     SELECT x.id, x.side FROM (${join(sides.map(those), ' UNION ALL ')}) x
     ORDER BY ${first(sql`x`)}`,
   );
+}
+
+/** The ideas `i` on a subject, and the row and its column that tell when each aired and which it is. */
+function rowsOn(on: SidesQuery['on']): { readonly among: Sql; readonly row: Sql; readonly id: Sql } {
+  if ('company' in on)
+    return { among: sql`${ideaOfShow} WHERE ${onCompany(on.company)}`, row: sql`i`, id: sql`i.id` };
+  const held =
+    'symbol' in on
+      ? sql`idea_ticker k JOIN (${ideaOfShow}) ON i.id = k."ideaId" WHERE k.symbol = ${unseen(sql`${on.symbol}::text`)}`
+      : sql`idea_theme k JOIN (${ideaOfShow}) ON i.id = k."ideaId" WHERE k.slug = ${unseen(sql`${on.theme}::text`)}`;
+  return { among: held, row: sql`k`, id: sql`k."ideaId"` };
 }
 
 const TAKEN = ['bullish', 'bearish', 'other'] as const;

@@ -1,3 +1,4 @@
+import { onCompany } from '#server/features/pages/companies/store.ts';
 import { ideaTables, listedWhere } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { pick, tables } from '#server/platform/rows.ts';
@@ -7,9 +8,10 @@ export type ListOf =
   | { readonly show: string }
   | { readonly symbol: string }
   | { readonly theme: string }
+  | { readonly company: string }
   | { readonly person: string };
 
-/** Ids of the newest listed ideas of a show (by id), a symbol, a theme or a person's name, aired up to `now`. */
+/** Ids of the newest listed ideas of a show (by id), a symbol, a theme, a company (by slug) or a person's name, aired up to `now`. */
 export async function newestOf(db: Db, of: ListOf, now: Date, limit: number): Promise<string[]> {
   const rows = await db.rows(
     pick(tables.idea, 'id'),
@@ -23,6 +25,7 @@ export async function newestOf(db: Db, of: ListOf, now: Date, limit: number): Pr
 function holds(of: ListOf) {
   if ('show' in of) return sql`i."showId" = ${of.show}::uuid`;
   if ('person' in of) return sql`i."speakerName" = ${of.person}`;
+  if ('company' in of) return onCompany(of.company);
   if ('theme' in of) return sql`i.id IN (SELECT "ideaId" FROM idea_theme WHERE slug = ${of.theme})`;
   return sql`i.id IN (SELECT "ideaId" FROM idea_ticker WHERE symbol = ${of.symbol})`;
 }
