@@ -58,7 +58,7 @@
   // A sandboxed page has no origin, but a frame.
   addEventListener('message', ({ data, source }) => {
     const gone = data === 'earmark:gone';
-    if (gone || data === 'earmark:none') unframe(gone, source);
+    if (gone || data === 'earmark:unknown') unframe(gone, source);
   });
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     if (effectiveDirective === 'frame-src' && blockedURI.startsWith(home)) unframe(true);

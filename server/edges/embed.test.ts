@@ -329,7 +329,7 @@ describe('the iframe page', () => {
       const html = await response.text();
       expect(html).toContain('There is nothing to show here.');
       expect(html).not.toContain('<a ');
-      expect(html).toContain("'earmark:none'");
+      expect(html).toContain("'earmark:unknown'");
     }
   });
 });

@@ -44,12 +44,12 @@ export async function embedPage(
 }
 
 const GONE_SCRIPT = `parent.postMessage('earmark:gone','*')`;
-const NONE_SCRIPT = `parent.postMessage('earmark:none','*');console.warn('Earmark: there is no such widget: '+location.href)`;
+const UNKNOWN_SCRIPT = `parent.postMessage('earmark:unknown','*');console.warn('Earmark: there is no such widget: '+location.href)`;
 
 /** One line for a widget that may not be shown. The embedding script puts a link in its place where there is a page, else nothing. */
 function gonePage(services: Services, request: Request, path: string | null): Response {
   const way = path === null ? '' : ` ${link(services.env.webUrl + path, 'See the page at Earmark')}`;
-  const script = path === null ? NONE_SCRIPT : GONE_SCRIPT;
+  const script = path === null ? UNKNOWN_SCRIPT : GONE_SCRIPT;
   const style = styleOf(lookOf(new URL(request.url).searchParams));
   const html = barePage('Nothing to show', style, `There is nothing to show here.${way}`, script);
   const sources = `style-src '${hashOf(style)}'; script-src '${hashOf(script)}'`;

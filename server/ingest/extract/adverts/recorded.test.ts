@@ -49,13 +49,29 @@ describe('recordedSentences', () => {
     expect(recordedIn(TALKS[2]!, talk)).toBe('');
   });
 
-  it('takes a long stretch in a collection of talks for no read', () => {
-    const long = Array.from({ length: 120 }, (_, k) => `We went through point ${k} of what matters.`).join(
-      ' ',
+  /** Sentences that no other talk has. */
+  const talkOn = (name: string, sentences: number) =>
+    Array.from(
+      { length: sentences },
+      (_, k) => `${name}${k} may do ${name}a${k} or rather ${name}b${k} next.`,
     );
-    const rest = (word: string) =>
-      Array.from({ length: 500 }, (_, k) => `Then ${word} came up as number ${k} of many.`).join(' ');
-    expect(recordedIn(`${rest('retail')} ${long}`, `${rest('banks')} ${long} ${rest('chips')}`)).toBe('');
+
+  it('takes clips in a collection of talks for no read, in the collection as in the talk', () => {
+    const talks = ['retail', 'banks', 'chips', 'energy', 'housing', 'shipping'].map((name) =>
+      talkOn(name, 240),
+    );
+    const collection = talks.flatMap((lines) => lines.slice(0, 40)).join(' ');
+    const whole = talks.map((lines) => lines.join(' '));
+    expect(recordedIn(collection, ...whole)).toBe('');
+    expect(recordedIn(whole[0]!, collection, ...whole.slice(1))).toBe('');
+  });
+
+  it('finds reads that follow one another, where two other episodes have them', () => {
+    const reads = talkOn('sponsor', 40).join(' ');
+    const around = (name: string) =>
+      `${talkOn(name, 200).join(' ')} ${reads} ${talkOn(`${name}z`, 200).join(' ')}`;
+    expect(recordedIn(around('retail'), around('banks'), around('chips'))).toBe(reads);
+    expect(recordedIn(around('retail'), around('banks'))).toBe('');
   });
 });
 

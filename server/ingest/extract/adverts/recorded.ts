@@ -7,8 +7,8 @@ const RUN = 10;
 const MOSTLY = 0.6;
 /** Episodes that share this part of the shorter one hold the same talk. */
 const SAME_TALK = 0.25;
-/** More words than the reads of one break have: a stretch of a talk that is published again. */
-const LONGEST_BREAK = 900;
+/** A longer stretch that one other episode has, in words, may be a clip of a talk; that two have it, several reads in a row. */
+const LONGEST_READ = 260;
 /** Words in a row that two transcripts of one recording may hear differently. */
 const MISHEARD = 30;
 
@@ -23,16 +23,10 @@ export function recordedSentences(
   episodes: readonly OtherEpisode[],
 ): Set<number> {
   const words = sentences.flatMap(({ index, text }) => wordsOf(text).map((word) => ({ word, index })));
-  const startsOf = Map.groupBy(runsIn(words.map(({ word }) => word)), ({ run }) => run);
-  const recorded = new Set(
-    episodes.flatMap(({ said = {} }) => {
-      const texts = Object.values(said).map(wordsOf);
-      const starts = texts.flatMap((text) => runsIn(text).flatMap(({ run }) => startsOf.get(run) ?? []));
-      const shared = new Set(starts.flatMap(({ at }) => Array.from({ length: RUN }, (_, k) => at + k)));
-      const shorter = Math.min(words.length, texts.flat().length);
-      return shared.size > SAME_TALK * shorter ? [] : stretchesOf(shared).filter(isInBreak).flat();
-    }),
-  );
+  const runs = runsIn(words.map(({ word }) => word));
+  const stretches = episodes.flatMap(({ said = {} }) => sharedStretches(runs, words.length, said));
+  const reads = stretches.filter(({ length }) => length <= LONGEST_READ).flat();
+  const recorded = new Set([...reads, ...repeated(stretches.flat())]);
   const counts = Map.groupBy(recorded, (at) => words[at]!.index);
   return new Set(
     sentences.flatMap(({ index, text }) =>
@@ -45,16 +39,30 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().replace(/['’]/g, '').match(WORD) ?? [];
 }
 
-/** All runs of words, each with the number of its first. */
-function runsIn(words: readonly string[]): { run: string; at: number }[] {
-  const runs = Math.max(0, words.length - RUN + 1);
-  return Array.from({ length: runs }, (_, at) => ({ run: words.slice(at, at + RUN).join(' '), at }));
+/** All runs of words, in order: the one at a place begins with the word at that place. */
+function runsIn(words: readonly string[]): string[] {
+  const length = Math.max(0, words.length - RUN + 1);
+  return Array.from({ length }, (_, at) => words.slice(at, at + RUN).join(' '));
 }
 
-/** Numbers of words that follow one another, but for what was misheard, in stretches. */
-function stretchesOf(numbers: ReadonlySet<number>): number[][] {
+/** The stretches of a talk, as numbers of its words, that another episode has, too; none where both hold the same talk. */
+function sharedStretches(
+  runs: readonly string[],
+  length: number,
+  said: Readonly<Record<string, string>>,
+): number[][] {
+  const texts = Object.values(said).map(wordsOf);
+  const others = new Set(texts.flatMap(runsIn));
+  const shared = new Set(
+    runs.flatMap((run, at) => (others.has(run) ? Array.from({ length: RUN }, (_, k) => at + k) : [])),
+  );
+  return shared.size > SAME_TALK * Math.min(length, texts.flat().length) ? [] : inStretches(shared);
+}
+
+/** Numbers in order that follow one another, but for what was misheard, in stretches. */
+function inStretches(numbers: Iterable<number>): number[][] {
   const stretches: number[][] = [];
-  for (const at of [...numbers].sort((a, b) => a - b)) {
+  for (const at of numbers) {
     const last = stretches.at(-1);
     if (last !== undefined && at - last.at(-1)! <= MISHEARD) last.push(at);
     else stretches.push([at]);
@@ -62,6 +70,8 @@ function stretchesOf(numbers: ReadonlySet<number>): number[][] {
   return stretches;
 }
 
-function isInBreak(stretch: readonly number[]): boolean {
-  return stretch.at(-1)! - stretch[0]! < LONGEST_BREAK;
+/** The numbers that stand here more than once. */
+function repeated(numbers: readonly number[]): number[] {
+  const seen = new Set<number>();
+  return numbers.filter((at) => seen.has(at) || !seen.add(at));
 }
