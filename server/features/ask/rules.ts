@@ -4,11 +4,12 @@ import { asksUsedUp } from '#server/api/limits.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { CitedEvidence, Coverage } from '#server/features/ask/choose/evidence.ts';
+import type { NamingEpisode } from '#server/features/ask/find/cast/store.ts';
 import type { ServiceMatter } from '#server/features/ask/read/of-service.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
-import { cut } from '#server/language/phrasing.ts';
-import { nextUtcMidnight } from '#server/platform/clock.ts';
+import { cut, inQuotationMarks, listed } from '#server/language/phrasing.ts';
+import { dayInWords, nextUtcMidnight } from '#server/platform/clock.ts';
 
 /** How long a slot is leased to a question, in milliseconds: longer than an answer may take. */
 export const LEASE_MS = 1.5 * ASK_BUDGET_MS;
@@ -67,6 +68,21 @@ export function silentBody(suggestions: readonly string[]): AnswerBody {
     answer: null,
     citations: [],
   };
+}
+
+/** Nothing on the record under the names of people whose words are asked for, and where it names them, if anywhere. */
+export function unheardBody(
+  people: readonly string[],
+  naming: readonly Pick<NamingEpisode, 'title' | 'showName' | 'publishedAt'>[],
+  suggestions: readonly string[],
+): AnswerBody {
+  const whom = listed(people);
+  const [newest] = naming;
+  const message =
+    newest === undefined
+      ? `${NO_DISCUSSION} No episode names ${whom}.`
+      : `Transcripts do not reliably tell who spoke, so nothing is told in the name of ${whom}. Nothing that answers this can be quoted from ${naming.length === 1 ? 'the episode that names' : `the ${naming.length} episodes that name`} ${whom}${naming.length === 1 ? '' : ', such as'}: ${inQuotationMarks(newest.title)} (${newest.showName}, ${dayInWords(newest.publishedAt)}).`;
+  return { ...silentBody(suggestions), message };
 }
 
 /** A text that asks nothing of the record: what may be asked instead (docs/contract.md, Added: HTTP 26). */

@@ -71,7 +71,7 @@ export async function findCandidates(
   const topic = countsOf(counts.passages, toFind(asked, words));
   const passages =
     asksForAllTheySaid(asked) && asked.people.length > 0
-      ? await passagesBySpeakers(db, asked.people, bounds)
+      ? await passagesBySpeakers(db, asked.unnamedIn ? null : asked.people, bounds)
       : await passagesByWords(db, topic, countsOf(counts.passages, words.names), bounds);
   return {
     ideas: idea ? [] : await findIdeas(db, asked, counts, bounds, inTime === null ? 'depth' : 'time'),
@@ -96,7 +96,7 @@ export function boundsOf(reading: QuestionReading, idea: IdeaCandidate | null): 
   return {
     showIds: shows.map((show) => show.id),
     period,
-    episodeId: idea?.episodeId ?? null,
+    episodeIds: idea === null ? (reading.unnamedIn ?? []) : [idea.episodeId],
     first: 'newest',
   };
 }
@@ -132,7 +132,8 @@ async function findIdeas(
 ): Promise<IdeaCandidate[]> {
   if (reading.against !== null && opposesOnAnything(reading))
     return ideasOfDispute(db, reading.people, reading.against, bounds);
-  if (asksForAllTheySaid(reading)) return ideasBySpeakers(db, reading.people, bounds, order);
+  if (asksForAllTheySaid(reading))
+    return ideasBySpeakers(db, reading.unnamedIn ? [] : reading.people, bounds, order);
   const bySubject = await ideasOfSubjects(db, subjectFilter(reading), bounds);
   if (reading.subjects.length > 0) return bySubject;
   const byWords = await ideasByWords(db, countsOf(counts.ideas, reading.query.asked), bounds);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-const EVERYWHERE = { showIds: [], period: null, episodeId: null } as const;
+const EVERYWHERE = { showIds: [], period: null, episodeIds: [] } as const;
 const months = (rows: readonly { publishedAt: Date }[]) =>
   rows.map(({ publishedAt }) => publishedAt.getUTCMonth() + 1);
 

@@ -41,6 +41,8 @@ export type QuestionReading = {
   readonly shows: readonly NamedShow[];
   /** People whose words are asked for, by the name on record if they are known. */
   readonly people: readonly string[];
+  /** Episodes that name `people`, where words under nobody's name stand in for theirs; absent where they do not. */
+  readonly unnamedIn?: readonly string[];
   /** People of whom it asks what others say, as it writes them. They are part of its topic. */
   readonly spokenOf: readonly string[];
   /** Whose words are asked for by their part in a show ("what did the hosts say"); null when anybody's are. */

@@ -4,6 +4,7 @@ import {
   type Evidence,
   toldOf,
   type Unheld,
+  type Unnamed,
   type Untold,
   type UntoldRole,
 } from '#server/features/ask/choose/evidence.ts';
@@ -28,6 +29,7 @@ export function saidOfMissing(
     if ('beside' in missing) return `On ${listed(missing.beside)}, nothing was found that answers this`;
     if ('part' in missing)
       return `Nothing that answers all of this was found, only what was said ${missing.part}`;
+    if ('unnamed' in missing) return saidOfUnnamed(missing);
     if ('better' in missing)
       return `No statement that prefers ${missing.better} to ${missing.worse} was found`;
     return 'people' in missing
@@ -140,6 +142,13 @@ function numberWord(count: number): string {
 function saidOfUntold({ subjects, people }: Untold, side: Side | null): string {
   const untold = [...subjects.map((name) => `on ${name}`), ...people.map((name) => `by ${name}`)];
   return `${side === null ? 'Nothing' : `No ${side} case`} was found ${untold.join(' or ')}`;
+}
+
+/** That nobody can tell whose words they are: no name is given to them. */
+function saidOfUnnamed({ unnamed, speak, answers }: Unnamed): string {
+  const where = speak ? 'as a speaker' : 'in the title or notes';
+  const named = `Transcripts do not reliably tell who spoke, so nothing is told in the name of ${listed(unnamed)}, named ${where} of these episodes`;
+  return answers ? named : `${named}; nothing that answers all of this was found there`;
 }
 
 function saidOfRole(
