@@ -77,11 +77,15 @@ export function unheardBody(
   suggestions: readonly string[],
 ): AnswerBody {
   const whom = listed(people);
-  const [newest] = naming;
-  const message =
-    newest === undefined
-      ? `${NO_DISCUSSION} No episode names ${whom}.`
-      : `Transcripts do not reliably tell who spoke, so nothing is told in the name of ${whom}. Nothing that answers this can be quoted from ${naming.length === 1 ? 'the episode that names' : `the ${naming.length} episodes that name`} ${whom}${naming.length === 1 ? '' : ', such as'}: ${inQuotationMarks(newest.title)} (${newest.showName}, ${dayInWords(newest.publishedAt)}).`;
+  const [surest, another] = naming;
+  if (surest === undefined)
+    return { ...silentBody(suggestions), message: `${NO_DISCUSSION} No episode names ${whom}.` };
+  const episode = `${inQuotationMarks(surest.title)} (${surest.showName}, ${dayInWords(surest.publishedAt)})`;
+  const where =
+    another === undefined
+      ? `the episode that names ${whom}: ${episode}`
+      : `the ${naming.length} episodes that name ${whom}, such as ${episode}`;
+  const message = `Transcripts do not reliably tell who spoke. Nothing that answers this is told in the name of ${whom}, nor can it be quoted from ${where}.`;
   return { ...silentBody(suggestions), message };
 }
 

@@ -59,6 +59,11 @@ export function showIdOf(item: Evidence): string {
   return item.kind === 'idea' ? item.idea.showId : item.passage.showId;
 }
 
+/** The title of the episode of a piece of evidence. */
+export function episodeTitleOf(item: Evidence): string {
+  return item.kind === 'idea' ? item.idea.episodeTitle : item.passage.episodeTitle;
+}
+
 /** Who said a piece of evidence; null when that is not on record. */
 export function speakerIn(item: Evidence): string | null {
   return item.kind === 'idea' ? item.idea.speakerName : item.passage.speaker;

@@ -21,7 +21,7 @@ export function forUnnamed(
   naming: readonly NamingEpisode[],
 ): QuestionReading {
   const unnamedIn = naming.filter(({ speaks }) => speaks === naming[0]?.speaks).map(({ id }) => id);
-  return { ...reading, people, unnamedIn, whereabouts: true };
+  return { ...reading, people, unnamedIn };
 }
 
 /** What was chosen, with what was chosen of speakers without a name in episodes that name the people who have nothing in theirs. */

@@ -1,6 +1,7 @@
 import type { SearchBounds } from '#server/features/ask/find/bounds/store.ts';
 import { passagesBySpeakers } from '#server/features/ask/find/speakers/store.ts';
 import {
+  episodesTitled,
   type IdeaCandidate,
   ideasBySpeakers,
   ideasByWords,
@@ -18,6 +19,7 @@ import {
   type QuestionReading,
   topicOnly,
   type WhoseWords,
+  wordsOfTitle,
 } from '#server/features/ask/read/reading.ts';
 import { synonymsOf } from '#server/language/synonyms.ts';
 import { LEAST_LINK_CONFIDENCE, type Linker } from '#server/linking/linker.ts';
@@ -69,10 +71,12 @@ export async function findCandidates(
   const words = wordsToFind(asked);
   const counts = await countWords(db, [...new Set([...words.names, ...words.topic, ...words.related])]);
   const topic = countsOf(counts.passages, toFind(asked, words));
-  const passages =
-    asksForAllTheySaid(asked) && asked.people.length > 0
+  const said =
+    asksForAllTheySaid(asked) && asked.people.length + asked.shows.length > 0
       ? await passagesBySpeakers(db, asked.unnamedIn ? null : asked.people, bounds)
       : await passagesByWords(db, topic, countsOf(counts.passages, words.names), bounds);
+  const titled = idea ? [] : await passagesOfTitled(db, asked, topic, bounds);
+  const passages = [...new Map([...titled, ...said].map((passage) => [passage.id, passage])).values()];
   return {
     ideas: idea ? [] : await findIdeas(db, asked, counts, bounds, inTime === null ? 'depth' : 'time'),
     passages,
@@ -82,6 +86,17 @@ export async function findCandidates(
     alikeIdeas: new Map(),
     alikePassages: new Map(),
   };
+}
+
+/** The windows of episodes whose title holds all that a question asks about: those with a word of it. */
+async function passagesOfTitled(
+  db: Db,
+  reading: QuestionReading,
+  topic: readonly WordCount[],
+  bounds: SearchBounds,
+): Promise<PassageCandidate[]> {
+  const episodeIds = await episodesTitled(db, wordsOfTitle(reading), bounds);
+  return episodeIds.length === 0 ? [] : passagesByWords(db, topic, [], { ...bounds, episodeIds });
 }
 
 /** What a window must hold a word of: of how two companies stand to each other, any window that names them may tell. */
@@ -137,7 +152,7 @@ async function findIdeas(
   const bySubject = await ideasOfSubjects(db, subjectFilter(reading), bounds);
   if (reading.subjects.length > 0) return bySubject;
   const byWords = await ideasByWords(db, countsOf(counts.ideas, reading.query.asked), bounds);
-  const byTitle = await ideasOfTitled(db, reading.query.asked, bounds);
+  const byTitle = await ideasOfTitled(db, wordsOfTitle(reading), bounds);
   return [...new Map([...bySubject, ...byWords, ...byTitle].map((idea) => [idea.id, idea])).values()];
 }
 

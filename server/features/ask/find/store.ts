@@ -5,6 +5,7 @@ import {
   withinBounds,
 } from '#server/features/ask/find/bounds/store.ts';
 import { matchingAll, matchingAny, rarityOf, type WordCount } from '#server/features/ask/find/words/store.ts';
+import { FEWEST_OF_TITLE } from '#server/features/ask/read/reading.ts';
 import { fullTerms } from '#server/features/ideas/search/matches/store.ts';
 import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
@@ -55,6 +56,7 @@ export type SubjectFilter = {
 };
 
 export const MOST_CANDIDATES = 150;
+const MOST_TITLED = 20;
 
 const candidateColumns = sql`${detailColumns}, i.statement, i."subjectKey", i.themes, ${isSample(sql`i."showId"`)} AS sample`;
 
@@ -77,23 +79,37 @@ export function ideasOfSubjects(
   );
 }
 
-/**
- * Listed ideas of the episodes of the shows asked about whose title holds all of these words, at least two. None where no show
- * is asked about, since titles have no index. Words are letters and digits only.
- */
+/** The newest visible episodes whose title holds all of these words, at least two. Words are letters and digits only. */
+export async function episodesTitled(
+  db: Db,
+  words: readonly string[],
+  scope: SearchBounds,
+): Promise<string[]> {
+  if (words.length < FEWEST_OF_TITLE) return [];
+  const rows = await db.rows(
+    pick(tables.episode, 'id'),
+    sql`
+    SELECT e.id FROM episode e JOIN show s ON s.id = e."showId"
+    WHERE to_tsvector('english', e.title) @@ ${matchingAll(words)} AND ${visibleEpisode}
+      AND ${withinBounds(scope, sql`e."publishedAt"`)}
+    ORDER BY e."publishedAt" DESC, e.id LIMIT ${MOST_TITLED}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Listed ideas of the episodes whose title holds all of these words, at least two. */
 export async function ideasOfTitled(
   db: Db,
   words: readonly string[],
   scope: SearchBounds,
 ): Promise<IdeaCandidate[]> {
-  if (words.length < 2 || scope.showIds.length === 0) return [];
+  const ids = await episodesTitled(db, words, scope);
+  if (ids.length === 0) return [];
   return db.rows(
     ideaCandidate,
     sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)}
-      AND i."episodeId" IN (SELECT id FROM episode
-        WHERE "showId" = ANY(${[...scope.showIds]}::uuid[]) AND to_tsvector('english', title) @@ ${matchingAll(words)})
+    WHERE ${listedWhere(isOfSome(scope))} AND i."episodeId" = ANY(${ids}::uuid[])
     ORDER BY i."publishedAt" ${inOrderOf(scope)}, i.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
 }

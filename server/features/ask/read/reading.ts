@@ -146,3 +146,18 @@ export function nameTerms({ subjects }: Pick<QuestionReading, 'subjects'>): stri
 export function topicOnly(reading: QuestionReading): QuestionReading {
   return { ...reading, subjects: [], themes: [], shows: [], people: [], period: null, relates: false };
 }
+
+/** From so many words on an episode is called by its title. */
+export const FEWEST_OF_TITLE = 2;
+
+/** The stems that the title holds of an episode which is about all that a question asks: its companies and its topic. */
+export function wordsOfTitle({ subjects, query }: QuestionReading): string[] {
+  return [...new Set([...subjects.flatMap(({ written }) => termsOf(written)), ...query.asked])];
+}
+
+/** Whether the title of an episode holds all that a question asks about, so that what is said there need not name it again. */
+export function isTitled(reading: QuestionReading, title: string): boolean {
+  const words = wordsOfTitle(reading);
+  const held = new Set(termsOf(title));
+  return words.length >= FEWEST_OF_TITLE && words.every((word) => held.has(word));
+}

@@ -31,6 +31,7 @@ import type { PassageCandidate } from '#server/features/ask/find/store.ts';
 import {
   asksForAllTheySaid,
   hasTopic,
+  isTitled,
   nameTerms,
   type QuestionReading,
 } from '#server/features/ask/read/reading.ts';
@@ -70,7 +71,12 @@ export function rankPassages(
   tells: Tells = reading.wants === null ? weighsBusiness : namesAtAll,
 ): PassageEvidence[] {
   const isOfAll = asksForAllTheySaid(reading);
-  if (isOfAll ? reading.people.length === 0 : reading.subjects.length === 0 && !hasTopic(reading)) return [];
+  if (
+    isOfAll
+      ? reading.people.length + reading.shows.length === 0
+      : reading.subjects.length === 0 && !hasTopic(reading)
+  )
+    return [];
   const collection = collectionFrom(
     found.passageCounts,
     found.passages.map(({ text }) => indexText(text)),
@@ -90,7 +96,16 @@ export function rankPassages(
         : answerScore(one.score / best, found.alikePassages.get(one.passage.id) ?? null),
     }))
     .sort((a, b) => b.score - a.score || a.passage.id - b.passage.id);
-  return episodesInTurn(ranked);
+  const isAbout = ({ passage }: PassageEvidence) => isOfTitled(reading, passage);
+  return [
+    ...episodesInTurn(ranked.filter(isAbout)),
+    ...episodesInTurn(ranked.filter((one) => !isAbout(one))),
+  ];
+}
+
+/** Whether the title of a window's episode says all that is asked, so that its sentences need to say but a part. */
+function isOfTitled(reading: QuestionReading, { episodeTitle }: PassageCandidate): boolean {
+  return reading.query.asked.length > 0 && isTitled(reading, episodeTitle);
 }
 
 function withNames(reading: QuestionReading): Query {
@@ -103,16 +118,19 @@ function withNames(reading: QuestionReading): Query {
 
 /** The window with the sentence in it that answers best; null when none answers. */
 function passageEvidence(
-  reading: QuestionReading,
+  asked: QuestionReading,
   passage: PassageCandidate,
   { companiesIn }: Pick<Candidates, 'companiesIn'>,
   query: Query,
   collection: Collection,
   tells: Tells,
 ): PassageEvidence | null {
-  const least = leastShare(reading);
+  const isAbout = isOfTitled(asked, passage);
+  const reading = isAbout ? { ...asked, subjects: [], themes: [], names: [] } : asked;
+  const least = isAbout ? Number.MIN_VALUE : leastShare(reading);
   // Cheap check first: no sentence holds more of the topic than its whole window.
-  if (!dwells(reading, passage) || shareOfTopic(reading, passage.text, collection) < least) return null;
+  if (!(isAbout || dwells(reading, passage)) || shareOfTopic(reading, passage.text, collection) < least)
+    return null;
   const companies = reading.subjects.length > 0 ? companiesIn(passage.text) : [];
   const whole = scoreText(query, indexText(passage.text), collection);
   const shareOf = (words: string) => shareOfTopic(reading, words, collection);

@@ -10,15 +10,16 @@ import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
 /**
- * Transcript windows of visible episodes in which any of these people speaks, or under nobody's name where they are null, by air
- * date. A family name alone will do.
+ * Transcript windows of visible episodes in which any of these people speaks, or under nobody's name for null and anybody for
+ * none, by air date. A family name alone will do.
  */
 export async function passagesBySpeakers(
   db: Db,
   people: readonly string[] | null,
   scope: SearchBounds,
 ): Promise<PassageCandidate[]> {
-  const bySome = people === null ? sql`p.speaker IS NULL` : await isBy(db, people);
+  const bySome =
+    people === null ? sql`p.speaker IS NULL` : people.length === 0 ? sql`true` : await isBy(db, people);
   return db.rows(
     passageCandidate,
     sql`
