@@ -155,9 +155,10 @@ export function wordsOfTitle({ subjects, query }: QuestionReading): string[] {
   return [...new Set([...subjects.flatMap(({ written }) => termsOf(written)), ...query.asked])];
 }
 
-/** Whether the title of an episode holds all that a question asks about, so that what is said there need not name it again. */
+/** Whether the title of an episode holds all that a question asks about, so that its sentences need to say but a part of it. */
 export function isTitled(reading: QuestionReading, title: string): boolean {
   const words = wordsOfTitle(reading);
+  if (reading.query.asked.length === 0) return false;
   const held = new Set(termsOf(title));
   return words.length >= FEWEST_OF_TITLE && words.every((word) => held.has(word));
 }

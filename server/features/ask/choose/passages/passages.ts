@@ -96,16 +96,11 @@ export function rankPassages(
         : answerScore(one.score / best, found.alikePassages.get(one.passage.id) ?? null),
     }))
     .sort((a, b) => b.score - a.score || a.passage.id - b.passage.id);
-  const isAbout = ({ passage }: PassageEvidence) => isOfTitled(reading, passage);
+  const isAbout = ({ passage }: PassageEvidence) => isTitled(reading, passage.episodeTitle);
   return [
     ...episodesInTurn(ranked.filter(isAbout)),
     ...episodesInTurn(ranked.filter((one) => !isAbout(one))),
   ];
-}
-
-/** Whether the title of a window's episode says all that is asked, so that its sentences need to say but a part. */
-function isOfTitled(reading: QuestionReading, { episodeTitle }: PassageCandidate): boolean {
-  return reading.query.asked.length > 0 && isTitled(reading, episodeTitle);
 }
 
 function withNames(reading: QuestionReading): Query {
@@ -125,7 +120,7 @@ function passageEvidence(
   collection: Collection,
   tells: Tells,
 ): PassageEvidence | null {
-  const isAbout = isOfTitled(asked, passage);
+  const isAbout = isTitled(asked, passage.episodeTitle);
   const reading = isAbout ? { ...asked, subjects: [], themes: [], names: [] } : asked;
   const least = isAbout ? Number.MIN_VALUE : leastShare(reading);
   // Cheap check first: no sentence holds more of the topic than its whole window.
@@ -227,6 +222,7 @@ function leastShare(reading: QuestionReading): number {
 function dwells(reading: QuestionReading, { text }: PassageCandidate): boolean {
   const { subjects, people, spokenOf, query } = reading;
   if (subjects.length + people.length + spokenOf.length > 0 || query.asked.length > 1) return true;
+  if (asksForAllTheySaid(reading)) return true;
   return Math.max(timesSaid(reading, text), timesNamed(reading, text)) > 1;
 }
 
