@@ -17,7 +17,7 @@ import {
   timesSaid,
   wordsBesideThemes,
 } from '#server/features/ask/choose/matching/topic.ts';
-import { voicesIn } from '#server/features/ask/choose/passages/voices.ts';
+import { sentencesAcross, voicesIn } from '#server/features/ask/choose/passages/voices.ts';
 import { callsToTrade } from '#server/features/ask/choose/speech/call-to-trade.ts';
 import { isFragment } from '#server/features/ask/choose/speech/fragments.ts';
 import {
@@ -141,7 +141,8 @@ function passageEvidence(
       ? fullness(words) * claimed(words)
       : fullness(words) * share * scoreText(query, indexText(words), collection) + 0.2 * whole;
   const most = Math.min(LONGEST_SPOKEN, passage.quoteChars);
-  const voices = voicesIn(passage).map((text) => ({ text, sentences: sentencesOf(text) }));
+  const across = asked.people.length > 0 ? [] : sentencesAcross(passage);
+  const voices = [...voicesIn(passage), ...across].map((text) => ({ text, sentences: sentencesOf(text) }));
   const bestAmong = (wordsAmong: (sentences: readonly string[]) => string[]) =>
     voices
       .flatMap(({ text, sentences }) =>
@@ -156,7 +157,8 @@ function passageEvidence(
   if (best === undefined) return null;
   const { words, text, score } = best;
   // Nothing that another voice says in the window is evidence of what this one does.
-  return { kind: 'passage', passage: { ...passage, text }, words, score };
+  const speaker = across.includes(text) ? null : passage.speaker;
+  return { kind: 'passage', passage: { ...passage, text, speaker }, words, score };
 }
 
 /** Whether an asked word stands near the name of a company asked about. */
