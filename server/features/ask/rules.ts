@@ -79,7 +79,10 @@ export function unheardBody(
   const whom = listed(people);
   const [surest, another] = naming;
   if (surest === undefined)
-    return { ...silentBody(suggestions), message: `${NO_DISCUSSION} The record knows of no speaker named ${whom}.` };
+    return {
+      ...silentBody(suggestions),
+      message: `${NO_DISCUSSION} The record knows of no speaker named ${whom}.`,
+    };
   const episode = `${inQuotationMarks(surest.title)} (${surest.showName}, ${dayInWords(surest.publishedAt)})`;
   const where =
     another === undefined

@@ -84,6 +84,7 @@ export type ChosenEvidence = {
     | 'side'
     | BeyondRecord
     | 'locked turn'
+    | 'earlier'
     | Unheld
     | Untold
     | UntoldRole

@@ -9,13 +9,13 @@ import {
 } from '#server/features/ask/choose/matching/scoring.ts';
 import {
   distanceToTopic,
-  LEAST_SHARE,
+  LEAST_OF_TITLED,
+  leastShare,
   namedAmong,
   namesSubjects,
   shareOfTopic,
   timesNamed,
   timesSaid,
-  wordsBesideThemes,
 } from '#server/features/ask/choose/matching/topic.ts';
 import { sentencesAcross, voicesIn } from '#server/features/ask/choose/passages/voices.ts';
 import { callsToTrade } from '#server/features/ask/choose/speech/call-to-trade.ts';
@@ -122,7 +122,7 @@ function passageEvidence(
 ): PassageEvidence | null {
   const isAbout = isTitled(asked, passage.episodeTitle);
   const reading = isAbout ? { ...asked, subjects: [], themes: [], names: [] } : asked;
-  const least = isAbout ? Number.MIN_VALUE : leastShare(reading);
+  const least = isAbout ? LEAST_OF_TITLED : leastShare(reading);
   // Cheap check first: no sentence holds more of the topic than its whole window.
   if (!(isAbout || dwells(reading, passage)) || shareOfTopic(reading, passage.text, collection) < least)
     return null;
@@ -214,11 +214,6 @@ function claimed(line: string): number {
 }
 
 const MOVES = /\b(?:go|goes|going|gone|went|is|are) (?:\w+ )?(?:up|down|higher|lower)\b/i;
-
-/** The share of the topic that a sentence must hold. Of one or two asked words none may be missing. */
-function leastShare(reading: QuestionReading): number {
-  return wordsBesideThemes(reading).length <= 2 ? 1 : LEAST_SHARE;
-}
 
 /** When one word is all that is asked, and no company or person, a window must say it twice: once may be in passing. */
 function dwells(reading: QuestionReading, { text }: PassageCandidate): boolean {
