@@ -8,8 +8,8 @@ import { forUnnamed, unheardPeople, withUnnamed } from '#server/features/ask/cho
 import { EVERYWHERE } from '#server/features/ask/find/bounds/store.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
 import { boundsOf, findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
-import { episodesNaming } from '#server/features/ask/find/cast/store.ts';
 import { findKnownNames } from '#server/features/ask/find/known-names.ts';
+import { episodesNaming } from '#server/features/ask/find/naming/store.ts';
 import { withNamesSpelled } from '#server/features/ask/find/spelling.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { findTurns } from '#server/features/ask/find/turns.ts';

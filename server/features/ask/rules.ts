@@ -4,7 +4,7 @@ import { asksUsedUp } from '#server/api/limits.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { CitedEvidence, Coverage } from '#server/features/ask/choose/evidence.ts';
-import type { NamingEpisode } from '#server/features/ask/find/cast/store.ts';
+import type { NamingEpisode } from '#server/features/ask/find/naming/store.ts';
 import type { ServiceMatter } from '#server/features/ask/read/of-service.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';

@@ -1,6 +1,6 @@
 import type { ChosenEvidence } from '#server/features/ask/choose/evidence.ts';
 import { ENOUGH_EVIDENCE } from '#server/features/ask/choose/on-topic.ts';
-import type { NamingEpisode } from '#server/features/ask/find/cast/store.ts';
+import type { NamingEpisode } from '#server/features/ask/find/naming/store.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
 
 /** The people of a question under whose name nothing was chosen. */

@@ -71,14 +71,17 @@ export async function findCandidates(
   const words = wordsToFind(asked);
   const counts = await countWords(db, [...new Set([...words.names, ...words.topic, ...words.related])]);
   const topic = countsOf(counts.passages, toFind(asked, words));
+  const ideas = idea ? [] : await findIdeas(db, asked, counts, bounds, inTime === null ? 'depth' : 'time');
+  // All that a show said is quoted from its transcripts where no idea tells any of it.
+  const isOfShow = asked.shows.length > 0 && ideas.length === 0;
   const said =
-    asksForAllTheySaid(asked) && asked.people.length + asked.shows.length > 0
+    asksForAllTheySaid(asked) && (asked.people.length > 0 || isOfShow)
       ? await passagesBySpeakers(db, asked.unnamedIn ? null : asked.people, bounds)
       : await passagesByWords(db, topic, countsOf(counts.passages, words.names), bounds);
   const titled = idea ? [] : await passagesOfTitled(db, asked, topic, bounds);
   const passages = [...new Map([...titled, ...said].map((passage) => [passage.id, passage])).values()];
   return {
-    ideas: idea ? [] : await findIdeas(db, asked, counts, bounds, inTime === null ? 'depth' : 'time'),
+    ideas,
     passages,
     ideaCounts: { total: counts.ideaTotal, words: counts.ideas },
     passageCounts: { total: counts.passageTotal, words: counts.passages },
