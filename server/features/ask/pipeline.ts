@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ofRecord } from '#server/api/context.ts';
 import type { Plan } from '#server/domain.ts';
-import { asEarlier, beforeItsTime } from '#server/features/ask/choose/earlier.ts';
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { asksForChanges, withTurns } from '#server/features/ask/choose/turns.ts';
 import { forUnnamed, unheardPeople, withUnnamed } from '#server/features/ask/choose/unnamed.ts';
@@ -96,12 +95,10 @@ export async function answerQuestion(
   const named = await choose(reading);
   const unheard = idea === null ? unheardPeople(reading, named) : [];
   const naming = unheard.length > 0 ? await episodesNaming(db, unheard, boundsOf(reading, null)) : [];
-  const heard =
+  const chosen =
     naming.length > 0
       ? withUnnamed(named, unheard, await choose(forUnnamed(reading, unheard, naming)), naming)
       : named;
-  const earlier = heard.evidence.length === 0 && idea === null ? beforeItsTime(reading) : null;
-  const chosen = earlier === null ? heard : asEarlier(heard, await choose(earlier));
   const told = await tellAnswer(chosen, tools);
   if (told !== null) return answeredBody(told.answer, told.cited, chosen.coverage, services.env);
   const suggestions = await suggestQuestions(chosen.reading, null, tools);

@@ -100,10 +100,3 @@ it('tells what a show said in its newest episode that has no ideas', async () =>
   const { answer } = await ask('latest Grid Talk episode');
   expect(answer).toContain('On Grid Talk (2 March 2026), a speaker said');
 });
-
-it('tells what was said before the time in which nothing answers', async () => {
-  const { answer } = await ask('What was said about the margin of Nvidia in May 2026?');
-  expect(answer).toContain(
-    'Nothing that answers this was found in the time asked for, only before it; on Grid Talk',
-  );
-});

@@ -84,7 +84,6 @@ export type ChosenEvidence = {
     | 'side'
     | BeyondRecord
     | 'locked turn'
-    | 'earlier'
     | Unheld
     | Untold
     | UntoldRole

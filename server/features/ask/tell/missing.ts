@@ -23,8 +23,6 @@ export function saidOfMissing(
   missing: NonNullable<ChosenEvidence['missing']>,
 ): string | null {
   if (missing === 'locked turn') return saidOfLock(reading);
-  if (missing === 'earlier')
-    return 'Nothing that answers this was found in the time asked for, only before it';
   const ofProduct = saidOfProduct(reading, missing);
   if (ofProduct !== null) return ofProduct;
   if (typeof missing === 'object') {
