@@ -150,6 +150,7 @@ describe('the length of quotes that a show licenses', () => {
       adRanges: [],
       withdrawn: false,
       voiceStarts: null,
+      begun: null,
       sample: false,
       startSeconds: 120,
       endSeconds: 180,

@@ -3,9 +3,12 @@ import { ofRecord } from '#server/api/context.ts';
 import type { Plan } from '#server/domain.ts';
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { asksForChanges, withTurns } from '#server/features/ask/choose/turns.ts';
+import { forUnnamed, unheardPeople, withUnnamed } from '#server/features/ask/choose/unnamed.ts';
+import { EVERYWHERE } from '#server/features/ask/find/bounds/store.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
-import { findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
+import { boundsOf, findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
 import { findKnownNames } from '#server/features/ask/find/known-names.ts';
+import { episodesNaming } from '#server/features/ask/find/naming/store.ts';
 import { withNamesSpelled } from '#server/features/ask/find/spelling.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { findTurns } from '#server/features/ask/find/turns.ts';
@@ -14,22 +17,26 @@ import { asksForAdvice } from '#server/features/ask/read/advice/judge.ts';
 import { goesOnAboutIdea, readOfIdea } from '#server/features/ask/read/bound/of-idea.ts';
 import { readConversation } from '#server/features/ask/read/conversation/conversation.ts';
 import { asksForOthers } from '#server/features/ask/read/conversation/others.ts';
+import { nameAhead } from '#server/features/ask/read/names/people.ts';
+import { linksOf } from '#server/features/ask/read/names/subjects.ts';
 import { asksNothing, isCourtesy, looseWords } from '#server/features/ask/read/nothing.ts';
 import { matterOfService } from '#server/features/ask/read/of-service.ts';
 import { firstOrLast } from '#server/features/ask/read/period/first-or-last.ts';
 import { isTimeAlone, namesAlone } from '#server/features/ask/read/question.ts';
-import type { EarlierQuestion, KnownNames } from '#server/features/ask/read/reading.ts';
+import type { EarlierQuestion, KnownNames, QuestionReading } from '#server/features/ask/read/reading.ts';
 import {
   type AnswerBody,
   answeredBody,
   refusedBody,
   silentBody,
   unaskedBody,
+  unheardBody,
 } from '#server/features/ask/rules.ts';
 import { suggestQuestions } from '#server/features/ask/suggestions.ts';
 import { reframe } from '#server/features/ask/tell/suggest.ts';
 import { type TellTools, tellAnswer } from '#server/features/ask/tell/tell.ts';
 import { meaningOf } from '#server/features/meaning/find.ts';
+import type { Linker } from '#server/linking/linker.ts';
 import { inTurn } from '#server/platform/process/slices.ts';
 
 /** A question, the earlier ones of its conversation, and the idea it is bound to. */
@@ -62,7 +69,7 @@ export async function purposeOf(asked: AskedQuestion, tools: TellTools): Promise
   if (isCourtesy(question) || matterIn(asked) !== null) return 'nothing';
   const isAdvice = asksForAdvice(question, await meaningOf(tools.services, question));
   if (isAdvice && readAdvice(question) !== null) return 'trade';
-  const known = await findKnownNames(tools, textsOf(asked));
+  const known = await knownNames(asked, tools);
   if (namesAlone(question, known, tools.now) || goesOnInTime(asked, tools.now)) return 'research';
   const reading = readConversation(asked, known, tools.now);
   if (idea === null && asksNothing(reading)) return 'nothing';
@@ -87,18 +94,49 @@ export async function answerQuestion(
   tools: TellTools,
 ): Promise<AnswerBody> {
   const { db, now, services } = tools;
-  const known = await findKnownNames(tools, textsOf(asked));
+  const known = await knownNames(asked, tools);
   const { reading, idea } = readAsked(asked, known, now);
-  const byWords = await findCandidates(db, reading, idea, known.linker, firstOrLast(reading.text));
+  const choose = (of: QuestionReading) => chosenFor(of, idea, plan, known.linker, tools);
+  const named = await choose(reading);
+  const unheard = idea === null ? unheardPeople(reading, named) : [];
+  const naming = unheard.length > 0 ? await episodesNaming(db, unheard, boundsOf(reading, null)) : [];
+  const chosen =
+    naming.length > 0
+      ? withUnnamed(named, unheard, await choose(forUnnamed(reading, unheard, naming)), naming)
+      : named;
+  const told = await tellAnswer(chosen, tools);
+  if (told !== null) return answeredBody(told.answer, told.cited, chosen.coverage, services.env);
+  const suggestions = await suggestQuestions(chosen.reading, null, tools);
+  const isHeard = naming.length === 0 && unheard.every((name) => known.speakers.includes(name));
+  return isHeard ? silentBody(suggestions) : unheardBody(unheard, naming, suggestions);
+}
+
+/** What a reading of a question is answered with. */
+async function chosenFor(
+  reading: QuestionReading,
+  idea: IdeaCandidate | null,
+  plan: Plan,
+  linker: Linker,
+  tools: TellTools,
+) {
+  const { db, now } = tools;
+  const byWords = await findCandidates(db, reading, idea, linker, firstOrLast(reading.text));
   const candidates = await addMeaning(tools, reading, idea, byWords);
   const turns = idea === null && asksForChanges(reading) ? await findTurns(db, reading, plan, now) : [];
-  const chosen = await inTurn(() => {
+  return inTurn(() => {
     tools.signal.throwIfAborted();
     return withTurns(reading, chooseEvidence(reading, candidates, idea, now), turns, candidates);
   });
-  const told = await tellAnswer(chosen, tools);
-  if (told === null) return silentBody(await suggestQuestions(chosen.reading, null, tools));
-  return answeredBody(told.answer, told.cited, chosen.coverage, services.env);
+}
+
+/** The names of the record, with one that stands at the head of the question where an episode names it as a speaker's. */
+async function knownNames(asked: AskedQuestion, tools: TellTools): Promise<KnownNames> {
+  const { question, idea } = asked;
+  const known = await findKnownNames(tools, textsOf(asked));
+  const name = idea === null ? nameAhead(question) : null;
+  if (name === null || known.speakers.includes(name) || linksOf(name, known.linker).length > 0) return known;
+  const [surest] = await episodesNaming(tools.db, [name], EVERYWHERE);
+  return surest?.speaks === true ? { ...known, speakers: [...known.speakers, name] } : known;
 }
 
 /** The idea that a question is bound to, or that the one before it is and this one goes on about: "Who said it?". */

@@ -4,11 +4,12 @@ import { asksUsedUp } from '#server/api/limits.ts';
 import { ideaUrl, type Web } from '#server/api/links.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { CitedEvidence, Coverage } from '#server/features/ask/choose/evidence.ts';
+import type { NamingEpisode } from '#server/features/ask/find/naming/store.ts';
 import type { ServiceMatter } from '#server/features/ask/read/of-service.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
-import { cut } from '#server/language/phrasing.ts';
-import { nextUtcMidnight } from '#server/platform/clock.ts';
+import { cut, inQuotationMarks, listed } from '#server/language/phrasing.ts';
+import { dayInWords, nextUtcMidnight } from '#server/platform/clock.ts';
 
 /** How long a slot is leased to a question, in milliseconds: longer than an answer may take. */
 export const LEASE_MS = 1.5 * ASK_BUDGET_MS;
@@ -67,6 +68,28 @@ export function silentBody(suggestions: readonly string[]): AnswerBody {
     answer: null,
     citations: [],
   };
+}
+
+/** Nothing on the record under the names of people whose words are asked for, and where it names them, if anywhere. */
+export function unheardBody(
+  people: readonly string[],
+  naming: readonly Pick<NamingEpisode, 'title' | 'showName' | 'publishedAt'>[],
+  suggestions: readonly string[],
+): AnswerBody {
+  const whom = listed(people);
+  const [surest, another] = naming;
+  if (surest === undefined)
+    return {
+      ...silentBody(suggestions),
+      message: `${NO_DISCUSSION} The record knows of no speaker named ${whom}.`,
+    };
+  const episode = `${inQuotationMarks(surest.title)} (${surest.showName}, ${dayInWords(surest.publishedAt)})`;
+  const where =
+    another === undefined
+      ? `the episode that names ${whom}: ${episode}`
+      : `the ${naming.length} episodes that name ${whom}, such as ${episode}`;
+  const message = `Transcripts do not reliably tell who spoke. Nothing that answers this is told in the name of ${whom}, nor can it be quoted from ${where}.`;
+  return { ...silentBody(suggestions), message };
 }
 
 /** A text that asks nothing of the record: what may be asked instead (docs/contract.md, Added: HTTP 26). */

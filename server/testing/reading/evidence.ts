@@ -72,6 +72,7 @@ export function passageCandidate(given: Partial<PassageCandidate> = {}): Passage
     withdrawn: false,
     sample: false,
     voiceStarts: null,
+    begun: null,
     ...given,
   };
 }

@@ -59,6 +59,11 @@ export function showIdOf(item: Evidence): string {
   return item.kind === 'idea' ? item.idea.showId : item.passage.showId;
 }
 
+/** The title of the episode of a piece of evidence. */
+export function episodeTitleOf(item: Evidence): string {
+  return item.kind === 'idea' ? item.idea.episodeTitle : item.passage.episodeTitle;
+}
+
 /** Who said a piece of evidence; null when that is not on record. */
 export function speakerIn(item: Evidence): string | null {
   return item.kind === 'idea' ? item.idea.speakerName : item.passage.speaker;
@@ -85,6 +90,7 @@ export type ChosenEvidence = {
     | Unpreferred
     | OnlyPart
     | OnlyBeside
+    | Unnamed
     | null;
   /** The changes of stance that the evidence tells, when they are asked for. */
   readonly turns?: readonly Turn[];
@@ -95,6 +101,16 @@ export type Unpreferred = { readonly better: string; readonly worse: string };
 
 /** What the evidence tells where nothing answers all that is asked, as it goes on after "what was said". */
 export type OnlyPart = { readonly part: string };
+
+/**
+ * People under whose name nothing answers. The evidence is by speakers who are not named, of episodes that name those people:
+ * as speakers there where `speak`, otherwise in their title or notes. `answers`: it answers what was asked.
+ */
+export type Unnamed = {
+  readonly unnamed: readonly string[];
+  readonly speak: boolean;
+  readonly answers: boolean;
+};
 
 /** Companies of which only something else than what was asked is told. */
 export type OnlyBeside = { readonly beside: readonly string[] };

@@ -4,7 +4,7 @@ import type { QuestionReading } from '#server/features/ask/read/reading.ts';
 /** Whether a question plainly asks for a number, and whether words hold one. Pure. */
 
 const MEASURE =
-  '(?:(?:gross|net|operating|annual|total|market|share|stock) )?(?:price|arr|revenues?|sales|valuation|market cap|margins?|growth rate|multiple|capex|run[- ]rate|percentage)';
+  '(?:(?:gross|net|operating|annual|total|market|share|stock) )?(?:price|p/?e(?: ratio)?|arr|revenues?|sales|valuation|market cap|margins?|growth rate|multiple|capex|run[- ]rate|percentage)';
 /** "How much did X pay", "what ARR did X reach", "at what multiple", "what is X's valuation", "how many plants does X have". */
 const ASKS = new RegExp(
   [

@@ -13,7 +13,12 @@ import {
 import { asksForFigure, holdsFigure } from '#server/features/ask/choose/figures.ts';
 import { onSide, type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas/ideas.ts';
 import { isOfSubject } from '#server/features/ask/choose/matching/named-in-question.ts';
-import { asksBeyondRecord, byAirDate, turnsTold } from '#server/features/ask/choose/missing/beyond-record.ts';
+import {
+  asksBeyondRecord,
+  byAirDate,
+  tellsTurn,
+  turnsTold,
+} from '#server/features/ask/choose/missing/beyond-record.ts';
 import { bothSides, disputed, sidesOnAsked } from '#server/features/ask/choose/missing/denials.ts';
 import { heardOfPart } from '#server/features/ask/choose/missing/part.ts';
 import { besideEachOther } from '#server/features/ask/choose/missing/side-by-side.ts';
@@ -127,7 +132,13 @@ function selectBeyond(reading: QuestionReading, found: Candidates, now: Date): C
   if (beyond === 'both sides') return bothSides(reading, chosen, found, now);
   if (beyond === 'disagreement') return disputed(reading, chosen, found, now);
   if (beyond !== 'turn') return { ...chosen, coverage: 'low', missing: beyond };
-  const turned = turnsTold(chosen.evidence);
+  const told = telling(
+    reading,
+    spokenIdeas(reading, rankIdeas(reading, found, now), found),
+    found,
+    tellsTurn,
+  );
+  const turned = told.length > 0 ? told : turnsTold(chosen.evidence);
   if (turned.length > 0) return { evidence: turned, coverage: coverageOf(reading, turned), missing: null };
   const evidence = byAirDate(chosen.evidence, 'first', chosen.evidence.length);
   return { evidence, coverage: 'low', missing: beyond };
@@ -205,15 +216,23 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
 
 /** What answers a question: where it asks for a number, the statements that hold one, if any do. */
 function answering(reading: QuestionReading, spoken: readonly RankedIdea[], found: Candidates): Evidence[] {
-  const withFigures = asksForFigure(reading)
-    ? evidenceOnTopic(
-        reading,
-        spoken.filter(({ line }) => holdsFigure(saidIn(line))),
-        found,
-        holdsFigure,
-      )
-    : [];
+  const withFigures = asksForFigure(reading) ? telling(reading, spoken, found, holdsFigure) : [];
   return withFigures.length > 0 ? withFigures : evidenceOnTopic(reading, spoken, found);
+}
+
+/** The evidence whose words tell a thing besides. */
+function telling(
+  reading: QuestionReading,
+  spoken: readonly RankedIdea[],
+  found: Candidates,
+  tells: (words: string) => boolean,
+): Evidence[] {
+  return evidenceOnTopic(
+    reading,
+    spoken.filter(({ line }) => tells(saidIn(line))),
+    found,
+    tells,
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SearchBounds } from '#server/features/ask/find/bounds/store.ts';
 import { passagesBySpeakers } from '#server/features/ask/find/speakers/store.ts';
 import {
+  episodesTitled,
   type IdeaCandidate,
   ideasBySpeakers,
   ideasByWords,
@@ -18,6 +19,7 @@ import {
   type QuestionReading,
   topicOnly,
   type WhoseWords,
+  wordsOfTitle,
 } from '#server/features/ask/read/reading.ts';
 import { synonymsOf } from '#server/language/synonyms.ts';
 import { LEAST_LINK_CONFIDENCE, type Linker } from '#server/linking/linker.ts';
@@ -69,12 +71,17 @@ export async function findCandidates(
   const words = wordsToFind(asked);
   const counts = await countWords(db, [...new Set([...words.names, ...words.topic, ...words.related])]);
   const topic = countsOf(counts.passages, toFind(asked, words));
-  const passages =
-    asksForAllTheySaid(asked) && asked.people.length > 0
-      ? await passagesBySpeakers(db, asked.people, bounds)
+  const ideas = idea ? [] : await findIdeas(db, asked, counts, bounds, inTime === null ? 'depth' : 'time');
+  // All that a show said is quoted from its transcripts where no idea tells any of it.
+  const isOfShow = asked.shows.length > 0 && ideas.length === 0;
+  const said =
+    asksForAllTheySaid(asked) && (asked.people.length > 0 || isOfShow)
+      ? await passagesBySpeakers(db, asked.unnamedIn ? null : asked.people, bounds)
       : await passagesByWords(db, topic, countsOf(counts.passages, words.names), bounds);
+  const titled = idea ? [] : await passagesOfTitled(db, asked, topic, bounds);
+  const passages = [...new Map([...titled, ...said].map((passage) => [passage.id, passage])).values()];
   return {
-    ideas: idea ? [] : await findIdeas(db, asked, counts, bounds, inTime === null ? 'depth' : 'time'),
+    ideas,
     passages,
     ideaCounts: { total: counts.ideaTotal, words: counts.ideas },
     passageCounts: { total: counts.passageTotal, words: counts.passages },
@@ -82,6 +89,17 @@ export async function findCandidates(
     alikeIdeas: new Map(),
     alikePassages: new Map(),
   };
+}
+
+/** The windows of episodes whose title holds all that a question asks about: those with a word of it. */
+async function passagesOfTitled(
+  db: Db,
+  reading: QuestionReading,
+  topic: readonly WordCount[],
+  bounds: SearchBounds,
+): Promise<PassageCandidate[]> {
+  const episodeIds = await episodesTitled(db, wordsOfTitle(reading), bounds);
+  return episodeIds.length === 0 ? [] : passagesByWords(db, topic, [], { ...bounds, episodeIds });
 }
 
 /** What a window must hold a word of: of how two companies stand to each other, any window that names them may tell. */
@@ -96,7 +114,7 @@ export function boundsOf(reading: QuestionReading, idea: IdeaCandidate | null): 
   return {
     showIds: shows.map((show) => show.id),
     period,
-    episodeId: idea?.episodeId ?? null,
+    episodeIds: idea === null ? (reading.unnamedIn ?? []) : [idea.episodeId],
     first: 'newest',
   };
 }
@@ -132,11 +150,12 @@ async function findIdeas(
 ): Promise<IdeaCandidate[]> {
   if (reading.against !== null && opposesOnAnything(reading))
     return ideasOfDispute(db, reading.people, reading.against, bounds);
-  if (asksForAllTheySaid(reading)) return ideasBySpeakers(db, reading.people, bounds, order);
+  if (asksForAllTheySaid(reading))
+    return ideasBySpeakers(db, reading.unnamedIn ? [] : reading.people, bounds, order);
   const bySubject = await ideasOfSubjects(db, subjectFilter(reading), bounds);
   if (reading.subjects.length > 0) return bySubject;
   const byWords = await ideasByWords(db, countsOf(counts.ideas, reading.query.asked), bounds);
-  const byTitle = await ideasOfTitled(db, reading.query.asked, bounds);
+  const byTitle = await ideasOfTitled(db, wordsOfTitle(reading), bounds);
   return [...new Map([...bySubject, ...byWords, ...byTitle].map((idea) => [idea.id, idea])).values()];
 }
 

@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import {
   inOrderOf,
   isOfSome,
@@ -5,6 +6,7 @@ import {
   withinBounds,
 } from '#server/features/ask/find/bounds/store.ts';
 import { matchingAll, matchingAny, rarityOf, type WordCount } from '#server/features/ask/find/words/store.ts';
+import { FEWEST_OF_TITLE } from '#server/features/ask/read/reading.ts';
 import { fullTerms } from '#server/features/ideas/search/matches/store.ts';
 import { detailColumns, detailRow } from '#server/features/ideas/store.ts';
 import {
@@ -43,6 +45,8 @@ export const passageCandidate = {
   sample: computed.bool,
   /** Places in the text where another label of the transcript begins; null where that is not known. */
   voiceStarts: tables.passage.voiceStarts.as<readonly number[]>().orNull(),
+  /** The unfinished sentence right before, where the text goes on in the middle of one; null otherwise. */
+  begun: computed.text.orNull(),
 };
 /** A transcript window that may answer. Seconds count from the start of the episode. */
 export type PassageCandidate = RowOf<typeof passageCandidate>;
@@ -55,6 +59,7 @@ export type SubjectFilter = {
 };
 
 export const MOST_CANDIDATES = 150;
+const MOST_TITLED = 20;
 
 const candidateColumns = sql`${detailColumns}, i.statement, i."subjectKey", i.themes, ${isSample(sql`i."showId"`)} AS sample`;
 
@@ -77,23 +82,37 @@ export function ideasOfSubjects(
   );
 }
 
-/**
- * Listed ideas of the episodes of the shows asked about whose title holds all of these words, at least two. None where no show
- * is asked about, since titles have no index. Words are letters and digits only.
- */
+/** The newest visible episodes whose title holds all of these words, at least two. Words are letters and digits only. */
+export async function episodesTitled(
+  db: Db,
+  words: readonly string[],
+  scope: SearchBounds,
+): Promise<string[]> {
+  if (words.length < FEWEST_OF_TITLE) return [];
+  const rows = await db.rows(
+    pick(tables.episode, 'id'),
+    sql`
+    SELECT e.id FROM episode e JOIN show s ON s.id = e."showId"
+    WHERE to_tsvector('english', e.title) @@ ${matchingAll(words)} AND ${visibleEpisode}
+      AND ${withinBounds(scope, sql`e."publishedAt"`)}
+    ORDER BY e."publishedAt" DESC, e.id LIMIT ${MOST_TITLED}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Listed ideas of the episodes whose title holds all of these words, at least two. */
 export async function ideasOfTitled(
   db: Db,
   words: readonly string[],
   scope: SearchBounds,
 ): Promise<IdeaCandidate[]> {
-  if (words.length < 2 || scope.showIds.length === 0) return [];
+  const ids = await episodesTitled(db, words, scope);
+  if (ids.length === 0) return [];
   return db.rows(
     ideaCandidate,
     sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)}
-      AND i."episodeId" IN (SELECT id FROM episode
-        WHERE "showId" = ANY(${[...scope.showIds]}::uuid[]) AND to_tsvector('english', title) @@ ${matchingAll(words)})
+    WHERE ${listedWhere(isOfSome(scope))} AND i."episodeId" = ANY(${ids}::uuid[])
     ORDER BY i."publishedAt" ${inOrderOf(scope)}, i.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
 }
@@ -176,20 +195,30 @@ export async function passagesByIds(
   return db.rows(passageCandidate, sql`${passagesWithin(scope)} AND p.id = ANY(${[...ids]}::bigint[])`);
 }
 
+/** Whether a passage row holds the moment of a hidden idea. */
+function isWithdrawn(row: Sql): Sql {
+  return sql`EXISTS (
+    SELECT 1 FROM idea h WHERE h."episodeId" = ${row}."episodeId" AND h.hidden
+      AND COALESCE(h."quoteStartSeconds", h."timestampSeconds") <= ${row}."endSeconds"
+      AND COALESCE(h."quoteEndSeconds", h."quoteStartSeconds", h."timestampSeconds") >= ${row}."startSeconds")`;
+}
+
+/** The sentence that the window before passage row `p` leaves open and `p` goes on with; null where there is none. */
+const sentenceBegun = sql`CASE WHEN p.text ~ '^[[:lower:]]' THEN (
+  SELECT NULLIF(btrim(substring(o.text FROM '[^.!?]*$')), '') FROM (
+    SELECT q.* FROM passage q WHERE q."episodeId" = p."episodeId" AND q."startSeconds" < p."startSeconds"
+    ORDER BY q."startSeconds" DESC LIMIT 1) o
+  WHERE o."endSeconds" >= p."startSeconds" - 1 AND NOT ${isWithdrawn(sql`o`)}) END`;
+
 /** Transcript windows of visible episodes within bounds, for a statement to go on. */
 export function passagesWithin(scope: SearchBounds) {
   return sql`
     SELECT p.id, p."episodeId", p."startSeconds", p."endSeconds", p.speaker, p.text, p."voiceStarts", e.title AS "episodeTitle", e."publishedAt",
-      s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn} AS withdrawn, ${isSample(sql`s.id`)} AS sample
+      s.id AS "showId", s.name AS "showName", s."mediaEnabled", s."quoteChars", e."adRanges", ${isWithdrawn(sql`p`)} AS withdrawn, ${isSample(sql`s.id`)} AS sample,
+      ${sentenceBegun} AS begun
     FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
     WHERE ${visibleEpisode} AND ${withinBounds(scope, sql`e."publishedAt"`)}`;
 }
-
-/** Whether passage row `p` holds the moment of a hidden idea. */
-const isWithdrawn = sql`EXISTS (
-  SELECT 1 FROM idea h WHERE h."episodeId" = p."episodeId" AND h.hidden
-    AND COALESCE(h."quoteStartSeconds", h."timestampSeconds") <= p."endSeconds"
-    AND COALESCE(h."quoteEndSeconds", h."quoteStartSeconds", h."timestampSeconds") >= p."startSeconds")`;
 
 /** The visible idea with this id; null when it is unknown or hidden. */
 export async function findIdeaCandidate(db: Db, ideaId: string): Promise<IdeaCandidate | null> {

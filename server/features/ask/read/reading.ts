@@ -37,6 +37,8 @@ export type QuestionReading = {
   readonly shows: readonly NamedShow[];
   /** People whose words are asked for, by the name on record if they are known. */
   readonly people: readonly string[];
+  /** Episodes that name `people`, where words under nobody's name stand in for theirs; absent where they do not. */
+  readonly unnamedIn?: readonly string[];
   /** People of whom it asks what others say, as it writes them. They are part of its topic. */
   readonly spokenOf: readonly string[];
   /** Whose words are asked for by their part in a show ("what did the hosts say"); null when anybody's are. */
@@ -141,4 +143,20 @@ export function nameTerms({ subjects }: Pick<QuestionReading, 'subjects'>): stri
 /** The question without its names and dates, which is all that is asked of one idea. */
 export function topicOnly(reading: QuestionReading): QuestionReading {
   return { ...reading, subjects: [], themes: [], shows: [], people: [], period: null, relates: false };
+}
+
+/** From so many words on an episode is called by its title. */
+export const FEWEST_OF_TITLE = 2;
+
+/** The stems that the title holds of an episode which is about all that a question asks: its companies and its topic. */
+export function wordsOfTitle({ subjects, query }: QuestionReading): string[] {
+  return [...new Set([...subjects.flatMap(({ written }) => termsOf(written)), ...query.asked])];
+}
+
+/** Whether the title of an episode holds all that a question asks about, so that its sentences need to say but a part of it. */
+export function isTitled(reading: QuestionReading, title: string): boolean {
+  const words = wordsOfTitle(reading);
+  if (reading.query.asked.length === 0) return false;
+  const held = new Set(termsOf(title));
+  return words.length >= FEWEST_OF_TITLE && words.every((word) => held.has(word));
 }

@@ -2,8 +2,10 @@ import {
   type BeyondRecord,
   type ChosenEvidence,
   type Evidence,
+  episodeTitleOf,
   toldOf,
   type Unheld,
+  type Unnamed,
   type Untold,
   type UntoldRole,
 } from '#server/features/ask/choose/evidence.ts';
@@ -11,7 +13,7 @@ import { wordsOfIdea } from '#server/features/ask/choose/missing/beside-idea.ts'
 import { untoldTopic } from '#server/features/ask/choose/missing/untold.ts';
 import type { QuestionReading, Side } from '#server/features/ask/read/reading.ts';
 import { saidOfProduct } from '#server/features/ask/tell/by-product.ts';
-import { capitalised, listed, uncapitalised } from '#server/language/phrasing.ts';
+import { capitalised, inQuotationMarks, listed, uncapitalised } from '#server/language/phrasing.ts';
 import { themeInSentence } from '#server/linking/themes/name.ts';
 
 /** What was asked for and not found; null when the evidence tells all of it between them. */
@@ -28,6 +30,7 @@ export function saidOfMissing(
     if ('beside' in missing) return `On ${listed(missing.beside)}, nothing was found that answers this`;
     if ('part' in missing)
       return `Nothing that answers all of this was found, only what was said ${missing.part}`;
+    if ('unnamed' in missing) return saidOfUnnamed(evidence, missing);
     if ('better' in missing)
       return `No statement that prefers ${missing.better} to ${missing.worse} was found`;
     return 'people' in missing
@@ -140,6 +143,18 @@ function numberWord(count: number): string {
 function saidOfUntold({ subjects, people }: Untold, side: Side | null): string {
   const untold = [...subjects.map((name) => `on ${name}`), ...people.map((name) => `by ${name}`)];
   return `${side === null ? 'Nothing' : `No ${side} case`} was found ${untold.join(' or ')}`;
+}
+
+/** That nobody can tell whose words they are: no name is given to them. */
+function saidOfUnnamed(evidence: readonly Evidence[], { unnamed, speak, answers }: Unnamed): string {
+  const whom = listed(unnamed);
+  const [title, another] = new Set(evidence.map(episodeTitleOf));
+  const of =
+    title !== undefined && another === undefined ? `episode ${inQuotationMarks(title)}` : 'episodes cited';
+  const named = speak ? `${whom} as a speaker` : `${whom} in the title or notes`;
+  const names = of === 'episodes cited' ? 'name' : 'names';
+  const told = `Transcripts do not reliably tell who spoke: nothing that answers this is told in the name of ${whom}, but the ${of} ${names} ${named}`;
+  return answers ? told : `${told}, with nothing found there that answers all of this`;
 }
 
 function saidOfRole(

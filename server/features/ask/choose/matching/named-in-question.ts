@@ -44,13 +44,17 @@ export function impliedThemes({ themes }: QuestionReading, idea: IdeaCandidate):
 /** Whether somebody whom the question asks argued an idea. Without a speaker on record, its thesis must begin with the name. */
 function isArguedBy(reading: QuestionReading, { showId, speakerName, thesis }: IdeaCandidate): boolean {
   if (isSpokenBy(reading, showId, speakerName)) return true;
-  if (speakerName !== null || isLeftAside(reading, showId, null)) return false;
+  if (speakerName !== null || reading.unnamedIn || isLeftAside(reading, showId, null)) return false;
   return reading.people.some((name) => thesis.startsWith(`${name} `));
 }
 
-/** Whether a speaker on a show is among the people that a question asks, if it asks any, and not left aside by it. */
+/**
+ * Whether a speaker on a show is among the people that a question asks, if it asks any, and not left aside by it; where words
+ * under nobody's name stand in for theirs, whether the speaker is nobody by name.
+ */
 export function isSpokenBy(reading: QuestionReading, showId: string, speaker: string | null): boolean {
   if (isLeftAside(reading, showId, speaker)) return false;
+  if (reading.unnamedIn) return speaker === null;
   return (
     reading.people.length === 0 ||
     (speaker !== null && reading.people.some((name) => isCalled(speaker, name)))

@@ -14,6 +14,13 @@ import { findThemes } from '#server/linking/themes/rules.ts';
 
 /** A text speaks of the topic when it holds this share of it, 0..1. */
 export const LEAST_SHARE = 0.6;
+/** The same of a sentence of an episode whose title says all of the topic: its rare words, not "AI" alone. */
+export const LEAST_OF_TITLED = 0.4;
+
+/** The share of the topic that a sentence must hold. Of one or two asked words none may be missing. */
+export function leastShare(reading: QuestionReading): number {
+  return wordsBesideThemes(reading).length <= 2 ? 1 : LEAST_SHARE;
+}
 
 /**
  * The share of the topic, 0..1 by weight, that a text holds, in the asked words, their forms or finance synonyms. 0 when it

@@ -83,9 +83,14 @@ export function turnsTold(evidence: readonly Evidence[]): Evidence[] {
   return evidence.filter((one) => tellsTurnInWords([one]) || isTurned(one));
 }
 
+/** Whether words tell a change of mind. */
+export function tellsTurn(words: string): boolean {
+  return TELLS_TURN.test(words);
+}
+
 /** Whether somebody tells a change of mind in so many words. */
 export function tellsTurnInWords(evidence: readonly Evidence[]): boolean {
-  return evidence.some((item) => TELLS_TURN.test(toldOf(item)));
+  return evidence.some((item) => tellsTurn(toldOf(item)));
 }
 
 /** Whether two statements are of one person, or nobody's by name of one show in two episodes: within one its speakers argue. */

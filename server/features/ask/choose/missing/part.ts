@@ -13,6 +13,7 @@ import { varied } from '#server/features/ask/choose/variety.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import {
   hasTopic,
+  isTitled,
   type NamedTheme,
   type QuestionReading,
   withoutTopic,
@@ -91,17 +92,9 @@ function rarest(terms: readonly string[], collection: Collection): number {
   return Math.max(0, ...terms.map((term) => weightOf(term, collection)));
 }
 
-/** From so many words on a title is called by them. */
-const FEWEST_OF_TITLE = 2;
-
 /** The ideas of the newest episode whose title holds all that is asked. */
 function heardInEpisode(reading: QuestionReading, found: Candidates, now: Date): ChosenEvidence | null {
-  const { asked } = reading.query;
-  if (asked.length < FEWEST_OF_TITLE) return null;
-  const titled = found.ideas.filter(({ episodeTitle }) => {
-    const title = new Set(termsOf(episodeTitle));
-    return asked.every((term) => title.has(term));
-  });
+  const titled = found.ideas.filter(({ episodeTitle }) => isTitled(reading, episodeTitle));
   const newest = titled.reduce(
     (first, idea) => (first && first.episodePublishedAt >= idea.episodePublishedAt ? first : idea),
     titled[0],

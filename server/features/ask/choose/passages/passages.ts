@@ -9,15 +9,15 @@ import {
 } from '#server/features/ask/choose/matching/scoring.ts';
 import {
   distanceToTopic,
-  LEAST_SHARE,
+  LEAST_OF_TITLED,
+  leastShare,
   namedAmong,
   namesSubjects,
   shareOfTopic,
   timesNamed,
   timesSaid,
-  wordsBesideThemes,
 } from '#server/features/ask/choose/matching/topic.ts';
-import { voicesIn } from '#server/features/ask/choose/passages/voices.ts';
+import { sentencesAcross, voicesIn } from '#server/features/ask/choose/passages/voices.ts';
 import { callsToTrade } from '#server/features/ask/choose/speech/call-to-trade.ts';
 import { isFragment } from '#server/features/ask/choose/speech/fragments.ts';
 import {
@@ -31,6 +31,7 @@ import type { PassageCandidate } from '#server/features/ask/find/store.ts';
 import {
   asksForAllTheySaid,
   hasTopic,
+  isTitled,
   nameTerms,
   type QuestionReading,
 } from '#server/features/ask/read/reading.ts';
@@ -70,7 +71,12 @@ export function rankPassages(
   tells: Tells = reading.wants === null ? weighsBusiness : namesAtAll,
 ): PassageEvidence[] {
   const isOfAll = asksForAllTheySaid(reading);
-  if (isOfAll ? reading.people.length === 0 : reading.subjects.length === 0 && !hasTopic(reading)) return [];
+  if (
+    isOfAll
+      ? reading.people.length + reading.shows.length === 0
+      : reading.subjects.length === 0 && !hasTopic(reading)
+  )
+    return [];
   const collection = collectionFrom(
     found.passageCounts,
     found.passages.map(({ text }) => indexText(text)),
@@ -90,7 +96,11 @@ export function rankPassages(
         : answerScore(one.score / best, found.alikePassages.get(one.passage.id) ?? null),
     }))
     .sort((a, b) => b.score - a.score || a.passage.id - b.passage.id);
-  return episodesInTurn(ranked);
+  const isAbout = ({ passage }: PassageEvidence) => isTitled(reading, passage.episodeTitle);
+  return [
+    ...episodesInTurn(ranked.filter(isAbout)),
+    ...episodesInTurn(ranked.filter((one) => !isAbout(one))),
+  ];
 }
 
 function withNames(reading: QuestionReading): Query {
@@ -103,16 +113,19 @@ function withNames(reading: QuestionReading): Query {
 
 /** The window with the sentence in it that answers best; null when none answers. */
 function passageEvidence(
-  reading: QuestionReading,
+  asked: QuestionReading,
   passage: PassageCandidate,
   { companiesIn }: Pick<Candidates, 'companiesIn'>,
   query: Query,
   collection: Collection,
   tells: Tells,
 ): PassageEvidence | null {
-  const least = leastShare(reading);
+  const isAbout = isTitled(asked, passage.episodeTitle);
+  const reading = isAbout ? { ...asked, subjects: [], themes: [], names: [] } : asked;
+  const least = isAbout ? LEAST_OF_TITLED : leastShare(reading);
   // Cheap check first: no sentence holds more of the topic than its whole window.
-  if (!dwells(reading, passage) || shareOfTopic(reading, passage.text, collection) < least) return null;
+  if (!(isAbout || dwells(reading, passage)) || shareOfTopic(reading, passage.text, collection) < least)
+    return null;
   const companies = reading.subjects.length > 0 ? companiesIn(passage.text) : [];
   const whole = scoreText(query, indexText(passage.text), collection);
   const shareOf = (words: string) => shareOfTopic(reading, words, collection);
@@ -128,7 +141,8 @@ function passageEvidence(
       ? fullness(words) * claimed(words)
       : fullness(words) * share * scoreText(query, indexText(words), collection) + 0.2 * whole;
   const most = Math.min(LONGEST_SPOKEN, passage.quoteChars);
-  const voices = voicesIn(passage).map((text) => ({ text, sentences: sentencesOf(text) }));
+  const across = asked.people.length > 0 ? [] : sentencesAcross(passage);
+  const voices = [...voicesIn(passage), ...across].map((text) => ({ text, sentences: sentencesOf(text) }));
   const bestAmong = (wordsAmong: (sentences: readonly string[]) => string[]) =>
     voices
       .flatMap(({ text, sentences }) =>
@@ -143,7 +157,8 @@ function passageEvidence(
   if (best === undefined) return null;
   const { words, text, score } = best;
   // Nothing that another voice says in the window is evidence of what this one does.
-  return { kind: 'passage', passage: { ...passage, text }, words, score };
+  const speaker = across.includes(text) ? null : passage.speaker;
+  return { kind: 'passage', passage: { ...passage, text, speaker }, words, score };
 }
 
 /** Whether an asked word stands near the name of a company asked about. */
@@ -200,15 +215,11 @@ function claimed(line: string): number {
 
 const MOVES = /\b(?:go|goes|going|gone|went|is|are) (?:\w+ )?(?:up|down|higher|lower)\b/i;
 
-/** The share of the topic that a sentence must hold. Of one or two asked words none may be missing. */
-function leastShare(reading: QuestionReading): number {
-  return wordsBesideThemes(reading).length <= 2 ? 1 : LEAST_SHARE;
-}
-
 /** When one word is all that is asked, and no company or person, a window must say it twice: once may be in passing. */
 function dwells(reading: QuestionReading, { text }: PassageCandidate): boolean {
   const { subjects, people, spokenOf, query } = reading;
   if (subjects.length + people.length + spokenOf.length > 0 || query.asked.length > 1) return true;
+  if (asksForAllTheySaid(reading)) return true;
   return Math.max(timesSaid(reading, text), timesNamed(reading, text)) > 1;
 }
 

@@ -42,10 +42,20 @@ export function announces(line: string): boolean {
   return ANNOUNCES.test(line.replace(/[.!]$/, ''));
 }
 
-/** Whether a sentence is a noun without a verb of its own, a condition that leads to nothing, tells of a chart that nobody sees, or only announces. */
+/** "I have no clue how it will go": says that its speaker has nothing to say of it. */
+const KNOWS_NOTHING =
+  /\b(?:i|we)(?:['’]ve)? (?:(?:really|honestly|literally|just|still) )?(?:(?:have|got) (?:absolutely )?no (?:clue|idea)|(?:do not|don['’]t) have an? (?:clue|idea|view|opinion))\b/i;
+
+/** Whether a sentence is a noun without a verb of its own, a condition that leads to nothing, tells of a chart that nobody sees, only announces, or says that nothing is known. */
 export function isFragment(line: string): boolean {
   const words = line.replace(/[.!]$/, '');
-  return OF_AN_EXHIBIT.test(line) || announces(line) || lacksVerb(words) || leadsToNothing(words);
+  return (
+    OF_AN_EXHIBIT.test(line) ||
+    KNOWS_NOTHING.test(line) ||
+    announces(line) ||
+    lacksVerb(words) ||
+    leadsToNothing(words)
+  );
 }
 
 /** "If there is a fleet, which I think there will be": a condition of which every further part hangs on the one before. */

@@ -7,16 +7,20 @@ import { empty, join, sql } from '#server/platform/db.ts';
 export type SearchBounds = {
   readonly showIds: readonly string[];
   readonly period: Period | null;
-  readonly episodeId: string | null;
+  /** Episodes to look in; empty for all. */
+  readonly episodeIds: readonly string[];
   /** Which come first of those that answer alike; there is a bound on how many are looked at. */
   readonly first: 'newest' | 'oldest';
 };
 
+/** The whole record, the newest first. */
+export const EVERYWHERE: SearchBounds = { showIds: [], period: null, episodeIds: [], first: 'newest' };
+
 /** An idea, or what else aired at `airedAt`, is where to look. */
-export function withinBounds({ showIds, period, episodeId }: SearchBounds, airedAt = sql`i."publishedAt"`) {
+export function withinBounds({ showIds, period, episodeIds }: SearchBounds, airedAt = sql`i."publishedAt"`) {
   return sql`true
     ${showIds.length > 0 ? sql`AND s.id = ANY(${[...showIds]}::uuid[])` : empty}
-    ${episodeId ? sql`AND e.id = ${episodeId}::uuid` : empty}
+    ${episodeIds.length > 0 ? sql`AND e.id = ANY(${[...episodeIds]}::uuid[])` : empty}
     ${period?.from ? sql`AND ${airedAt} >= ${period.from}` : empty}
     ${period?.until ? sql`AND ${airedAt} < ${period.until}` : empty}
     ${outside(airedAt, period?.except ?? [])}`;
@@ -32,5 +36,5 @@ export function inOrderOf({ first }: SearchBounds) {
   return first === 'oldest' ? sql`ASC` : sql`DESC`;
 }
 
-/** Whether only some shows, or one episode, are looked at. */
-export const isOfSome = ({ showIds, episodeId }: SearchBounds) => showIds.length > 0 || episodeId !== null;
+/** Whether only some shows or episodes are looked at. */
+export const isOfSome = ({ showIds, episodeIds }: SearchBounds) => showIds.length + episodeIds.length > 0;

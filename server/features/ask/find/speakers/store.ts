@@ -1,3 +1,4 @@
+import type { Sql } from 'sql-template-tag';
 import { inOrderOf, type SearchBounds } from '#server/features/ask/find/bounds/store.ts';
 import {
   MOST_CANDIDATES,
@@ -8,20 +9,29 @@ import {
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
-/** Transcript windows of visible episodes in which any of these people speaks, by air date. A family name alone will do. */
+/**
+ * Transcript windows of visible episodes in which any of these people speaks, or under nobody's name for null and anybody for
+ * none, by air date. A family name alone will do.
+ */
 export async function passagesBySpeakers(
   db: Db,
-  people: readonly string[],
+  people: readonly string[] | null,
   scope: SearchBounds,
 ): Promise<PassageCandidate[]> {
-  const partly = people.filter((name) => !name.includes(' '));
-  const speakers = [...people, ...(partly.length > 0 ? await speakersCalled(db, partly) : [])];
+  const bySome =
+    people === null ? sql`p.speaker IS NULL` : people.length === 0 ? sql`true` : await isBy(db, people);
   return db.rows(
     passageCandidate,
     sql`
-    ${passagesWithin(scope)} AND p.speaker = ANY(${speakers}::text[])
+    ${passagesWithin(scope)} AND ${bySome}
     ORDER BY e."publishedAt" ${inOrderOf(scope)}, p.id LIMIT ${MOST_CANDIDATES}`,
   );
+}
+
+async function isBy(db: Db, people: readonly string[]): Promise<Sql> {
+  const partly = people.filter((name) => !name.includes(' '));
+  const speakers = [...people, ...(partly.length > 0 ? await speakersCalled(db, partly) : [])];
+  return sql`p.speaker = ANY(${speakers}::text[])`;
 }
 
 /** Who argued each of these ideas, by id; null where that is not on record. */

@@ -36,7 +36,10 @@ const FULL_NAME_SAYS = new RegExp(
 const WHO_SAYS = [
   FULL_NAME_SAYS,
   // "Did Zoltan ever say".
-  new RegExp(`(?:did|does|has|had|would) (${WORD}) (?:ever |also |really |actually )?${SAYS_ALONE}\\b`, 'u'),
+  new RegExp(
+    `(?:did|does|has|had|would) (${WORD}|\\p{Lu}{3,4}) (?:ever |also |really |actually )?${SAYS_ALONE}\\b`,
+    'u',
+  ),
   new RegExp(`\\b[Aa]ccording to (${NAME})`, 'u'),
   // "Any views on gold by Zoltan", but not "chips made by Lexora".
   new RegExp(`\\b${WORDS_OF} (?:[\\p{L}\\p{N}'’$&-]+ ){0,5}?(?<!\\b${MADE} )(?:by|from) (${NAME})`, 'u'),
@@ -82,6 +85,13 @@ function knownAs(name: string, speakers: readonly string[]): string[] {
 function outerNames(name: string): string {
   const names = name.split(' ');
   return `${names[0]} ${names.at(-1)}`;
+}
+
+const AHEAD = new RegExp(`^\\W*(${NAME})(?: (?:on|about|regarding|re) .+|\\W*)$`, 'u');
+
+/** What stands at the head of a question as a name would, alone or before what was said on: "Jane Doe", "Jane Doe on chips". */
+export function nameAhead(question: string): string | null {
+  return AHEAD.exec(question.replace(/\s+/g, ' '))?.[1] ?? null;
 }
 
 /**

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
+import { sql } from '#server/platform/db.ts';
+import { accountWithKey, call } from '#server/testing/api.ts';
+import { addEpisode, addShow } from '#server/testing/corpus.ts';
+import { type TestServices, testServices } from '#server/testing/services.ts';
+
+/** Episodes that name people whose words stand under nobody's name, and that their titles alone say what they are about. */
+let services: TestServices;
+const POWER = 'Every new reactor that we sell makes power cheaper than any gas turbine does today.';
+const MARGIN = 'Nvidia keeps its gross margin because nobody else has the software to sell with the chips.';
+const HALVES = [
+  'I said it before. One of the things I have changed my mind on this',
+  'year is that Broadcom is a cheap stock with a poor business.',
+];
+
+beforeAll(async () => {
+  services = await testServices();
+  const { id: showId } = await addShow(services, { name: 'Grid Talk' });
+  const add = async (title: string, labels: readonly string[], ...said: readonly string[]) => {
+    const { id } = await addEpisode(services, { showId, title, publishedAt: '2026-03-02T10:00:00Z' });
+    const cues = labels.map((label, i) => [i, i + 1, label, 'Well.']);
+    await services.db.run(sql`
+      INSERT INTO transcript ("episodeId", type, "textHash", cues) VALUES (${id}::uuid, 'text/vtt', ${id}, ${JSON.stringify(cues)}::jsonb)`);
+    for (const [i, text] of said.entries())
+      await services.db.run(sql`
+        INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text) VALUES (${id}::uuid, ${i * 10}, ${i * 10 + 10}, NULL, ${text})`);
+  };
+  await add('Small reactors with Orla Vantongeren', ['SPEAKER_00'], POWER);
+  await add('Chips and money', ['**Tadeo Brimsley> **', 'Ada'], MARGIN);
+  await add('Gone quiet', ['Pavel Novotny'], 'The banks of Japan sell more bonds than any other bank does.');
+  await add(
+    'Does Salesforce need a rescue?',
+    ['Ada'],
+    'I think that a rescue would cost the government billions of dollars.',
+  );
+  await add('Chips again', ['Ada'], ...HALVES);
+  await keepWithdrawn(services.db, new Set(['pavel novotny']));
+});
+afterAll(() => services.close());
+
+async function ask(question: string): Promise<{ answer: string | null; message: string | null }> {
+  const { key } = await accountWithKey(services);
+  const told = await call(services, 'POST', '/v1/agent/ask', { key, body: { question } });
+  expect(told.status).toBe(200);
+  return told.body as { answer: string | null; message: string | null };
+}
+
+describe('asked for the words of somebody whom an episode names and no words are told of', () => {
+  it('quotes a speaker of the episode whose title names them', async () => {
+    const { answer } = await ask('What did Orla Vantongeren say about reactors?');
+    expect(answer).toContain('Transcripts do not reliably tell who spoke');
+    expect(answer).toContain(`a speaker said: “${POWER.slice(0, -1)}”`);
+    expect(answer).not.toContain('Vantongeren said');
+  });
+
+  it('quotes a speaker of the episode whose transcript has a label of the name', async () => {
+    const { answer } = await ask('What did Tadeo Brimsley say about Nvidia and its margin?');
+    expect(answer).toContain('names Tadeo Brimsley as a speaker');
+    expect(answer).toContain(`a speaker said: “${MARGIN.slice(0, -1)}”`);
+  });
+
+  it('offers what was said there to the name alone', async () => {
+    const { answer } = await ask('Tadeo Brimsley');
+    expect(answer).toContain(`a speaker said: “${MARGIN.slice(0, -1)}”`);
+  });
+
+  it('says where they are named if nothing there answers', async () => {
+    const { answer, message } = await ask('What did Tadeo Brimsley say about copper mines?');
+    expect(answer).toBeNull();
+    expect(message).toContain('“Chips and money” (Grid Talk, 2 March 2026)');
+  });
+
+  it('says of somebody whom nothing names that the record does not know them', async () => {
+    const { message } = await ask('What did Wendell Oxbury say about Nvidia?');
+    expect(message).toContain('The record knows of no speaker named Wendell Oxbury');
+  });
+
+  it.each(['Pavel Novotny', 'Novotny'])('brings back no words of somebody withdrawn: %s', async (name) => {
+    const { answer, message } = await ask(`What did ${name} say about the banks of Japan?`);
+    expect(answer).toBeNull();
+    expect(message).not.toContain('Gone quiet');
+  });
+});
+
+it('looks into the episode whose title says what is asked', async () => {
+  const { answer } = await ask('Salesforce rescue');
+  expect(answer).toContain('a rescue would cost the government billions of dollars');
+  expect(answer).not.toContain('nothing was found');
+});
+
+it('hears a change of mind in a sentence over which the label changes', async () => {
+  const { answer } = await ask('Who changed their mind about Broadcom?');
+  expect(answer).toContain(
+    'a speaker said: “One of the things I have changed my mind on this year is that Broadcom is a cheap stock with a poor business”',
+  );
+});
+
+it('tells what a show said in its newest episode that has no ideas', async () => {
+  const { answer } = await ask('latest Grid Talk episode');
+  expect(answer).toContain('On Grid Talk (2 March 2026), a speaker said');
+});
