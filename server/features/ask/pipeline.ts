@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ofRecord } from '#server/api/context.ts';
 import type { Plan } from '#server/domain.ts';
+import type { ChosenEvidence } from '#server/features/ask/choose/evidence.ts';
+import { toldAsWeaker, weakerQuestions } from '#server/features/ask/choose/missing/weaker.ts';
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { asksForChanges, withTurns } from '#server/features/ask/choose/turns.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
-import { findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
+import { type Candidates, findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
 import { findKnownNames } from '#server/features/ask/find/known-names.ts';
 import { withNamesSpelled } from '#server/features/ask/find/spelling.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
@@ -18,7 +20,7 @@ import { asksNothing, isCourtesy, looseWords } from '#server/features/ask/read/n
 import { matterOfService } from '#server/features/ask/read/of-service.ts';
 import { firstOrLast } from '#server/features/ask/read/period/first-or-last.ts';
 import { isTimeAlone, namesAlone } from '#server/features/ask/read/question.ts';
-import type { EarlierQuestion, KnownNames } from '#server/features/ask/read/reading.ts';
+import type { EarlierQuestion, KnownNames, QuestionReading } from '#server/features/ask/read/reading.ts';
 import {
   type AnswerBody,
   answeredBody,
@@ -44,6 +46,8 @@ export type AskedQuestion = {
 export async function asSpelled(asked: AskedQuestion, tools: TellTools): Promise<AskedQuestion> {
   return withNamesSpelled(asked, await findKnownNames(tools), tools.db, tools.now);
 }
+
+type ChosenAnswer = ChosenEvidence & { readonly reading: QuestionReading };
 
 /** What a text asks for: a trade decision, what was said, or nothing. */
 export type Purpose = 'trade' | 'research' | 'nothing';
@@ -81,19 +85,47 @@ export async function answerQuestion(
   plan: Plan,
   tools: TellTools,
 ): Promise<AnswerBody> {
-  const { db, now, services } = tools;
+  const { now, services } = tools;
   const known = await findKnownNames(tools);
   const { reading, idea } = readAsked(asked, known, now);
-  const byWords = await findCandidates(db, reading, idea, known.linker, firstOrLast(reading.text));
-  const candidates = await addMeaning(tools, reading, idea, byWords);
-  const turns = idea === null && asksForChanges(reading) ? await findTurns(db, reading, plan, now) : [];
-  const chosen = await inTurn(() => {
-    tools.signal.throwIfAborted();
-    return withTurns(reading, chooseEvidence(reading, candidates, idea, now), turns, candidates);
-  });
+  const whole = await chosenFor(reading, idea, known, plan, tools);
+  const chosen =
+    whole.coverage === 'none' && idea === null ? await chosenWithout(whole, known, plan, tools) : whole;
   const told = await tellAnswer(chosen, tools);
   if (told === null) return silentBody(await suggestQuestions(chosen.reading, null, tools));
   return answeredBody(told.answer, told.cited, chosen.coverage, services.env);
+}
+
+/** What answers a question, of what was found for it. */
+async function chosenFor(
+  reading: QuestionReading,
+  idea: IdeaCandidate | null,
+  { linker }: KnownNames,
+  plan: Plan,
+  tools: TellTools,
+): Promise<ChosenAnswer & { readonly found: Candidates }> {
+  const { db, now } = tools;
+  const byWords = await findCandidates(db, reading, idea, linker, firstOrLast(reading.text));
+  const found = await addMeaning(tools, reading, idea, byWords);
+  const turns = idea === null && asksForChanges(reading) ? await findTurns(db, reading, plan, now) : [];
+  return inTurn(() => {
+    tools.signal.throwIfAborted();
+    return { ...withTurns(reading, chooseEvidence(reading, found, idea, now), turns, found), found };
+  });
+}
+
+/** What answers a question of which nothing answers all: the first that tells of a weaker question. */
+async function chosenWithout(
+  whole: ChosenAnswer & { readonly found: Candidates },
+  known: KnownNames,
+  plan: Plan,
+  tools: TellTools,
+): Promise<ChosenAnswer> {
+  for (const weaker of weakerQuestions(whole.reading, whole.found)) {
+    const told = toldAsWeaker(weaker, await chosenFor(weaker.reading, null, known, plan, tools));
+    if (told !== null) return { ...told, reading: whole.reading };
+  }
+  return whole;
 }
 
 /** The idea that a question is bound to, or that the one before it is and this one goes on about: "Who said it?". */

@@ -74,7 +74,6 @@ export type ChosenEvidence = {
   /** What was asked for and not found. The evidence is then what else was said of the subject, or the bound idea. */
   readonly missing:
     | 'topic'
-    | 'quotable topic'
     | 'figure'
     | 'side'
     | BeyondRecord
@@ -84,6 +83,7 @@ export type ChosenEvidence = {
     | UntoldRole
     | Unpreferred
     | OnlyPart
+    | LeftAside
     | OnlyBeside
     | null;
   /** The changes of stance that the evidence tells, when they are asked for. */
@@ -95,6 +95,9 @@ export type Unpreferred = { readonly better: string; readonly worse: string };
 
 /** What the evidence tells where nothing answers all that is asked, as it goes on after "what was said". */
 export type OnlyPart = { readonly part: string };
+
+/** Words of a question that were left aside, since nothing answers it with them. */
+export type LeftAside = { readonly aside: readonly string[] };
 
 /** Companies of which only something else than what was asked is told. */
 export type OnlyBeside = { readonly beside: readonly string[] };

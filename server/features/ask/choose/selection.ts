@@ -17,7 +17,7 @@ import { asksBeyondRecord, byAirDate, turnsTold } from '#server/features/ask/cho
 import { bothSides, disputed, sidesOnAsked } from '#server/features/ask/choose/missing/denials.ts';
 import { heardOfPart } from '#server/features/ask/choose/missing/part.ts';
 import { besideEachOther } from '#server/features/ask/choose/missing/side-by-side.ts';
-import { heardOfCompany, heardOfThings, isNamedBeside } from '#server/features/ask/choose/missing/things.ts';
+import { heardOfCompany, heardOfThings } from '#server/features/ask/choose/missing/things.ts';
 import {
   canQuotePassages,
   ENOUGH_EVIDENCE,
@@ -58,9 +58,7 @@ export function chooseEvidence(
   const quotable = canQuotePassages(sided) ? found : { ...found, passages: [] };
   const chosen = besideEachOther(sided, selectByRole(sided, found, now), quotable);
   const heard = instead(sided, chosen, found, now) ?? chosen;
-  const best = asksForFigure(sided) ? withoutFigure(heard) : heard;
-  const isUnquoted = best.missing === 'topic' && isNamedBeside(sided, best.evidence, found);
-  return { reading: sided, ...best, ...(isUnquoted && { missing: 'quotable topic' as const }) };
+  return { reading: sided, ...(asksForFigure(sided) ? withoutFigure(heard) : heard) };
 }
 
 /** What was chosen; `missing` says that the figures asked for were not found, where it answers all else and holds none. */

@@ -11,7 +11,7 @@ import { wordsOfIdea } from '#server/features/ask/choose/missing/beside-idea.ts'
 import { untoldTopic } from '#server/features/ask/choose/missing/untold.ts';
 import type { QuestionReading, Side } from '#server/features/ask/read/reading.ts';
 import { saidOfProduct } from '#server/features/ask/tell/by-product.ts';
-import { capitalised, listed, uncapitalised } from '#server/language/phrasing.ts';
+import { capitalised, inQuotationMarks, listed, uncapitalised } from '#server/language/phrasing.ts';
 import { themeInSentence } from '#server/linking/themes/name.ts';
 
 /** What was asked for and not found; null when the evidence tells all of it between them. */
@@ -28,6 +28,8 @@ export function saidOfMissing(
     if ('beside' in missing) return `On ${listed(missing.beside)}, nothing was found that answers this`;
     if ('part' in missing)
       return `Nothing that answers all of this was found, only what was said ${missing.part}`;
+    if ('aside' in missing)
+      return `Nothing that answers all of this was found, so ${listed(missing.aside.map(inQuotationMarks))} ${missing.aside.length === 1 ? 'is' : 'are'} left aside`;
     if ('better' in missing)
       return `No statement that prefers ${missing.better} to ${missing.worse} was found`;
     return 'people' in missing
@@ -39,12 +41,12 @@ export function saidOfMissing(
   const subject = company?.name ?? (theme ? themeInSentence(theme.name) : topicAsAsked(reading));
   if (missing === 'figure')
     return `${subject ? `On ${subject}, no` : 'No'} figures were found in what was said`;
-  if (missing !== 'side' && missing !== 'topic' && missing !== 'quotable topic')
+  if (missing !== 'side' && missing !== 'topic')
     return saidOfBeyond(missing, subject, evidence, reading.against?.people ?? []);
   if (missing === 'side') return saidOfSide(reading, evidence, subject);
   if (!subject) return null;
   if (reading.relates) return `Nothing was found on ${subject} and ${reading.subjects[1]?.name} together`;
-  return saidOfUntoldTopic(reading, evidence, subject, missing === 'quotable topic');
+  return saidOfUntoldTopic(reading, evidence, subject);
 }
 
 /** That the side was not found; beside a statement whose side is not told, only that none is told as that. */
@@ -71,21 +73,18 @@ function topicAsAsked(reading: QuestionReading): string | undefined {
   return asked.kind === 'named' ? listed(asked.things) : undefined;
 }
 
-/** What of the topic the evidence does not tell; null when it tells all of it between them. `isUnquoted`: a transcript names it. */
+/** What of the topic the evidence does not tell; null when it tells all of it between them. */
 function saidOfUntoldTopic(
   reading: QuestionReading,
   evidence: readonly Evidence[],
   subject: string,
-  isUnquoted: boolean,
 ): string | null {
   const told = evidence.map(toldOf);
   const untold = untoldTopic(reading, told);
   if (untold.kind === 'nothing') return null;
   if (untold.kind === 'part') return `On ${subject}, not all of what was asked was found`;
   if (untold.kind !== 'named') return `On ${subject}, nothing was found that answers this`;
-  return isUnquoted
-    ? `On ${subject}, no statement about ${listed(untold.things)} can be quoted here`
-    : `On ${subject}, nothing was found that names ${listed(untold.things)}`;
+  return `On ${subject}, nothing to quote about ${listed(untold.things)} was found`;
 }
 
 /** What no statement tells, whatever was found. */
