@@ -5,6 +5,7 @@ import type { ChosenEvidence } from '#server/features/ask/choose/evidence.ts';
 import { toldAsWeaker, weakerQuestions } from '#server/features/ask/choose/missing/weaker.ts';
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { asksForChanges, withTurns } from '#server/features/ask/choose/turns.ts';
+import { countedMost, withCount } from '#server/features/ask/counted.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
 import { type Candidates, findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
 import { findKnownNames } from '#server/features/ask/find/known-names.ts';
@@ -17,6 +18,7 @@ import { goesOnAboutIdea, readOfIdea } from '#server/features/ask/read/bound/of-
 import { readConversation } from '#server/features/ask/read/conversation/conversation.ts';
 import { asksForOthers } from '#server/features/ask/read/conversation/others.ts';
 import { asksNothing, isCourtesy, looseWords } from '#server/features/ask/read/nothing.ts';
+import { type Unkept, unkeptIn } from '#server/features/ask/read/of-record.ts';
 import { matterOfService } from '#server/features/ask/read/of-service.ts';
 import { firstOrLast } from '#server/features/ask/read/period/first-or-last.ts';
 import { isTimeAlone, namesAlone } from '#server/features/ask/read/question.ts';
@@ -61,6 +63,7 @@ export async function purposeOf(asked: AskedQuestion, tools: TellTools): Promise
   if (isCourtesy(question) || matterIn(asked) !== null) return 'nothing';
   const isAdvice = asksForAdvice(question, await meaningOf(tools.services, question));
   if (isAdvice && readAdvice(question) !== null) return 'trade';
+  if (unkeptAsked(asked) !== null) return 'nothing';
   const known = await findKnownNames(tools);
   if (namesAlone(question, known, tools.now) || goesOnInTime(asked, tools.now)) return 'research';
   const reading = readConversation(asked, known, tools.now);
@@ -72,6 +75,12 @@ export async function purposeOf(asked: AskedQuestion, tools: TellTools): Promise
 
 function matterIn({ question, idea, before }: AskedQuestion) {
   return matterOfService(question, idea === null && before.length === 0);
+}
+
+/** What a question asks of speakers that the record keeps of nobody; who is "the most bullish" may go on about what was asked before. */
+function unkeptAsked({ question, idea, before }: AskedQuestion): Unkept | null {
+  const unkept = unkeptIn(question);
+  return unkept === 'rank' && (idea !== null || before.length > 0) ? null : unkept;
 }
 
 /** Whether a text asks what was asked before of another time: "And in August?". */
@@ -88,12 +97,26 @@ export async function answerQuestion(
   const { now, services } = tools;
   const known = await findKnownNames(tools);
   const { reading, idea } = readAsked(asked, known, now);
-  const whole = await chosenFor(reading, idea, known, plan, tools);
-  const chosen =
-    whole.coverage === 'none' && idea === null ? await chosenWithout(whole, known, plan, tools) : whole;
+  const chosen = await choose(reading, idea, known, plan, tools);
   const told = await tellAnswer(chosen, tools);
   if (told === null) return silentBody(await suggestQuestions(chosen.reading, null, tools));
   return answeredBody(told.answer, told.cited, chosen.coverage, services.env);
+}
+
+/** What answers a question: a count where it asks for one, what was found for it, or for a weaker one where that is nothing. */
+async function choose(
+  reading: QuestionReading,
+  idea: IdeaCandidate | null,
+  known: KnownNames,
+  plan: Plan,
+  tools: TellTools,
+): Promise<ChosenAnswer> {
+  const counted = idea === null ? await countedMost(reading, tools.db) : null;
+  if (counted !== null) return counted;
+  const whole = await chosenFor(reading, idea, known, plan, tools);
+  if (idea !== null) return whole;
+  if (whole.coverage === 'none') return chosenWithout(whole, known, plan, tools);
+  return withCount(reading, whole, tools.db);
 }
 
 /** What answers a question, of what was found for it. */
@@ -154,7 +177,11 @@ function readAsked(asked: AskedQuestion, known: KnownNames, now: Date) {
 
 /** The answer to a text that asks nothing of the record: where the service is told of, and questions that may be asked. */
 export async function offerQuestions(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
-  return unaskedBody(matterIn(asked), await suggestQuestions(null, null, tools), tools.services.env);
+  return unaskedBody(
+    matterIn(asked) ?? unkeptAsked(asked),
+    await suggestQuestions(null, null, tools),
+    tools.services.env,
+  );
 }
 
 /**

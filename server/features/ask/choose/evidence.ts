@@ -84,6 +84,8 @@ export type ChosenEvidence = {
     | Unpreferred
     | OnlyPart
     | LeftAside
+    | Counted
+    | OneSided
     | OnlyBeside
     | null;
   /** The changes of stance that the evidence tells, when they are asked for. */
@@ -98,6 +100,16 @@ export type OnlyPart = { readonly part: string };
 
 /** Words of a question that were left aside, since nothing answers it with them. */
 export type LeftAside = { readonly aside: readonly string[] };
+
+/** How many ideas the record holds on the subjects that most was argued on, or on the one asked about. */
+export type Counted =
+  | { readonly most: readonly (Count & { readonly name: string })[] }
+  | { readonly held: Count };
+/** Listed ideas, and from how many shows. */
+type Count = { readonly ideas: number; readonly shows: number };
+
+/** The side on a company that an answer leaves out, since nothing told on it speaks of what was asked. */
+export type OneSided = { readonly leftOut: Side };
 
 /** Companies of which only something else than what was asked is told. */
 export type OnlyBeside = { readonly beside: readonly string[] };
@@ -120,6 +132,7 @@ export type BeyondRecord =
   | 'turn'
   | 'sides'
   | 'both sides'
+  | 'neutral'
   | 'first'
   | 'last'
   | 'disagreement';

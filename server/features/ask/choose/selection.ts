@@ -122,6 +122,7 @@ function selectBeyond(reading: QuestionReading, found: Candidates, now: Date): C
   if (beyond === null || chosen.missing !== null || chosen.evidence.length === 0) return chosen;
   if (beyond === 'sides')
     return { ...chosen, evidence: sidesOnAsked(reading, chosen.evidence), missing: beyond };
+  if (beyond === 'neutral') return neutral(reading, chosen, found, now);
   if (beyond === 'both sides') return bothSides(reading, chosen, found, now);
   if (beyond === 'disagreement') return disputed(reading, chosen, found, now);
   if (beyond !== 'turn') return { ...chosen, coverage: 'low', missing: beyond };
@@ -129,6 +130,20 @@ function selectBeyond(reading: QuestionReading, found: Candidates, now: Date): C
   if (turned.length > 0) return { evidence: turned, coverage: coverageOf(reading, turned), missing: null };
   const evidence = byAirDate(chosen.evidence, 'first', chosen.evidence.length);
   return { evidence, coverage: 'low', missing: beyond };
+}
+
+/** The ideas that weigh both sides of what is asked about; without any, what was chosen, and `missing` says so. */
+function neutral(
+  reading: QuestionReading,
+  chosen: ChosenEvidence,
+  found: Candidates,
+  now: Date,
+): ChosenEvidence {
+  const evidence = spokenIdeas(reading, rankIdeas(reading, found, now), found)
+    .filter(({ side, idea }) => side === 'neutral' && isOfSubject(reading, idea))
+    .slice(0, ENOUGH_EVIDENCE);
+  if (evidence.length === 0) return { ...chosen, coverage: 'low', missing: 'neutral' };
+  return { evidence, coverage: coverageOf(reading, evidence), missing: null };
 }
 
 /** The candidates whose ideas are on what is asked about, if there are any: only those tell of a mind on it. */
@@ -185,7 +200,7 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
   const ranked = rankIdeas(reading, found, now);
   const spoken = spokenIdeas(reading, ranked, found);
   const evidence = answering(reading, spoken, found);
-  if (evidence.length > 0) return { evidence, coverage: coverageOf(reading, evidence), missing: null };
+  if (evidence.length > 0) return withSideLeftOut(reading, evidence, ranked);
   if (reading.wants !== null) return withoutWanted(reading, found, now);
   const rest = spoken.filter((idea) => reading.side === null || idea.side !== reading.side);
   const isTold =
@@ -199,6 +214,26 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
     coverage: other.length === 0 ? 'none' : 'low',
     missing: reading.side !== null && spoken.length > 0 ? 'side' : 'topic',
   };
+}
+
+/**
+ * Evidence that answers; where it has enough and tells one side of a company alone, while the record holds the other on matters
+ * that were not asked, `missing` says that this is left out.
+ */
+function withSideLeftOut(
+  reading: QuestionReading,
+  evidence: readonly Evidence[],
+  ranked: readonly RankedIdea[],
+): ChosenEvidence {
+  const coverage = coverageOf(reading, evidence);
+  const { side, subjects } = reading;
+  const told = new Set(evidence.map((item) => (item.kind === 'idea' ? item.side : null)));
+  const leftOut = told.has('bullish') ? 'bearish' : 'bullish';
+  const isOneSided = told.has('bullish') !== told.has('bearish');
+  const isOpen = side === null && subjects.length === 1 && hasTopic(reading);
+  const isHeld = ranked.some((one) => one.side === leftOut && isOfSubject(reading, one.idea));
+  if (coverage !== 'ok' || !isOpen || !isOneSided || !isHeld) return { evidence, coverage, missing: null };
+  return { evidence, coverage: 'low', missing: { leftOut } };
 }
 
 /** What answers a question: where it asks for a number, the statements that hold one, if any do. */

@@ -1,6 +1,7 @@
 import {
   type BeyondRecord,
   type ChosenEvidence,
+  type Counted,
   type Evidence,
   toldOf,
   type Unheld,
@@ -24,7 +25,10 @@ export function saidOfMissing(
   const ofProduct = saidOfProduct(reading, missing);
   if (ofProduct !== null) return ofProduct;
   if (typeof missing === 'object') {
+    if ('most' in missing || 'held' in missing) return saidOfCount(reading, missing);
     if ('role' in missing) return saidOfRole(reading, evidence, missing);
+    if ('leftOut' in missing)
+      return `What is told as ${missing.leftOut} on ${reading.subjects[0]?.name} does not speak of this and is left out`;
     if ('beside' in missing) return `On ${listed(missing.beside)}, nothing was found that answers this`;
     if ('part' in missing)
       return `Nothing that answers all of this was found, only what was said ${missing.part}`;
@@ -87,6 +91,21 @@ function saidOfUntoldTopic(
   return `On ${subject}, nothing to quote about ${listed(untold.things)} was found`;
 }
 
+/** How many ideas the record holds on what is asked about, where and when it is asked. */
+function saidOfCount({ subjects, themes, shows, period }: QuestionReading, counted: Counted): string {
+  const where = `${shows.length > 0 ? ` from ${listed(shows.map(({ name }) => name))}` : ''}${period === null ? '' : ' in this time'}`;
+  if ('most' in counted) {
+    const each = counted.most.map(({ name, ...count }) => `${name} (${countInWords(count)})`);
+    return `Most ideas on the record${where} are on ${listed(each)}`;
+  }
+  const name = subjects[0]?.name ?? themeInSentence(themes[0]?.name ?? '');
+  return `The record holds ${countInWords(counted.held)} on ${name}${where}, and counts no mentions`;
+}
+
+function countInWords({ ideas, shows }: { readonly ideas: number; readonly shows: number }): string {
+  return `${ideas} ${ideas === 1 ? 'idea' : 'ideas'} from ${shows} ${shows === 1 ? 'show' : 'shows'}`;
+}
+
 /** What no statement tells, whatever was found. */
 function saidOfBeyond(
   beyond: BeyondRecord,
@@ -101,6 +120,7 @@ function saidOfBeyond(
   if (beyond === 'most') return 'The record tells what was said, not who says most';
   if (beyond === 'disagreement')
     return `No disagreement${opposed.length > 0 ? ` with ${listed(opposed)}` : ''}${on} was found in so many words`;
+  if (beyond === 'neutral') return `Nothing found${on} is told as weighing both sides`;
   if (beyond === 'both sides') return saidOfBothSides(evidence, subject);
   const sides = sidesTold(evidence);
   if (beyond === 'sides') return sides ?? `No side${on} is told here`;

@@ -20,7 +20,7 @@ const LEAST_LEFT = 0.4;
 /**
  * What to look for by turns where nothing answers all of a question: it without its weakest words, of two words also without
  * the other, without its side, and for a further name without its companies. A common word is weaker than a rare one, and a
- * name is the last to go.
+ * name is the last to go; without a company it never goes.
  */
 export function weakerQuestions(
   reading: QuestionReading,
@@ -40,7 +40,10 @@ export function weakerQuestions(
     ...(weakest.length === 2 ? [[weakest[0]!]] : []),
   ];
   const isEnough = (terms: readonly string[]) =>
-    subjects.length > 0 || (terms.length > 0 && weigh(terms) >= LEAST_LEFT * weigh(query.asked));
+    subjects.length > 0 ||
+    (terms.length > 0 &&
+      names.every((name) => terms.includes(name)) &&
+      weigh(terms) >= LEAST_LEFT * weigh(query.asked));
   const byWords = left.filter(isEnough).map((terms) => withWords(reading, terms));
   const sideless =
     side !== null && subjects.length > 0
