@@ -85,8 +85,7 @@ export function unaskedBody(
 function saidOf(matter: ServiceMatter | Unkept | null, web: Web): string {
   if (matter === null) return NOTHING_ASKED;
   if (matter in NOT_KEPT) return `${NOT_KEPT[matter as Unkept]} Nothing was spent.`;
-  const page = matter as ServiceMatter;
-  return `${page === 'help' ? WHAT_IT_IS : OF_SERVICE} ${web.webUrl}${PAGES[page]}.`;
+  return `${OF_SERVICE} ${web.webUrl}${PAGES[matter as ServiceMatter]}.`;
 }
 
 const NOT_KEPT: Readonly<Record<Unkept, string>> = {
@@ -95,9 +94,6 @@ const NOT_KEPT: Readonly<Record<Unkept, string>> = {
   rank: 'The record does not rank who is the most bullish or bearish. Ask who is so on a company or theme.',
   trait: 'The record knows speakers by name alone. Ask what one of them said.',
 };
-
-const WHAT_IT_IS =
-  'Earmark tells what named shows said about companies and themes, with the moment to hear it, and never what to trade; nothing was spent. More is at';
 
 const PAGES: Readonly<Record<ServiceMatter, string>> = {
   plans: '/pricing',
