@@ -611,3 +611,26 @@ describe('somebody whose words are in transcripts alone', () => {
     },
   );
 });
+
+describe('what is asked over the whole record', () => {
+  it('is counted by ideas where it can be', async () => {
+    const { answer, coverage, citations } = await ask('Which company was discussed the most in 2026?');
+    expect(answer).toMatch(/^Most ideas on the record in this time are on .*\(\d+ ideas? from \d+ shows?\)/);
+    expect(coverage).not.toBe('none');
+    expect(citations.length).toBeGreaterThan(0);
+    expect((await ask('How often was SpaceX mentioned?')).answer).toMatch(
+      /^The record holds 2 ideas from 2 shows on SpaceX, and counts no mentions; /,
+    );
+  });
+
+  it.each([
+    ['Which podcast host has the best track record?', /^The record keeps no track record, /],
+    ['Who is the most bullish?', /^The record does not rank /],
+    ['What did women guests say?', /^The record knows speakers by name alone\. /],
+  ])('is told as not kept, and spends nothing: "%s"', async (question, message) => {
+    const body = await ask(question);
+    expect(body).toMatchObject({ refused: false, coverage: 'none', answer: null, citations: [] });
+    expect(body.message).toMatch(message);
+    expect(body.message).toMatch(/Nothing was spent\.$/);
+  });
+});

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { ofRecord } from '#server/api/context.ts';
 import type { Plan } from '#server/domain.ts';
+import type { ChosenEvidence } from '#server/features/ask/choose/evidence.ts';
+import { toldAsWeaker, weakerQuestions } from '#server/features/ask/choose/missing/weaker.ts';
 import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { asksForChanges, withTurns } from '#server/features/ask/choose/turns.ts';
 import { forUnnamed, unheardPeople, withUnnamed } from '#server/features/ask/choose/unnamed.ts';
+import { countedMost, withCount } from '#server/features/ask/counted.ts';
 import { EVERYWHERE } from '#server/features/ask/find/bounds/store.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
-import { boundsOf, findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
+import { boundsOf, type Candidates, findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
 import { findKnownNames } from '#server/features/ask/find/known-names.ts';
 import { episodesNaming } from '#server/features/ask/find/naming/store.ts';
 import { withNamesSpelled } from '#server/features/ask/find/spelling.ts';
@@ -20,6 +23,7 @@ import { asksForOthers } from '#server/features/ask/read/conversation/others.ts'
 import { nameAhead } from '#server/features/ask/read/names/people.ts';
 import { linksOf } from '#server/features/ask/read/names/subjects.ts';
 import { asksNothing, isCourtesy, looseWords } from '#server/features/ask/read/nothing.ts';
+import { type Unkept, unkeptIn } from '#server/features/ask/read/of-record.ts';
 import { matterOfService } from '#server/features/ask/read/of-service.ts';
 import { firstOrLast } from '#server/features/ask/read/period/first-or-last.ts';
 import { isTimeAlone, namesAlone } from '#server/features/ask/read/question.ts';
@@ -36,7 +40,6 @@ import { suggestQuestions } from '#server/features/ask/suggestions.ts';
 import { reframe } from '#server/features/ask/tell/suggest.ts';
 import { type TellTools, tellAnswer } from '#server/features/ask/tell/tell.ts';
 import { meaningOf } from '#server/features/meaning/find.ts';
-import type { Linker } from '#server/linking/linker.ts';
 import { inTurn } from '#server/platform/process/slices.ts';
 
 /** A question, the earlier ones of its conversation, and the idea it is bound to. */
@@ -57,6 +60,10 @@ function textsOf({ question, before }: AskedQuestion): string[] {
   return [question, ...before.map((earlier) => earlier.question)];
 }
 
+type ChosenAnswer = ChosenEvidence & { readonly reading: QuestionReading };
+/** What was chosen of what was found. */
+type Found = ChosenAnswer & { readonly found: Candidates };
+
 /** What a text asks for: a trade decision, what was said, or nothing. */
 export type Purpose = 'trade' | 'research' | 'nothing';
 
@@ -69,6 +76,7 @@ export async function purposeOf(asked: AskedQuestion, tools: TellTools): Promise
   if (isCourtesy(question) || matterIn(asked) !== null) return 'nothing';
   const isAdvice = asksForAdvice(question, await meaningOf(tools.services, question));
   if (isAdvice && readAdvice(question) !== null) return 'trade';
+  if (unkeptAsked(asked) !== null) return 'nothing';
   const known = await knownNames(asked, tools);
   if (namesAlone(question, known, tools.now) || goesOnInTime(asked, tools.now)) return 'research';
   const reading = readConversation(asked, known, tools.now);
@@ -82,6 +90,12 @@ function matterIn({ question, idea, before }: AskedQuestion) {
   return matterOfService(question, idea === null && before.length === 0);
 }
 
+/** What a question asks of speakers that the record keeps of nobody; who is "the most bullish" may go on about what was asked before. */
+function unkeptAsked({ question, idea, before }: AskedQuestion): Unkept | null {
+  const unkept = unkeptIn(question);
+  return unkept === 'rank' && (idea !== null || before.length > 0) ? null : unkept;
+}
+
 /** Whether a text asks what was asked before of another time: "And in August?". */
 function goesOnInTime({ question, before }: AskedQuestion, now: Date): boolean {
   return before.length > 0 && isTimeAlone(question, now);
@@ -93,40 +107,47 @@ export async function answerQuestion(
   plan: Plan,
   tools: TellTools,
 ): Promise<AnswerBody> {
-  const { db, now, services } = tools;
   const known = await knownNames(asked, tools);
-  const { reading, idea } = readAsked(asked, known, now);
-  const choose = (of: QuestionReading) => chosenFor(of, idea, plan, known.linker, tools);
-  const named = await choose(reading);
-  const unheard = idea === null ? unheardPeople(reading, named) : [];
-  const naming = unheard.length > 0 ? await episodesNaming(db, unheard, boundsOf(reading, null)) : [];
+  const { reading, idea } = readAsked(asked, known, tools.now);
+  const counted = idea === null ? await countedMost(reading, tools.db) : null;
+  if (counted !== null) return answerOf(counted, tools);
+  const whole = await chosenFor(reading, idea, known, plan, tools);
+  if (idea !== null) return answerOf(whole, tools);
+  const unheard = unheardPeople(reading, whole);
+  if (unheard.length > 0) return answerUnheard(whole, unheard, known, plan, tools);
+  return answerOf(await widened(whole, known, plan, tools), tools);
+}
+
+/** The answer that tells what was chosen, or that nothing was found. */
+async function answerOf(chosen: ChosenAnswer, tools: TellTools): Promise<AnswerBody> {
+  return (await bodyOf(chosen, tools)) ?? silentBody(await suggestQuestions(chosen.reading, null, tools));
+}
+
+/** The answer where people are asked for under whose name nothing stands: by nobody's name, from the episodes that name them. */
+async function answerUnheard(
+  whole: Found,
+  unheard: readonly string[],
+  known: KnownNames,
+  plan: Plan,
+  tools: TellTools,
+): Promise<AnswerBody> {
+  const { reading } = whole;
+  const naming = await episodesNaming(tools.db, unheard, boundsOf(reading, null));
+  const ofThem = () => chosenFor(forUnnamed(reading, unheard, naming), null, known, plan, tools);
   const chosen =
     naming.length > 0
-      ? withUnnamed(named, unheard, await choose(forUnnamed(reading, unheard, naming)), naming)
-      : named;
-  const told = await tellAnswer(chosen, tools);
-  if (told !== null) return answeredBody(told.answer, told.cited, chosen.coverage, services.env);
+      ? withUnnamed(whole, unheard, await ofThem(), naming)
+      : await widened(whole, known, plan, tools);
+  const body = await bodyOf(chosen, tools);
+  if (body !== null) return body;
   const suggestions = await suggestQuestions(chosen.reading, null, tools);
   const isHeard = naming.length === 0 && unheard.every((name) => known.speakers.includes(name));
   return isHeard ? silentBody(suggestions) : unheardBody(unheard, naming, suggestions);
 }
 
-/** What a reading of a question is answered with. */
-async function chosenFor(
-  reading: QuestionReading,
-  idea: IdeaCandidate | null,
-  plan: Plan,
-  linker: Linker,
-  tools: TellTools,
-) {
-  const { db, now } = tools;
-  const byWords = await findCandidates(db, reading, idea, linker, firstOrLast(reading.text));
-  const candidates = await addMeaning(tools, reading, idea, byWords);
-  const turns = idea === null && asksForChanges(reading) ? await findTurns(db, reading, plan, now) : [];
-  return inTurn(() => {
-    tools.signal.throwIfAborted();
-    return withTurns(reading, chooseEvidence(reading, candidates, idea, now), turns, candidates);
-  });
+async function bodyOf(chosen: ChosenAnswer, tools: TellTools): Promise<AnswerBody | null> {
+  const told = await tellAnswer(chosen, tools);
+  return told && answeredBody(told.answer, told.cited, chosen.coverage, tools.services.env);
 }
 
 /** The names of the record, with one that stands at the head of the question where an episode names it as a speaker's. */
@@ -137,6 +158,44 @@ async function knownNames(asked: AskedQuestion, tools: TellTools): Promise<Known
   if (name === null || known.speakers.includes(name) || linksOf(name, known.linker).length > 0) return known;
   const [surest] = await episodesNaming(tools.db, [name], EVERYWHERE);
   return surest?.speaks === true ? { ...known, speakers: [...known.speakers, name] } : known;
+}
+
+/** What was chosen, with a count where one is asked for; what answers a weaker question where nothing was. */
+async function widened(whole: Found, known: KnownNames, plan: Plan, tools: TellTools): Promise<ChosenAnswer> {
+  if (whole.coverage === 'none') return chosenWithout(whole, known, plan, tools);
+  return withCount(whole.reading, whole, tools.db);
+}
+
+/** What answers a question, of what was found for it. */
+async function chosenFor(
+  reading: QuestionReading,
+  idea: IdeaCandidate | null,
+  { linker }: KnownNames,
+  plan: Plan,
+  tools: TellTools,
+): Promise<Found> {
+  const { db, now } = tools;
+  const byWords = await findCandidates(db, reading, idea, linker, firstOrLast(reading.text));
+  const found = await addMeaning(tools, reading, idea, byWords);
+  const turns = idea === null && asksForChanges(reading) ? await findTurns(db, reading, plan, now) : [];
+  return inTurn(() => {
+    tools.signal.throwIfAborted();
+    return { ...withTurns(reading, chooseEvidence(reading, found, idea, now), turns, found), found };
+  });
+}
+
+/** What answers a question of which nothing answers all: the first that tells of a weaker question. */
+async function chosenWithout(
+  whole: Found,
+  known: KnownNames,
+  plan: Plan,
+  tools: TellTools,
+): Promise<ChosenAnswer> {
+  for (const weaker of weakerQuestions(whole.reading, whole.found)) {
+    const told = toldAsWeaker(weaker, await chosenFor(weaker.reading, null, known, plan, tools));
+    if (told !== null) return { ...told, reading: whole.reading };
+  }
+  return whole;
 }
 
 /** The idea that a question is bound to, or that the one before it is and this one goes on about: "Who said it?". */
@@ -165,7 +224,11 @@ function readAsked(asked: AskedQuestion, known: KnownNames, now: Date) {
 
 /** The answer to a text that asks nothing of the record: where the service is told of, and questions that may be asked. */
 export async function offerQuestions(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
-  return unaskedBody(matterIn(asked), await suggestQuestions(null, null, tools), tools.services.env);
+  return unaskedBody(
+    matterIn(asked) ?? unkeptAsked(asked),
+    await suggestQuestions(null, null, tools),
+    tools.services.env,
+  );
 }
 
 /**

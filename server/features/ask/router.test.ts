@@ -688,12 +688,12 @@ describe('the record that answers rest on', () => {
     const { body } = await ask(key, { question: 'How might export tariffs affect Nvidia?' });
     expect(body.coverage).toBe('low');
     expect(body.answer).toMatch(
-      /^On Nvidia, nothing was found that names export tariffs; on the bullish side, the Alpha Hour argues .* \[1\]\. On the bearish side, .* \[2\]\.$/,
+      /^On Nvidia, nothing to quote about export tariffs was found; on the bullish side, the Alpha Hour argues .* \[1\]\. On the bearish side, .* \[2\]\.$/,
     );
   });
 
   it.each([
-    ['What was said of Nvidia and zebras?', /^On Nvidia, nothing was found that names zebras; on /],
+    ['What was said of Nvidia and zebras?', /^On Nvidia, nothing to quote about zebras was found; on /],
     ['When did Beta Notes turn bearish on Nvidia?', /^On Beta Notes \(/],
     ['Was haben die Podcasts über Nvidia gesagt?', /^On the bullish side, /],
     ['¿Qué dijeron los podcasts sobre Nvidia?', /^On the bullish side, /],

@@ -5,6 +5,7 @@ import { ideaUrl, type Web } from '#server/api/links.ts';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { CitedEvidence, Coverage } from '#server/features/ask/choose/evidence.ts';
 import type { NamingEpisode } from '#server/features/ask/find/naming/store.ts';
+import type { Unkept } from '#server/features/ask/read/of-record.ts';
 import type { ServiceMatter } from '#server/features/ask/read/of-service.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
@@ -92,15 +93,30 @@ export function unheardBody(
   return { ...silentBody(suggestions), message };
 }
 
-/** A text that asks nothing of the record: what may be asked instead (docs/contract.md, Added: HTTP 26). */
+/**
+ * A text that asks nothing of the record, or what it keeps of nobody: what may be asked instead (docs/contract.md, Added: HTTP
+ * 26). `matter`: what of the service it asks about, or what is not kept; null for neither.
+ */
 export function unaskedBody(
-  matter: ServiceMatter | null,
+  matter: ServiceMatter | Unkept | null,
   suggestions: readonly string[],
   web: Web,
 ): AnswerBody {
-  const message = matter === null ? NOTHING_ASKED : `${OF_SERVICE} ${web.webUrl}${PAGES[matter]}.`;
-  return { ...silentBody(suggestions), message };
+  return { ...silentBody(suggestions), message: saidOf(matter, web) };
 }
+
+function saidOf(matter: ServiceMatter | Unkept | null, web: Web): string {
+  if (matter === null) return NOTHING_ASKED;
+  if (matter in NOT_KEPT) return `${NOT_KEPT[matter as Unkept]} Nothing was spent.`;
+  return `${OF_SERVICE} ${web.webUrl}${PAGES[matter as ServiceMatter]}.`;
+}
+
+const NOT_KEPT: Readonly<Record<Unkept, string>> = {
+  'track record':
+    'The record keeps no track record, score or rank of hosts, guests or shows. Ask what one of them said, and when.',
+  rank: 'The record does not rank who is the most bullish or bearish. Ask who is so on a company or theme.',
+  trait: 'The record knows speakers by name alone. Ask what one of them said.',
+};
 
 const PAGES: Readonly<Record<ServiceMatter, string>> = {
   plans: '/pricing',

@@ -79,7 +79,6 @@ export type ChosenEvidence = {
   /** What was asked for and not found. The evidence is then what else was said of the subject, or the bound idea. */
   readonly missing:
     | 'topic'
-    | 'quotable topic'
     | 'figure'
     | 'side'
     | BeyondRecord
@@ -89,6 +88,9 @@ export type ChosenEvidence = {
     | UntoldRole
     | Unpreferred
     | OnlyPart
+    | LeftAside
+    | Counted
+    | OneSided
     | OnlyBeside
     | Unnamed
     | null;
@@ -112,6 +114,19 @@ export type Unnamed = {
   readonly answers: boolean;
 };
 
+/** Words of a question that were left aside, since nothing answers it with them. */
+export type LeftAside = { readonly aside: readonly string[] };
+
+/** How many ideas the record holds on the subjects that most was argued on, or on the one asked about. */
+export type Counted =
+  | { readonly most: readonly (Count & { readonly name: string })[] }
+  | { readonly held: Count };
+/** Listed ideas, and from how many shows. */
+type Count = { readonly ideas: number; readonly shows: number };
+
+/** The side on a company that an answer leaves out, since nothing told on it speaks of what was asked. */
+export type OneSided = { readonly leftOut: Side };
+
 /** Companies of which only something else than what was asked is told. */
 export type OnlyBeside = { readonly beside: readonly string[] };
 
@@ -133,6 +148,7 @@ export type BeyondRecord =
   | 'turn'
   | 'sides'
   | 'both sides'
+  | 'neutral'
   | 'first'
   | 'last'
   | 'disagreement';

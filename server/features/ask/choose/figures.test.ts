@@ -98,7 +98,7 @@ describe('an answer to a question for a number', () => {
 
   it('says what else is missing, and not that a number is', () => {
     expect(answerTo(revenue, ['Bo argues that Nvidia has 12 plants.'])).toMatch(
-      /^On Nvidia, nothing was found that names revenue; /,
+      /^On Nvidia, nothing to quote about revenue was found; /,
     );
     expect(
       answerTo({ ...revenue, text: 'How many shows said that Nvidia made revenue?' }, [

@@ -22,7 +22,7 @@ import {
 import { bothSides, disputed, sidesOnAsked } from '#server/features/ask/choose/missing/denials.ts';
 import { heardOfPart } from '#server/features/ask/choose/missing/part.ts';
 import { besideEachOther } from '#server/features/ask/choose/missing/side-by-side.ts';
-import { heardOfCompany, heardOfThings, isNamedBeside } from '#server/features/ask/choose/missing/things.ts';
+import { heardOfCompany, heardOfThings } from '#server/features/ask/choose/missing/things.ts';
 import {
   canQuotePassages,
   ENOUGH_EVIDENCE,
@@ -63,9 +63,7 @@ export function chooseEvidence(
   const quotable = canQuotePassages(sided) ? found : { ...found, passages: [] };
   const chosen = besideEachOther(sided, selectByRole(sided, found, now), quotable);
   const heard = instead(sided, chosen, found, now) ?? chosen;
-  const best = asksForFigure(sided) ? withoutFigure(heard) : heard;
-  const isUnquoted = best.missing === 'topic' && isNamedBeside(sided, best.evidence, found);
-  return { reading: sided, ...best, ...(isUnquoted && { missing: 'quotable topic' as const }) };
+  return { reading: sided, ...(asksForFigure(sided) ? withoutFigure(heard) : heard) };
 }
 
 /** What was chosen; `missing` says that the figures asked for were not found, where it answers all else and holds none. */
@@ -129,6 +127,7 @@ function selectBeyond(reading: QuestionReading, found: Candidates, now: Date): C
   if (beyond === null || chosen.missing !== null || chosen.evidence.length === 0) return chosen;
   if (beyond === 'sides')
     return { ...chosen, evidence: sidesOnAsked(reading, chosen.evidence), missing: beyond };
+  if (beyond === 'neutral') return neutral(reading, chosen, found, now);
   if (beyond === 'both sides') return bothSides(reading, chosen, found, now);
   if (beyond === 'disagreement') return disputed(reading, chosen, found, now);
   if (beyond !== 'turn') return { ...chosen, coverage: 'low', missing: beyond };
@@ -142,6 +141,20 @@ function selectBeyond(reading: QuestionReading, found: Candidates, now: Date): C
   if (turned.length > 0) return { evidence: turned, coverage: coverageOf(reading, turned), missing: null };
   const evidence = byAirDate(chosen.evidence, 'first', chosen.evidence.length);
   return { evidence, coverage: 'low', missing: beyond };
+}
+
+/** The ideas that weigh both sides of what is asked about; without any, what was chosen, and `missing` says so. */
+function neutral(
+  reading: QuestionReading,
+  chosen: ChosenEvidence,
+  found: Candidates,
+  now: Date,
+): ChosenEvidence {
+  const evidence = spokenIdeas(reading, rankIdeas(reading, found, now), found)
+    .filter(({ side, idea }) => side === 'neutral' && isOfSubject(reading, idea))
+    .slice(0, ENOUGH_EVIDENCE);
+  if (evidence.length === 0) return { ...chosen, coverage: 'low', missing: 'neutral' };
+  return { evidence, coverage: coverageOf(reading, evidence), missing: null };
 }
 
 /** The candidates whose ideas are on what is asked about, if there are any: only those tell of a mind on it. */
@@ -198,7 +211,7 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
   const ranked = rankIdeas(reading, found, now);
   const spoken = spokenIdeas(reading, ranked, found);
   const evidence = answering(reading, spoken, found);
-  if (evidence.length > 0) return { evidence, coverage: coverageOf(reading, evidence), missing: null };
+  if (evidence.length > 0) return withSideLeftOut(reading, evidence, ranked);
   if (reading.wants !== null) return withoutWanted(reading, found, now);
   const rest = spoken.filter((idea) => reading.side === null || idea.side !== reading.side);
   const isTold =
@@ -212,6 +225,26 @@ export function selectEvidence(reading: QuestionReading, found: Candidates, now:
     coverage: other.length === 0 ? 'none' : 'low',
     missing: reading.side !== null && spoken.length > 0 ? 'side' : 'topic',
   };
+}
+
+/**
+ * Evidence that answers; where it has enough and tells one side of a company alone, while the record holds the other on matters
+ * that were not asked, `missing` says that this is left out.
+ */
+function withSideLeftOut(
+  reading: QuestionReading,
+  evidence: readonly Evidence[],
+  ranked: readonly RankedIdea[],
+): ChosenEvidence {
+  const coverage = coverageOf(reading, evidence);
+  const { side, subjects } = reading;
+  const told = new Set(evidence.map((item) => (item.kind === 'idea' ? item.side : null)));
+  const leftOut = told.has('bullish') ? 'bearish' : 'bullish';
+  const isOneSided = told.has('bullish') !== told.has('bearish');
+  const isOpen = side === null && subjects.length === 1 && hasTopic(reading);
+  const isHeld = ranked.some((one) => one.side === leftOut && isOfSubject(reading, one.idea));
+  if (coverage !== 'ok' || !isOpen || !isOneSided || !isHeld) return { evidence, coverage, missing: null };
+  return { evidence, coverage: 'low', missing: { leftOut } };
 }
 
 /** What answers a question: where it asks for a number, the statements that hold one, if any do. */

@@ -123,13 +123,21 @@ export function boundsOf(reading: QuestionReading, idea: IdeaCandidate | null): 
 function wordsToFind(reading: QuestionReading) {
   const { asked, weights } = reading.query;
   return {
-    names: [...new Set(nameTerms(reading).flat())],
+    names: [...new Set([...nameTerms(reading).flat(), ...partedNames(reading)])],
     topic: [...new Set([...themesSaid(reading), ...asked.flatMap((term) => [...synonymsOf(term)])])].slice(
       0,
       MOST_WORDS,
     ),
     related: [...weights.keys()].slice(0, MOST_WORDS),
   };
+}
+
+/** A search for each name of two joined words as a transcript parts them: "open ai", "core weave". */
+export function partedNames({ subjects }: QuestionReading): string[] {
+  const parted = subjects
+    .map(({ name }) => name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
+    .filter((form, i) => form !== subjects[i]!.name);
+  return parted.map((form) => `"${form.toLowerCase()}"`);
 }
 
 /** A search for each theme of a question without a company, by any of the theme's names. */

@@ -32,10 +32,26 @@ async function questionSpelled(asked: string, known: KnownNames, db: Db, now: Da
   const question = withAskingSpelled(asked, (word) => known.linker.link(word).length > 0);
   let spelled = question;
   for (const word of oddWords(question, known, now).slice(0, MOST_CORRECTED)) {
-    const name = await nameMeant(word, known, db);
-    if (name !== null) spelled = spelled.replace(word, () => name);
+    const [whole, next] = pairFrom(word, spelled);
+    const pair = next === null ? null : meant(whole, companies());
+    const name = pair?.name.includes(' ')
+      ? pair.name
+      : await nameMeant(word, givenNameBefore(word, spelled), known, db);
+    if (name !== null) spelled = spelled.replace(pair?.name === name ? whole : word, () => name);
   }
   return spelled;
+}
+
+/** A word with the capitalised one after it, which may be a name of two words: "Genral Atlantic"; null for none. */
+export function pairFrom(word: string, question: string): readonly [whole: string, next: string | null] {
+  const [whole, next] = new RegExp(`\\b${word} (\\p{Lu}[\\p{L}'’-]+)`, 'u').exec(question) ?? [];
+  return [whole ?? word, next ?? null];
+}
+
+/** The given name right before a word, in lower case; null for none. */
+export function givenNameBefore(word: string, question: string): string | null {
+  const before = new RegExp(`(\\p{L}+) ${word}(?!\\p{L})`, 'u').exec(question)?.[1]?.toLowerCase() ?? '';
+  return GIVEN_NAMES.has(before) ? before : null;
 }
 
 /** The words of a question that are neither a known name nor everyday English. A question of everyday words is not read. */
@@ -58,10 +74,17 @@ function isWord(plain: string): boolean {
   return EVERYDAY.has(plain) || ACRONYMS.has(plain) || GIVEN_NAMES.has(plain);
 }
 
-/** The name on record that a word misspells; null when there is none, or when the record uses the word. */
-async function nameMeant(word: string, { speakers, shows }: KnownNames, db: Db): Promise<string | null> {
-  const held = meant(word, [...speakers.map(familyName), ...shows.map(({ name }) => named(name))]);
-  const company = held === null ? meant(word, companies()) : null;
+/** The name on record that a word misspells; null when there is none, or when the record uses the word. After a given name it is that of nobody else. */
+async function nameMeant(
+  word: string,
+  given: string | null,
+  { speakers, shows }: KnownNames,
+  db: Db,
+): Promise<string | null> {
+  const namesakes = speakers.filter((name) => given === null || name.toLowerCase().startsWith(`${given} `));
+  const others = given === null ? shows.map(({ name }) => named(name)) : [];
+  const held = meant(word, [...namesakes.map(familyName), ...others]);
+  const company = held === null && given === null ? meant(word, companies()) : null;
   if (held === null && company === null) return null;
   if (await isSaid(db, termsOf(word))) return null;
   if (company === null) return held!.name;

@@ -13,7 +13,7 @@ const SUBSCRIBES = '(?:cancel|upgrade|downgrade|subscribe|renew|pay|end|get a re
 const SMALL_WORDS = "(?: (?:to|from|for|my|the|your|a|earmark(?:['’]s)?))*";
 const PAID_FOR = '(?:premium|subscription|free trial|trial|membership|(?:paid|free|premium) plan|plan)';
 const ONES_OWN =
-  '(?:history|account|(?:api )?keys?|passwords?|e-?mail(?: address)?|data|conversations?|alerts?|follows|webhooks?)';
+  '(?:history|questions?(?: (?:and|or) answers)?|account|(?:api )?keys?|passwords?|e-?mail(?: address)?|data|conversations?|alerts?|follows|webhooks?)';
 const TERM =
   '(?:(?:(?:discussion|idea) )?depths?(?: (?:scores?|[1-5]))?|(?:low )?coverage|confidence(?: scores?)?|stance labels?|stances?|thes[ie]s|thesis history|risk flags?|citations?|suggestions|digests?)';
 /** What is taken from a transcript. */
@@ -65,6 +65,8 @@ const MATTERS: Readonly<Record<ServiceMatter, readonly string[]>> = {
     // "How do you decide the depth score".
     `how (?:do|does|did) ${SERVICE} ${WORK_OUT}(?: (?:the|your|an?|on|its))* ${FOUND}`,
     `how (?:(?:do|does|is|are) )?(?:(?:the|your|an?) )?${FOUND} (?:(?:is|are) )?${WORKED_OUT}`,
+    // "How do you decide whether an idea is bullish".
+    `how (?:do|does) ${SERVICE} (?:decide|determine|tell|know|judge|work out) (?:whether|if|that|when) (?:an?|the|something|somebody|someone)(?: (?:idea|statement|speaker|sentence|quote|guest|host))? (?:is|was|counts as|sounds) (?:bullish|bearish|neutral|an advert|an idea|deep)(?: (?:or|and) (?:bullish|bearish|neutral|not))?`,
     `how (?:accurate|reliable|complete|up to date|current|good|often|frequently)(?: (?:are|is|do|does))?(?: ${SERVICE}| (?:the|your) (?:ideas|data|record|transcripts|quotes))(?: (?:updated?|refresh(?:ed)?))?`,
     "what is (?:your|earmark['’]?s?|the) method(?:ology)?",
     // "What does coverage mean", "how is discussion depth measured".

@@ -222,9 +222,11 @@ describe('composeSentences', () => {
       'topic',
     );
     expect(answer).toMatch(
-      new RegExp(`^On Nvidia, nothing was found that (?:names )?${matter}; on The Alpha Hour `),
+      new RegExp(
+        `^On Nvidia, nothing (?:was found that|to quote about) ${matter}(?: was found)?; on The Alpha Hour `,
+      ),
     );
-    expect(answer.match(/nothing was found/g)).toHaveLength(1);
+    expect(answer.match(/was found/g)).toHaveLength(1);
     expect(markersPerSentence(answer)).toEqual([true, true]);
   });
 
@@ -236,7 +238,7 @@ describe('composeSentences', () => {
   ])('names as missing only what it does not tell: "%s"', (text, missing) => {
     const robots = said({ thesis: 'Bo argues that the price of Nvidia is for a robot.' });
     const answer = told([robots], { text, query: readQuery('quantum batteries robots') }, 'topic');
-    expect(answer).toMatch(new RegExp(`^On Nvidia, nothing was found that names ${missing}; `));
+    expect(answer).toMatch(new RegExp(`^On Nvidia, nothing to quote about ${missing} was found; `));
   });
 
   it.each([
@@ -251,7 +253,7 @@ describe('composeSentences', () => {
     ],
   ])('names things alone as not found, no verbs: "%s"', (text, words, missing) => {
     expect(told([said()], { text, query: readQuery(words) }, 'topic')).toMatch(
-      new RegExp(`^On Nvidia, nothing was found that (?:names )?${missing}; `),
+      new RegExp(`^On Nvidia, nothing (?:was found that|to quote about) ${missing}(?: was found)?; `),
     );
   });
 

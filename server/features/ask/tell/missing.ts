@@ -1,6 +1,7 @@
 import {
   type BeyondRecord,
   type ChosenEvidence,
+  type Counted,
   type Evidence,
   episodeTitleOf,
   toldOf,
@@ -26,11 +27,16 @@ export function saidOfMissing(
   const ofProduct = saidOfProduct(reading, missing);
   if (ofProduct !== null) return ofProduct;
   if (typeof missing === 'object') {
+    if ('most' in missing || 'held' in missing) return saidOfCount(reading, missing);
     if ('role' in missing) return saidOfRole(reading, evidence, missing);
+    if ('leftOut' in missing)
+      return `What is told as ${missing.leftOut} on ${reading.subjects[0]?.name} does not speak of this and is left out`;
     if ('beside' in missing) return `On ${listed(missing.beside)}, nothing was found that answers this`;
     if ('part' in missing)
       return `Nothing that answers all of this was found, only what was said ${missing.part}`;
     if ('unnamed' in missing) return saidOfUnnamed(evidence, missing);
+    if ('aside' in missing)
+      return `Nothing that answers all of this was found, so ${listed(missing.aside.map(inQuotationMarks))} ${missing.aside.length === 1 ? 'is' : 'are'} left aside`;
     if ('better' in missing)
       return `No statement that prefers ${missing.better} to ${missing.worse} was found`;
     return 'people' in missing
@@ -42,12 +48,12 @@ export function saidOfMissing(
   const subject = company?.name ?? (theme ? themeInSentence(theme.name) : topicAsAsked(reading));
   if (missing === 'figure')
     return `${subject ? `On ${subject}, no` : 'No'} figures were found in what was said`;
-  if (missing !== 'side' && missing !== 'topic' && missing !== 'quotable topic')
+  if (missing !== 'side' && missing !== 'topic')
     return saidOfBeyond(missing, subject, evidence, reading.against?.people ?? []);
   if (missing === 'side') return saidOfSide(reading, evidence, subject);
   if (!subject) return null;
   if (reading.relates) return `Nothing was found on ${subject} and ${reading.subjects[1]?.name} together`;
-  return saidOfUntoldTopic(reading, evidence, subject, missing === 'quotable topic');
+  return saidOfUntoldTopic(reading, evidence, subject);
 }
 
 /** That the side was not found; beside a statement whose side is not told, only that none is told as that. */
@@ -74,21 +80,33 @@ function topicAsAsked(reading: QuestionReading): string | undefined {
   return asked.kind === 'named' ? listed(asked.things) : undefined;
 }
 
-/** What of the topic the evidence does not tell; null when it tells all of it between them. `isUnquoted`: a transcript names it. */
+/** What of the topic the evidence does not tell; null when it tells all of it between them. */
 function saidOfUntoldTopic(
   reading: QuestionReading,
   evidence: readonly Evidence[],
   subject: string,
-  isUnquoted: boolean,
 ): string | null {
   const told = evidence.map(toldOf);
   const untold = untoldTopic(reading, told);
   if (untold.kind === 'nothing') return null;
   if (untold.kind === 'part') return `On ${subject}, not all of what was asked was found`;
   if (untold.kind !== 'named') return `On ${subject}, nothing was found that answers this`;
-  return isUnquoted
-    ? `On ${subject}, no statement about ${listed(untold.things)} can be quoted here`
-    : `On ${subject}, nothing was found that names ${listed(untold.things)}`;
+  return `On ${subject}, nothing to quote about ${listed(untold.things)} was found`;
+}
+
+/** How many ideas the record holds on what is asked about, where and when it is asked. */
+function saidOfCount({ subjects, themes, shows, period }: QuestionReading, counted: Counted): string {
+  const where = `${shows.length > 0 ? ` from ${listed(shows.map(({ name }) => name))}` : ''}${period === null ? '' : ' in this time'}`;
+  if ('most' in counted) {
+    const each = counted.most.map(({ name, ...count }) => `${name} (${countInWords(count)})`);
+    return `Most ideas on the record${where} are on ${listed(each)}`;
+  }
+  const name = subjects[0]?.name ?? themeInSentence(themes[0]?.name ?? '');
+  return `The record holds ${countInWords(counted.held)} on ${name}${where}, and counts no mentions`;
+}
+
+function countInWords({ ideas, shows }: { readonly ideas: number; readonly shows: number }): string {
+  return `${ideas} ${ideas === 1 ? 'idea' : 'ideas'} from ${shows} ${shows === 1 ? 'show' : 'shows'}`;
 }
 
 /** What no statement tells, whatever was found. */
@@ -105,6 +123,7 @@ function saidOfBeyond(
   if (beyond === 'most') return 'The record tells what was said, not who says most';
   if (beyond === 'disagreement')
     return `No disagreement${opposed.length > 0 ? ` with ${listed(opposed)}` : ''}${on} was found in so many words`;
+  if (beyond === 'neutral') return `Nothing found${on} is told as weighing both sides`;
   if (beyond === 'both sides') return saidOfBothSides(evidence, subject);
   const sides = sidesTold(evidence);
   if (beyond === 'sides') return sides ?? `No side${on} is told here`;

@@ -127,7 +127,7 @@ describe('an answer written by a model', { timeout: 120_000 }, () => {
     reply = 'On The Alpha Hour (15 September 2026), the show argued that packaging limits NVIDIA [1].';
     const question = 'How might export tariffs affect Nvidia?';
     const { body } = await call(services, 'POST', '/v1/agent/ask', { key, body: { question } });
-    expect(body.answer).toMatch(/^On Nvidia, nothing was found that names export tariffs; /);
+    expect(body.answer).toMatch(/^On Nvidia, nothing to quote about export tariffs was found; /);
     expect(prompts).toHaveLength(0);
   });
 

@@ -11,6 +11,7 @@ import { asksWhoDisagreed } from '#server/features/ask/read/conversation/others.
 import { LEANING } from '#server/features/ask/read/leaning.ts';
 import { firstOrLast, SPEAKING } from '#server/features/ask/read/period/first-or-last.ts';
 import { asksForAllTheySaid, type QuestionReading } from '#server/features/ask/read/reading.ts';
+import { NEUTRAL } from '#server/features/ask/read/topic/topic-words.ts';
 
 /** "How many shows", "how often was it mentioned". */
 const COUNTS = new RegExp(
@@ -61,6 +62,7 @@ export function asksBeyondRecord(reading: QuestionReading): BeyondRecord | null 
   if (CHANGE_OF_VIEW.test(text) && people.length + shows.length > 0) return 'turn';
   if (asksWhoDisagreed(reading) && reading.against === null && reading.side === null) return 'disagreement';
   if (BOTH_SIDES.test(text) && reading.side === null) return 'both sides';
+  if (text.search(NEUTRAL) >= 0 && reading.side === null) return 'neutral';
   return EITHER_SIDE.test(text) && !asksForAllTheySaid(reading) ? 'sides' : null;
 }
 

@@ -1,18 +1,11 @@
 import { type ChosenEvidence, type Evidence, toldOf } from '#server/features/ask/choose/evidence.ts';
 import { type RankedIdea, rankIdeas } from '#server/features/ask/choose/ideas/ideas.ts';
 import { isFiledUnder } from '#server/features/ask/choose/matching/named-in-question.ts';
-import { indexText } from '#server/features/ask/choose/matching/scoring.ts';
-import { holds } from '#server/features/ask/choose/matching/topic.ts';
 import { untoldTopic } from '#server/features/ask/choose/missing/untold.ts';
 import { ENOUGH_EVIDENCE, evidenceOnTopic, spokenIdeas } from '#server/features/ask/choose/on-topic.ts';
 import { namesAtAll } from '#server/features/ask/choose/passages/passages.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
-import {
-  hasTopic,
-  nameTerms,
-  type QuestionReading,
-  withoutTopic,
-} from '#server/features/ask/read/reading.ts';
+import { hasTopic, type QuestionReading, withoutTopic } from '#server/features/ask/read/reading.ts';
 import { readQuery } from '#server/features/ask/read/topic/query.ts';
 import { termsOf } from '#server/language/terms.ts';
 
@@ -43,29 +36,6 @@ export function heardOfCompany(
   const spoken = spokenIdeas(bare, rankIdeas(bare, found, now), found);
   const evidence = evidenceOnTopic(bare, spoken, found).slice(0, ENOUGH_EVIDENCE);
   return evidence.length === 0 ? null : { evidence, coverage: 'low', missing: 'topic' };
-}
-
-/**
- * Whether a transcript names something that the evidence does not tell beside a company of the question, though no sentence of it can
- * be quoted: that is not told as not found.
- */
-export function isNamedBeside(
-  reading: QuestionReading,
-  evidence: readonly Evidence[],
-  { passages }: Pick<Candidates, 'passages'>,
-): boolean {
-  const untold = untoldTopic(reading, evidence.map(toldOf));
-  if (untold.kind !== 'named') return false;
-  const texts = passages.map(({ text }) => indexText(text));
-  const names = nameTerms(reading);
-  return untold.things.some((thing) => {
-    const asked = termsOf(thing).filter((term) => reading.query.asked.includes(term));
-    return texts.some(
-      (text) =>
-        asked.every((term) => holds(term, text)) &&
-        names.some((name) => name.every((term) => text.places.has(term))),
-    );
-  });
 }
 
 function eachOnce(evidence: readonly Evidence[]): Evidence[] {

@@ -101,7 +101,7 @@ export const REPORT_FRAMES: readonly RegExp[] = [
   /\b(?:on|in|across|from|by) (?:the |these |those |this |any |which |what |all |your |recent )*(?:shows?|podcasts?|pods?|episodes?|corpus|transcripts?|record|all-in|bg2|20vc|pivot)\b/,
   /\b(?:hosts|guests|panel|panelists|speakers|podcasters|shows|podcasts|episodes|besties)(?:'s?)? (?:\w+ )?(?:price targets?|picks?|calls?|positions?|portfolios?|predictions?|forecasts?|views?|bets?|recommendations?|stances?)\b/,
   /\b(?:was|were|been|being|get|got) (?:\w+ ){0,2}?(?:said|argued|mentioned|discussed|recommended|suggested|predicted|called|pitched|warned|praised|critici[sz]ed|named|flagged|cited|given|made|debated|talked about|covered|told)\b/,
-  /\b(?:bull|bear|bullish|bearish) (?:case|thesis|argument|side|view|point)s?\b|\bpros and cons\b|\barguments? (?:for|against)\b/,
+  /\b(?:bull|bear|bullish|bearish|upside|downside) (?:case|thesis|argument|side|view|point)s?\b|\bpros and cons\b|\barguments? (?:for|against)\b/,
   /(?:^|\b(?:tell me|know|and|see|me|of) )who (?:(?:is|are|was|were) (?!the (?:better|best|safer)|better|going|right)|has|have|had|owns?|holds?|bought|sold|shorted|likes?|sees?|else|recently|first)\b/,
   /\b(?:which|how many|what) (?:of the |other )?(?:shows?|hosts?|guests?|episodes?|podcasts?|speakers?|people|investors|funds)\b/,
   /\bwhen (?:guests|hosts|people|they|speakers)\b/,

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type AdviceReading, readAdvice } from '#server/features/ask/read/advice/advice.ts';
-import { asksWhatAired } from '#server/features/ask/read/advice/aired.ts';
-import { asksInAnotherLanguage, tellsInAnotherLanguage } from '#server/features/ask/read/advice/foreign.ts';
-import {
-  normaliseQuestion,
-  PRICE_OF_GOODS,
-  SHARE_OF_QUANTITY,
-} from '#server/features/ask/read/advice/grammar.ts';
+import { asksInAnotherLanguage } from '#server/features/ask/read/advice/foreign.ts';
+import { isResearchByForm } from '#server/features/ask/read/advice/research.ts';
 import { ruleSigns, wordSigns } from '#server/features/ask/read/advice/signs.ts';
 
 /** A linear model in log-odds. A question whose sum exceeds `threshold` asks for a trade decision. */
@@ -63,7 +58,7 @@ export function judgeAdvice(question: string, meaning: Float32Array | null): Adv
   const beyond = spoken + meant - model.threshold;
   const signs = parts.filter(({ part }) => part > 0).sort((a, b) => b.part - a.part);
   return {
-    asksForAdvice: isPlain(reading) || (beyond > 0 && !asksOtherwise(question, reading)),
+    asksForAdvice: isPlain(reading) || (beyond > 0 && !(reading === null && isResearchByForm(question))),
     beyond,
     signs: signs.map(({ sign }) => sign),
   };
@@ -77,17 +72,6 @@ function isPlain(reading: AdviceReading | null): boolean {
   if (reading === null) return false;
   if (reading.kind === 'making' || reading.kind === 'picking') return true;
   return /\b(?:should|shall) (?:i|we)\b/.test(reading.clause) || asksInAnotherLanguage(reading.clause);
-}
-
-/**
- * Whether a question without a wording of advice asks what was said, in another language, what goods cost, a part of a quantity,
- * or what aired.
- */
-function asksOtherwise(question: string, reading: AdviceReading | null): boolean {
-  if (reading !== null) return false;
-  const text = normaliseQuestion(question).replace(/[?!.\s]+$/, '');
-  if (PRICE_OF_GOODS.test(text) || SHARE_OF_QUANTITY.test(text)) return true;
-  return tellsInAnotherLanguage(text) || asksWhatAired(text);
 }
 
 /**

@@ -87,6 +87,9 @@ const WHAT_IS_UP =
 const THE_REST =
   /\bthe rest\b(?! of (?!them\b|the (?:shows?|podcasts?|hosts?|guests?|speakers?|people)\b))/gi;
 
+/** "Who was neutral on Apple", "is anyone on the fence": a stance, and no topic. */
+export const NEUTRAL = /\b(?:neutral|undecided|on the fence)(?= (?:on|about|towards?)\b|\W*$)/gi;
+
 /** The words of a topic: a text without words of asking. Dates and names of subjects and shows must be cut out before. */
 export function topicQuery(text: string): Query {
   const plain = withoutAskingAbroad(text)
@@ -101,6 +104,7 @@ export function topicQuery(text: string): Query {
     .replace(SO_FAR, ' ')
     .replace(REVERSED, ' ')
     .replace(CALLED, ' ')
+    .replace(NEUTRAL, ' ')
     .replace(PRICE_TARGET, 'worth')
     .replace(MAKES_MONEY, 'revenue');
   const query = readQuery(plain);
