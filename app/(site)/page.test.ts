@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { drawn } from '#server/testing/drawn.ts';
 import Home from './page.tsx';
 
-let shows = 0;
+let [shows, ideas] = [0, 0];
 let samples = new Set<string>();
 vi.mock('../_server/reader.ts', () => ({
   viewer: async () => null,
@@ -11,7 +11,7 @@ vi.mock('../_server/reader.ts', () => ({
   api: async () => ({
     pages: {
       front: async () => ({
-        ...{ airedAt: null, countedFrom: null, counts: { shows, episodes: 0, ideas: 0 } },
+        ...{ airedAt: null, countedFrom: null, counts: { shows, episodes: 0, ideas } },
         ...{ theses: [], tickers: [], ideas: [], disagreement: null },
       }),
     },
@@ -34,6 +34,8 @@ it('tells how its figures count a repeat and the samples that it does not show',
   expect(await drawn(createElement(Home))).toMatch(repeats);
   expect(await drawn(createElement(Home))).not.toContain('fictional');
   samples = new Set(['a']);
+  expect(await drawn(createElement(Home))).not.toContain('fictional');
+  ideas = 5;
   expect(await drawn(createElement(Home))).toContain(
     'The fictional samples are counted, and not shown on this page.',
   );

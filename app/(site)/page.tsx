@@ -25,7 +25,7 @@ export default async function Home() {
       <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <Newest front={front} signedIn={reader !== null} fictional={samplesAlone} />
 
-        <Aside front={front} samplesBeside={samples.size > 0 && !samplesAlone} />
+        <Aside front={front} samplesBeside={samples.size > 0 && !samplesAlone && front.counts.ideas > 0} />
       </div>
       {front.airedAt ? (
         <p className="mt-10 text-sm text-soft">

@@ -2,22 +2,24 @@ import type { Metadata } from 'next';
 import { api } from '../../_server/reader.ts';
 import Link from '../../_ui/frame/link.tsx';
 import { companyPath } from '../../_ui/frame/page-of.ts';
-import { day } from '../../_ui/text/format.ts';
+import { day, number } from '../../_ui/text/format.ts';
 
 export const metadata: Metadata = {
-  title: 'Companies without a ticker',
-  description: 'Private and unlisted companies that finance podcasts argue about, each with its ideas.',
+  title: 'Companies without a US ticker',
+  description:
+    'Companies that finance podcasts argue about and that are private, listed elsewhere or not listed yet.',
   alternates: { canonical: '/companies' },
 };
 
 export default async function Companies() {
-  const companies = await (await api()).pages.companies();
+  const { companies, hasMore } = await (await api()).pages.companies();
   return (
     <>
-      <h1 className="text-3xl">Companies without a ticker</h1>
+      <h1 className="text-3xl">Companies without a US ticker</h1>
       <p className="mt-3 max-w-prose text-soft">
-        Private and unlisted companies that ideas are about, those spoken of last first. A listed company
-        stands under its ticker; <Link href="/search">the search</Link> finds both.
+        Companies that had no US ticker when they were spoken of: private, listed elsewhere, or not listed
+        yet. Those spoken of last come first. All others stand under their tickers;{' '}
+        <Link href="/search">the search</Link> finds both.
       </p>
       {companies.length === 0 ? (
         <p className="mt-8 border-t border-rule pt-6">No idea in the corpus is about such a company yet.</p>
@@ -36,6 +38,12 @@ export default async function Companies() {
           ))}
         </ul>
       )}
+      {hasMore ? (
+        <p className="mt-4 text-sm text-soft">
+          These are the {number(companies.length)} spoken of last. <Link href="/search">The search</Link>{' '}
+          finds the others.
+        </p>
+      ) : null}
     </>
   );
 }

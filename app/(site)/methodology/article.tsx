@@ -196,9 +196,9 @@ export function Methodology({ readBy }: { readBy: ReadBy }) {
       <p>
         Episodes of the <Link href="/shows">listed shows</Link> that come with a transcript. Sponsor reads are
         left out where they can be told from the talk. A talk that several episodes published counts for each
-        of them on the pages of shows; everywhere else it counts once, for the episode that had it first. A
-        later and better reading of an episode replaces its ideas together; replaced ones can still be opened
-        by their address and say that they were replaced.
+        of them where one show or one episode is shown; where several are, it counts once, for the episode
+        that had it first. A later and better reading of an episode replaces its ideas together; replaced ones
+        can still be opened by their address and say that they were replaced.
       </p>
 
       <h2 id="never">What we never say</h2>

@@ -71,7 +71,9 @@ it('uses no word of the workshop', () => {
 });
 
 it('says where a talk that was published more than once is counted once', () => {
-  expect(page).toMatch(/counts for each of them on the pages of shows; everywhere else it counts once/);
+  expect(page).toMatch(
+    /counts for each of them where one show or one episode is shown; where several are, it counts once/,
+  );
 });
 
 it('tells names over several voices, and where nobody looked for them', () => {

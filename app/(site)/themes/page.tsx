@@ -16,7 +16,7 @@ export default async function Themes() {
       <h1 className="text-3xl">Themes</h1>
       <p className="mt-3 max-w-prose text-soft">
         What ideas are about when they are about more than one company. Single{' '}
-        <Link href="/companies">companies without a ticker</Link> have a list of their own.
+        <Link href="/companies">companies without a US ticker</Link> have a list of their own.
       </p>
       {themes.length === 0 ? (
         <p className="mt-8 border-t border-rule pt-6">No idea in the corpus touches a theme yet.</p>

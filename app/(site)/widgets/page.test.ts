@@ -16,33 +16,29 @@ const caller = {
     getEmbed: () => Promise.reject(new Error('no widget')),
     standIn: async ({ id }: { id: string }) => ({ path: id === '20vc' ? '/shows/20vc' : null }),
   },
-  pages: {
-    suggest: async () => ({
-      offered: [{ kind: 'show', key: 'the-a16z-show', name: 'The a16z Show', ideas: 1 }],
-      meant: null,
-    }),
-  },
+  pages: { suggest: async () => ({ offered: [], meant: null }) },
 };
 vi.mock('../../_server/reader.ts', () => ({
   api: async () => caller,
   orMissing: (found: unknown) => found,
 }));
 
-const page = (id: string) =>
-  drawn(createElement(Widgets, { searchParams: Promise.resolve({ kind: 'show', id }) }));
+const page = (id: string, kind = 'show') =>
+  drawn(createElement(Widgets, { searchParams: Promise.resolve({ kind, id }) }));
 
-it.each([
-  ['20vc', '20vc'],
-  ['the A16Z show', 'the-a16z-show'],
-])('says of a known show that its owner has not switched its widgets on: %s', async (id, slug) => {
-  const shown = await page(id);
-  expect(shown).toContain(`href="/shows/${slug}"`);
+it('says of a known show that its owner has not switched its widgets on', async () => {
+  const shown = await page('20vc');
+  expect(shown).toContain('href="/shows/20vc"');
   expect(shown).toMatch(/the owner of the show has not switched\s+its widgets on/);
-  expect(shown).toContain(`href="/settings/shows/${slug}"`);
+  expect(shown).toContain('href="/settings/shows/20vc"');
 });
 
-it('says of an unknown show that none is known', async () => {
-  const shown = await page('Nobody Known');
-  expect(shown).toContain('No show of that name or address is known.');
+it.each([
+  ['show', 'No show, or more than one, has this name or address.'],
+  ['episode', 'No episode has this address.'],
+  ['ticker', 'No ticker has this symbol.'],
+])('says of an unknown %s that none is known', async (kind, words) => {
+  const shown = await page('Nobody Known', kind);
+  expect(shown).toContain(words);
   expect(shown).not.toContain('switched its widgets on. Is it yours');
 });

@@ -42,7 +42,7 @@ export default async function Widgets({ searchParams }: Props) {
       {options.id !== '' && !widget ? (
         <>
           <p role="alert" className="note mt-8">
-            <Missing options={options} />
+            <WhyNone options={options} />
           </p>
           <WidgetLinks title="Did you mean one of these?" choices={await meant(options)} />
         </>
@@ -194,9 +194,9 @@ function Field({ name, label, value, span }: { name: string; label: string; valu
 }
 
 /** Why there is no widget: nothing of that name is known, or the owner of the show has not switched its widgets on. */
-async function Missing({ options }: { options: WidgetOptions }) {
-  const path = await pageOf(options);
-  if (path === null) return `No ${options.kind} of that name or address is known.`;
+async function WhyNone({ options }: { options: WidgetOptions }) {
+  const { path } = await (await api()).embeds.standIn({ kind: options.kind, id: options.id });
+  if (path === null) return unknownIn[options.kind];
   return (
     <>
       <Link href={path}>This {options.kind}</Link> is in the record, and the owner of the show has not
@@ -205,17 +205,11 @@ async function Missing({ options }: { options: WidgetOptions }) {
   );
 }
 
-/** The page of what was asked for; null where it is unknown, and for a ticker, whose widget is open. */
-async function pageOf({ kind, id }: WidgetOptions): Promise<string | null> {
-  const caller = await api();
-  const { path } = await caller.embeds.standIn({ kind, id });
-  if (path !== null || kind !== 'show') return path;
-  const found = await orMissing(caller.pages.suggest({ q: cut(id, mostCharacters.soughtName) }));
-  const named = (found ? suggestedBy(found) : []).find(
-    (one) => one.kind === 'show' && one.name.toLowerCase() === id.toLowerCase(),
-  );
-  return named ? `/shows/${named.key}` : null;
-}
+const unknownIn: Readonly<Record<WidgetOptions['kind'], string>> = {
+  show: 'No show, or more than one, has this name or address.',
+  episode: 'No episode has this address.',
+  ticker: 'No ticker has this symbol.',
+};
 
 /** Where the show of a page is claimed; of an episode's, where any is. */
 function claimOf(path: string): string {

@@ -2,7 +2,7 @@ import { counted, number } from './format.ts';
 
 /** How the numbers of a show count what more than one episode published (docs/glossary.md, repeat). */
 export const countedForEach =
-  'A talk that several episodes published counts for each of them here. On the front page and on the pages of people, tickers and themes it counts once, for the episode that had it first.';
+  'A talk that several episodes published counts for each of them here. On the front page and on the pages of people, tickers, companies and themes it counts once, for the episode that had it first.';
 /** The same of numbers over several shows. */
 export const countedOnce =
   'A talk that several episodes published counts once here, for the episode that had it first; on the pages of shows it counts for each.';

@@ -3,7 +3,7 @@ import { pathOf } from '#server/api/links.ts';
 /** First words of the addresses that pages answer; a test holds them against `app/`. */
 const PAGES = new Set(
   (
-    'api ask billing changelog claim connect corrections digest docs embed episodes feeds following goodbye help ideas llms-full.txt ' +
+    'api ask billing changelog claim companies connect corrections digest docs embed episodes feeds following goodbye help ideas llms-full.txt ' +
     'llms.txt methodology oembed operator outbox people pricing privacy saved search settings shows sign-in support terms themes ' +
     'theses tickers unsubscribe widgets'
   ).split(' '),

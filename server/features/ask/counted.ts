@@ -1,6 +1,6 @@
+import { coverageOf } from '#server/features/ask/choose/coverage.ts';
 import type { ChosenEvidence } from '#server/features/ask/choose/evidence.ts';
 import { ideaEvidence } from '#server/features/ask/choose/ideas/ideas.ts';
-import { coverageOf } from '#server/features/ask/choose/selection.ts';
 import { boundsOf, subjectFilter } from '#server/features/ask/find/candidates.ts';
 import { countIdeas, mostArguedSubjects } from '#server/features/ask/find/counts/store.ts';
 import { ideasOfSubjects } from '#server/features/ask/find/store.ts';

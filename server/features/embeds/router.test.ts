@@ -62,6 +62,20 @@ describe('a widget by the name of a show', () => {
   });
 });
 
+describe('the page that stands in for a widget', () => {
+  const standIn = async (id: string) =>
+    (await (await pageCaller(null, '192.0.2.1')).embeds.standIn({ kind: 'show', id })).path;
+
+  it('is that of the show of a slug, or of the one show of a name, opted in or not', async () => {
+    const show = await addShow(services, { name: 'Plain Ledger (weekly)' });
+    expect(await standIn(show.slug)).toBe(`/shows/${show.slug}`);
+    expect(await standIn('plain  LEDGER')).toBe(`/shows/${show.slug}`);
+    await addShow(services, { name: 'Plain Ledger' });
+    expect(await standIn('Plain Ledger')).toBeNull();
+    expect(await standIn('No Such Ledger')).toBeNull();
+  });
+});
+
 describe('what a widget says of fictional samples', () => {
   const of = async (kind: 'show' | 'episode' | 'ticker', id: string) =>
     (await pageCaller(null, '192.0.2.1')).embeds.getEmbed({ kind, id });

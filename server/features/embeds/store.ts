@@ -54,28 +54,34 @@ async function findEpisode(db: Db, id: string): Promise<EmbedSubject | null> {
   return { id: row.id, name: sample ? sampleName(named) : named, path: `/episodes/${row.id}`, sample };
 }
 
-/** The path of the page of a show or an episode that readers may see, opted in or not; null where there is none. */
+/** The path of the page of an episode, or of a show by its slug or its name, that readers may see, opted in or not; null where there is none, or several have the name. */
 export async function pagePath(db: Db, kind: OptedIn, id: string): Promise<string | null> {
-  const page =
+  const pages = await db.rows(
+    { path: computed.text },
     kind === 'show'
-      ? sql`SELECT '/shows/' || s.slug AS path FROM show s WHERE s.slug = ${id.toLowerCase()} AND ${visibleShow}`
+      ? sql`
+        SELECT '/shows/' || s.slug AS path FROM show s WHERE s.slug = ${id.toLowerCase()} AND ${visibleShow}
+        UNION ALL (SELECT '/shows/' || s.slug FROM show s WHERE ${visibleShow} AND ${isCalled(id)}
+          AND NOT EXISTS (SELECT FROM show k WHERE k.slug = ${id.toLowerCase()}) LIMIT 2)`
       : sql`
         SELECT '/episodes/' || e.id AS path FROM episode e JOIN show s ON s.id = e."showId"
-        WHERE e.id = ${idOrNull(id)}::uuid AND ${visibleEpisode}`;
-  return (await db.row({ path: computed.text }, page))?.path ?? null;
+        WHERE e.id = ${idOrNull(id)}::uuid AND ${visibleEpisode}`,
+  );
+  return pages.length === 1 ? pages[0]!.path : null;
 }
 
 /** A name as names are compared: whatever its case and its blanks. */
 const asCompared = (name: Sql) => sql`lower(btrim(regexp_replace(${name}, '\\s+', ' ', 'g')))`;
 
-/** The slug of the one show that may be embedded and is called so, with or without what its name ends with in brackets. */
+/** A show is called so, with or without what its name ends with in brackets. */
+const isCalled = (name: string) =>
+  sql`${asCompared(sql`${name}::text`)} IN (${asCompared(sql`s.name`)}, ${asCompared(sql`regexp_replace(s.name, '\\s*\\([^()]*\\)\\s*$', '')`)})`;
+
+/** The slug of the one show that may be embedded and is called so. */
 export async function embeddableNamed(db: Db, name: string): Promise<string | null> {
-  const withoutTail = sql`regexp_replace(s.name, '\\s*\\([^()]*\\)\\s*$', '')`;
   const rows = await db.rows(
     pick(tables.show, 'slug'),
-    sql`
-    SELECT s.slug FROM show s WHERE ${visibleShow} AND s."embedEnabled"
-      AND ${asCompared(sql`${name}::text`)} IN (${asCompared(sql`s.name`)}, ${asCompared(withoutTail)}) LIMIT 2`,
+    sql`SELECT s.slug FROM show s WHERE ${visibleShow} AND s."embedEnabled" AND ${isCalled(name)} LIMIT 2`,
   );
   return rows.length === 1 ? rows[0]!.slug : null;
 }

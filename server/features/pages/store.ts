@@ -215,11 +215,11 @@ export async function searchChoices(
   return { shows, themes };
 }
 
-/** The fictional shows that come with the service. */
+/** The fictional shows that come with the service, but for hidden ones. */
 export function sampleShows(db: Db): Promise<{ id: string }[]> {
   return db.rows(
     pick(tables.show, 'id'),
-    sql`SELECT s.id FROM feed f JOIN show s ON s.id = f."showId" WHERE f.sample`,
+    sql`SELECT s.id FROM feed f JOIN show s ON s.id = f."showId" WHERE f.sample AND ${visibleShow}`,
   );
 }
 

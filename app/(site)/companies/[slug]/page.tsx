@@ -122,7 +122,7 @@ function Head({ company }: { company: CompanyPage }) {
   return (
     <header>
       <p className="text-sm text-soft">
-        <Link href="/companies">Companies without a ticker</Link>
+        <Link href="/companies">Companies without a US ticker</Link>
       </p>
       <h1 className="mt-1 text-[clamp(1.9rem,4.5vw,2.75rem)]">
         <Unbroken text={name} />
@@ -130,8 +130,8 @@ function Head({ company }: { company: CompanyPage }) {
       <p className="figures mt-3 text-sm text-soft">{heldText(company)}</p>
       {symbol === null ? null : (
         <p className="mt-1 text-sm text-soft">
-          Said before its listing. Since then it is argued on as{' '}
-          <Link href={tickerPath(symbol)}>{symbol}</Link>.
+          It is listed as <Link href={tickerPath(symbol)}>{symbol}</Link>, where what else was said of it
+          stands.
         </p>
       )}
     </header>

@@ -1,13 +1,12 @@
 import { selectForIdea } from '#server/features/ask/choose/bound-idea.ts';
 import { withoutRisksBeside } from '#server/features/ask/choose/bound-risks.ts';
+import { coverageOf } from '#server/features/ask/choose/coverage.ts';
 import { asksForDisagreement, selectOpposed } from '#server/features/ask/choose/disagreement.ts';
 import {
   type ChosenEvidence,
-  type Coverage,
   type Evidence,
   isOfSample,
   saidIn,
-  showIdOf,
   toldOf,
 } from '#server/features/ask/choose/evidence.ts';
 import { asksForFigure, holdsFigure } from '#server/features/ask/choose/figures.ts';
@@ -42,9 +41,6 @@ import { varied } from '#server/features/ask/choose/variety.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { hasTopic, type QuestionReading, type Side } from '#server/features/ask/read/reading.ts';
-
-/** From fewer shows the coverage of an answer is `low` (docs/contract.md, AskAnswer 1). */
-const ENOUGH_SHOWS = 2;
 
 /**
  * Chooses what an answer rests on. `reading` is the question; when it asks who disagreed, with the side that the candidates
@@ -293,12 +289,4 @@ function withOtherSide(reading: QuestionReading, found: Candidates, now: Date): 
   if (argued.length === 0 && against.shows.length + against.people.length > 0) return null;
   const count = (side: Side) => argued.filter((idea) => idea.side === side).length;
   return { ...reading, side: count('bullish') >= count('bearish') ? 'bearish' : 'bullish' };
-}
-
-/** `ok` for enough ideas of enough shows, else `low`; for quotations alone always `low`. Where nothing was found, others say `none`. */
-export function coverageOf(reading: QuestionReading, evidence: readonly Evidence[]): Coverage {
-  if (evidence.every(({ kind }) => kind === 'passage')) return 'low';
-  const shows = new Set(evidence.map(showIdOf));
-  const enoughShows = reading.shows.length === 1 || reading.people.length > 0 ? 1 : ENOUGH_SHOWS;
-  return evidence.length < ENOUGH_EVIDENCE || shows.size < enoughShows ? 'low' : 'ok';
 }

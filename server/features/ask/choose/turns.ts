@@ -1,3 +1,4 @@
+import { coverageOf } from '#server/features/ask/choose/coverage.ts';
 import { type ChosenEvidence, saidIn } from '#server/features/ask/choose/evidence.ts';
 import { linesOf } from '#server/features/ask/choose/ideas/idea-lines.ts';
 import { ideaEvidence } from '#server/features/ask/choose/ideas/ideas.ts';
@@ -7,7 +8,6 @@ import {
   TURNS,
   tellsTurnInWords,
 } from '#server/features/ask/choose/missing/beyond-record.ts';
-import { coverageOf } from '#server/features/ask/choose/selection.ts';
 import { callsToTrade } from '#server/features/ask/choose/speech/call-to-trade.ts';
 import type { Candidates } from '#server/features/ask/find/candidates.ts';
 import type { FoundTurns, Turn } from '#server/features/ask/find/turns.ts';

@@ -20,8 +20,11 @@ const MOST_SPEAKERS = 12;
 
 const asked = z.object({ slug: companySlug });
 
-/** Companies that ideas are about while they have no ticker, those spoken of last first. */
-export const companiesPage = pageProcedure.query(({ ctx }) => listCompanies(ctx.db, MOST_COMPANIES));
+/** Companies that ideas are about while they have no ticker, those spoken of last first, and whether there are more. */
+export const companiesPage = pageProcedure.query(async ({ ctx }) => {
+  const companies = await listCompanies(ctx.db, MOST_COMPANIES + 1);
+  return { companies: companies.slice(0, MOST_COMPANIES), hasMore: companies.length > MOST_COMPANIES };
+});
 
 /**
  * A company's name and counts, with the symbol under which it is listed, if it is. 404 where it is neither in the universe nor

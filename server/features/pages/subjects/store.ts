@@ -44,7 +44,7 @@ export function ideasBySide(db: Db, { on, order, from, until, limit }: SidesQuer
   const isOfSide = (side: Side) =>
     side === 'beside' ? sql`NOT ${isOnIt}` : sql`${isOnIt} AND ${ofSide[side]}`;
   const aired = sql`${from ? sql`AND ${row}."publishedAt" >= ${unseen(sql`${from}::timestamptz`)}` : empty} ${until ? sql`AND ${row}."publishedAt" < ${unseen(sql`${until}::timestamptz`)}` : empty}`;
-  // By the columns of `row`, which has an index in this order: each side stops at its last idea.
+  // By the columns of `row`: for tickers and themes an index has this order, and each side stops at its last idea.
   const first =
     order === 'newest'
       ? (row: Sql) => sql`${row}."publishedAt" DESC, ${row}."discussionDepth" DESC, ${row}.id DESC`

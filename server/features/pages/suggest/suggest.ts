@@ -16,7 +16,7 @@ import type { Db } from '#server/platform/db.ts';
 
 const MOST_OFFERED = 8;
 /** Of the universe, those that fit best before their ideas are counted. */
-const MOST_COUNTED = 60;
+const MOST_FITTING = 60;
 
 export type Suggestions = {
   readonly offered: readonly Suggestion[];
@@ -44,7 +44,7 @@ async function inUniverse(db: Db, typed: string): Promise<Suggestion[]> {
     const others = entry.aliases.filter((alias) => !alias.misheard).map((alias) => alias.text);
     return fittingOf(typed, entry, others) ?? [];
   });
-  return counted(db, best(typed, meantAmong(fitting), MOST_COUNTED));
+  return counted(db, best(typed, meantAmong(fitting), MOST_FITTING));
 }
 
 /** What a misspelt text is close to among the names of instruments and companies. */
