@@ -192,6 +192,11 @@ describe('the labels of a withdrawn person in a transcript that is fetched anew'
     expect(here([reworded, said('S1', THEIRS)], [said(null, HOST)])).toEqual(NOTED);
   });
 
+  it('are those noted where a host without a label came under one, with a few words of theirs at the end', () => {
+    expect(here([said('S1', HOST), said('S1', 'I bought it.')], [said(null, HOST)])).toEqual(NOTED);
+    expect(here([said('S1', HOST)], [said(null, HOST)])).toEqual({});
+  });
+
   it('are not the host’s where the words are cut longer, with a few more of them', () => {
     const inOne = said('S1', `${HOST} ${BO} Bye now.`);
     expect(here([inOne, said('S0', THEIRS)], [said('S0', HOST), said('S0', BO)])).toEqual({ S0: 'ann lee' });

@@ -100,9 +100,10 @@ function textsByLabel(cues: readonly Cue[]): string[] {
 /** Letters that stand together in one talk alone: about five words. */
 const RUN = 20;
 
-/** The whole runs of a text, one after another. */
+/** The runs of a text, one after another, the last of which ends it. None of a text that is shorter than a run. */
 function runsOf(letters: string): string[] {
-  return letters.match(WHOLE_RUN) ?? [];
+  const whole = letters.match(WHOLE_RUN) ?? [];
+  return whole.length === 0 ? [] : [...whole, letters.slice(-RUN)];
 }
 
 const WHOLE_RUN = new RegExp(`.{${RUN}}`, 'gu');
