@@ -48,7 +48,7 @@ export async function refuseOnDemand(
       field: TEST_HEADER,
       message: isAnswer(asked)
         ? `This route never answers ${asked.slice(0, 40)}, which ${TEST_HEADER} asks for.`
-        : `${TEST_HEADER} takes a status, a code of an error, or expired; ${asked.slice(0, 40)} is none of them.`,
+        : `${TEST_HEADER} takes the status of an error, its code, or expired; ${asked.slice(0, 40)} is none of them.`,
     });
 }
 

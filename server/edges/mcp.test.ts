@@ -682,9 +682,13 @@ describe('messages', () => {
     expect(body.error.code).toBe(-32601);
   });
 
-  it('refuses a protocol version it does not speak', async () => {
+  it.each([
+    ['', {}],
+    [', also of a message with a progress token', { _meta: { progressToken: 1 } }],
+  ])('refuses a protocol version it does not speak%s', async (_which, params) => {
     for (const version of ['1999-01-01', '2031-01-01', 'nonsense']) {
-      const { status, body } = await rpc('tools/list', {}, { headers: { 'mcp-protocol-version': version } });
+      const headers = { 'mcp-protocol-version': version };
+      const { status, body } = await rpc('tools/list', params, { headers });
       expect([version, status, body.jsonrpc]).toEqual([version, 400, '2.0']);
       expect(body.error.code).toBeLessThan(0);
       for (const spoken of ['2026-07-28', '2025-11-25', '2025-03-26'])

@@ -235,6 +235,8 @@ describe('an answer on demand', () => {
     expect(never.body.message).toContain('This route never answers 402');
     const unknown = await get('/v1/agent/shows', asking('bogus'));
     expect(unknown.body.message).toContain('bogus is none of them');
+    const noError = await get('/v1/agent/shows', asking(200));
+    expect(noError.body.message).toContain('takes the status of an error, its code, or expired; 200 is none');
     expect((await get('/v1/agent/shows?q=test-402')).status).toBe(200);
     expect((await get('/v1/agent/shows', { key: holder.key, ...asking(503) })).status).toBe(200);
     expect((await get(`/v1/agent/ideas/${testId(402)}`, { key: holder.key })).status).toBe(404);

@@ -34,6 +34,14 @@ export function feedAddress(url: string): string {
   return address.href;
 }
 
+/** A feed's address as others may read it: without user and password. */
+export function withoutCredentials(address: string): string {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
 /** Bytes of a text that identifies something: PostgreSQL's unique indexes refuse an entry of 2,704 bytes. */
 export const MAX_IDENTITY_BYTES = 2_000;
 

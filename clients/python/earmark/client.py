@@ -184,7 +184,7 @@ class Earmark(Transport):
         return self._send("getThesisHistory", "GET", "/v1/agent/thesis-history", query={"ticker": ticker, "thesisId": thesis_id, "show": show, "since": since}, repeatable=True)
 
     def get_ticker_stance_timeline(self, ticker: str, *, window: Optional[int] = None) -> StanceTimeline:
-        """Weekly stance counts on a ticker by show, with changes of stance. Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as ``notTold`` alone. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told; where ``speaker`` differs, another person took the other side. Changes of stance need a Premium account: on every other answer ``stanceChanges`` is empty and ``stanceChangesLock`` is set. A key is optional and widens the rate bucket.
+        """Weekly stance counts on a ticker by show, with changes of stance. Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as ``notTold`` alone. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told; where both speakers are named and differ, another person took the other side; where one is null that is not known. Changes of stance need a Premium account: on every other answer ``stanceChanges`` is empty and ``stanceChangesLock`` is set. A key is optional and widens the rate bucket.
 
         ticker: ``BRK.B``, ``BRK-B`` and ``$BRK.B`` are one symbol.
         window: Lookback in days.

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { knownMove } from '#server/cli/feeds/named.ts';
 import { pollFeed } from '#server/ingest/poll/poll.ts';
 import { addFeed, findFeed } from '#server/ingest/poll/store.ts';
 import { projectRoot } from '#server/platform/env.ts';
@@ -43,3 +44,13 @@ it.each(['resume', 'add'])(
     expect(await printed('feeds', name, OLD)).toContain(MOVED);
   },
 );
+
+it('the address to which a feed moved is told without its password', async () => {
+  const secret = FEED_URL.replace('://', '://reader:hunter2@');
+  const other = `${PUBLISHER}/other.xml`;
+  source.put(other, '<rss/>', secret);
+  await addFeed(services.db, secret, services.clock());
+  const { id } = await addFeed(services.db, other, services.clock());
+  await pollFeed(services, source.fetchGuarded, id);
+  expect(await knownMove(services, id)).toBe(FEED_URL);
+});

@@ -1,6 +1,6 @@
 import { CommandError } from '#server/cli/run.ts';
 import { openFetch } from '#server/feeds/fetch.ts';
-import { feedAddress } from '#server/feeds/identity.ts';
+import { feedAddress, withoutCredentials } from '#server/feeds/identity.ts';
 import { type FeedRecord, findFeed, findMove } from '#server/ingest/poll/store.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -19,9 +19,10 @@ export async function throwMissing(services: Services, named: string): Promise<n
   );
 }
 
-/** The address of the known feed to which a feed moved, as its last poll found; null where it did not. */
+/** The address, without a password, of the known feed to which a feed moved, as its last poll found; null where it did not. */
 export async function knownMove({ db }: Services, named: string): Promise<string | null> {
-  return (await findMove(db, named))?.url ?? null;
+  const to = await findMove(db, named);
+  return to && withoutCredentials(to.url);
 }
 
 export function moveSentence(address: string): string {

@@ -8,7 +8,7 @@ import type { IdeaCard, IdeaCardPage, IdeaFull, IdeaMedia } from '#server/featur
 import type { QuotaMetric } from '#server/features/plans/schema.ts';
 import type { SaveResult } from '#server/features/saves/schema.ts';
 import { NOT_TOLD, type StanceTimeline, type ThesisHistory } from '#server/features/theses/schema.ts';
-import { changeInWords } from '#server/features/theses/timeline/speakers.ts';
+import { stanceChangeInWords } from '#server/features/theses/timeline/speakers.ts';
 import { timestampText, utcDay } from '#server/platform/clock.ts';
 
 /** The marks of an answer of which a list was cut (docs/contract.md, Added: MCP 4 and 14). */
@@ -215,7 +215,7 @@ export function timelineText(timeline: StanceTimeline & Cut): string {
         `${day(week.weekStart)}: ${week.bullish} / ${week.bearish} / ${week.neutral} / ${week.notTold} (${week.byShow.map(({ show }) => show).join(', ')})`,
     ),
     ...timeline.stanceChanges.map(
-      (change) => `${day(change.atDate)}: ${changeInWords(change)}: ${change.toStatement.quote}`,
+      (change) => `${day(change.atDate)}: ${stanceChangeInWords(change)}: ${change.toStatement.quote}`,
     ),
     ...cutLines(timeline, {
       weeks: ['weeks, those without ideas left out first, then the oldest', 'narrow the window'],

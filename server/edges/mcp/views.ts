@@ -43,7 +43,7 @@ type ListName<Of> = {
   string;
 
 /** The cut of a list that an answer holds under `name`: its first entries stay, and at least one. */
-function firstOf<Of>(name: ListName<Of>, more: Pick<ListCut, 'tells' | 'paged'> = {}): ListCut<Of> {
+function cutOf<Of>(name: ListName<Of>, more: Pick<ListCut, 'tells' | 'paged'> = {}): ListCut<Of> {
   const listIn = (answer: Of) => answer[name] as readonly unknown[] | undefined;
   return {
     name,
@@ -54,7 +54,7 @@ function firstOf<Of>(name: ListName<Of>, more: Pick<ListCut, 'tells' | 'paged'> 
   };
 }
 
-const ideas = firstOf<IdeaCardPage>('ideas', { paged: true });
+const ideas = cutOf<IdeaCardPage>('ideas', { paged: true });
 
 /** Whole theses are cut last: the rest of a shortened thesis is had by its id. */
 const theses: ListCut<CutHistory> = {
@@ -186,13 +186,13 @@ const views: Readonly<Record<string, View>> = {
   service_profile: view(texts.profileText),
   service_digest: view(texts.digestText, [
     // Shows to start with give way to the day's ideas.
-    firstOf<Digest>('recommendedShows'),
-    firstOf<Digest>('ideas', { tells: true, paged: true }),
+    cutOf<Digest>('recommendedShows'),
+    cutOf<Digest>('ideas', { tells: true, paged: true }),
   ]),
   service_search_ideas: view(texts.searchText, [ideas]),
   service_get_idea: view(texts.ideaText),
   service_idea_media: view(texts.mediaText),
-  service_list_follows: view(texts.followsText, [firstOf<Follows>('shows'), firstOf<Follows>('tickers')]),
+  service_list_follows: view(texts.followsText, [cutOf<Follows>('shows'), cutOf<Follows>('tickers')]),
   service_set_follow: view(texts.followResultText),
   service_list_saves: view(texts.cardListText, [ideas]),
   service_set_save: view(texts.saveResultText),

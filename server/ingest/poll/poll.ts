@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import { settleOwnerships } from '#server/features/owners/ownership.ts';
-import { feedAddress, isStorable } from '#server/feeds/identity.ts';
+import { feedAddress, isStorable, withoutCredentials } from '#server/feeds/identity.ts';
 import { feedReader } from '#server/feeds/read-apart.ts';
 import type { ParsedFeed } from '#server/feeds/types.ts';
 import {
@@ -162,14 +162,6 @@ async function stopPolling(
   await recordFailedPoll(services.db, feed.id, failed, now);
   services.log.warn({ feed: feed.id, reason }, 'feed paused');
   return { feedId: feed.id, url: feed.url, result: 'failed', reason, added: 0, leftOut: 0 };
-}
-
-/** An address as others may read it. */
-function withoutCredentials(address: string): string {
-  const url = new URL(address);
-  url.username = '';
-  url.password = '';
-  return url.href;
 }
 
 async function recordUnchanged(

@@ -3,7 +3,7 @@ import { permanentRedirect } from 'next/navigation';
 import { cache, type ReactNode } from 'react';
 import { tickerPath } from '#server/api/links.ts';
 import { sideInWords } from '#server/features/ideas/telling.ts';
-import { changeInWords } from '#server/features/theses/timeline/speakers.ts';
+import { stanceChangeInWords } from '#server/features/theses/timeline/speakers.ts';
 import { decoded, type Sent, single } from '../../../_server/query.ts';
 import { api, orMissing } from '../../../_server/reader.ts';
 import { widgetLinks } from '../../../_server/widget-links.ts';
@@ -176,7 +176,7 @@ function Changes({ timeline }: { timeline: Timeline }) {
         {timeline.stanceChanges.map((change) => (
           <li key={change.toStatement.ideaId} className="border-b border-rule py-3">
             <p className="text-sm text-soft">
-              {day(change.atDate)}, {changeInWords(change, sideInWords)}
+              {day(change.atDate)}, {stanceChangeInWords(change, sideInWords)}
             </p>
             <p className="font-serif">
               <Link href={`/ideas/${change.toStatement.ideaId}`} className="quiet">

@@ -137,7 +137,7 @@ export class Earmark extends Transport {
     return this.send<ThesisHistory>({ operation: 'getThesisHistory', method: 'GET', path: '/v1/agent/thesis-history', query, repeatable: true, keyed: false }, options);
   }
 
-  /** Weekly stance counts on a ticker by show, with changes of stance. Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as `notTold` alone. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told; where `speaker` differs, another person took the other side. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set. A key is optional and widens the rate bucket. */
+  /** Weekly stance counts on a ticker by show, with changes of stance. Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as `notTold` alone. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told; where both speakers are named and differ, another person took the other side; where one is null that is not known. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set. A key is optional and widens the rate bucket. */
   getTickerStanceTimeline(query: GetTickerStanceTimelineQuery, options?: CallOptions): Promise<StanceTimeline> {
     return this.send<StanceTimeline>({ operation: 'getTickerStanceTimeline', method: 'GET', path: '/v1/agent/ticker-stance-timeline', query, repeatable: true, keyed: false }, options);
   }

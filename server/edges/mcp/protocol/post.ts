@@ -45,9 +45,10 @@ export async function serveMessage(request: Asked, message: unknown, surface: Su
   );
 }
 
-/** Whether a message has the place where the revision of 2026 tells who sends it. */
+/** Whether a message names its revision itself, as that of 2026 has it. Of 2025 `_meta` has other fields: a progress token. */
 function hasEnvelope(message: unknown): boolean {
-  return (message as { params?: { _meta?: unknown } } | null)?.params?._meta !== undefined;
+  const meta = (message as { params?: { _meta?: Record<string, unknown> | null } } | null)?.params?._meta;
+  return meta?.['io.modelcontextprotocol/protocolVersion'] !== undefined;
 }
 
 /** The messages of a POST: those of a batch, or the only one. */

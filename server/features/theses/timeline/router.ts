@@ -44,7 +44,7 @@ export const getTickerStanceTimeline = procedure({
     operationId: 'getTickerStanceTimeline',
     summary: 'Weekly stance counts on a ticker by show, with changes of stance',
     description:
-      'Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as `notTold` alone. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told; where `speaker` differs, another person took the other side. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set.',
+      'Weeks start on Monday 00:00 UTC; weeks without ideas are listed with zeros. BALANCED and MIXED count as neutral; an idea whose stance is not told counts as `notTold` alone. A change of stance is between two episodes of a show, each by its last idea on the ticker whose stance is told; where both speakers are named and differ, another person took the other side; where one is null that is not known. Changes of stance need a Premium account: on every other answer `stanceChanges` is empty and `stanceChangesLock` is set.',
     tag: 'Open corpus tools',
     errors: ['invalid_request'],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeInWords } from '#server/features/theses/timeline/speakers.ts';
+import { stanceChangeInWords } from '#server/features/theses/timeline/speakers.ts';
 
 function change(before: string | null, after: string | null) {
   const said = { date: '2026-07-22T10:00:00.000Z', quote: 'Said.', ideaId: 'id', url: 'http://earmark.test' };
@@ -27,6 +27,6 @@ describe('a change of stance in words', () => {
     ],
     [null, null, 'Margin Notes: from bullish to bearish, by speakers who are not named'],
   ])('says whose it is: %s, then %s', (before, after, told) => {
-    expect(changeInWords(change(before, after))).toBe(told);
+    expect(stanceChangeInWords(change(before, after))).toBe(told);
   });
 });

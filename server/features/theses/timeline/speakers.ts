@@ -1,10 +1,10 @@
 import type { StanceChange, StanceWord } from '#server/features/theses/schema.ts';
 
 /**
- * A change of stance with whose it is, in words: of one person, or of two of whom one came after the other on the show and
- * nobody changed their mind (docs/contract.md, Added: Stance timeline 2). `sideOf` words a stance.
+ * A change of stance with whose it is, in words: of one person, of two of whom one came after the other on the show, or of
+ * some who are not all named (docs/contract.md, Added: Stance timeline 2). `sideOf` words a stance.
  */
-export function changeInWords(
+export function stanceChangeInWords(
   { show, from, to, fromStatement, toStatement }: Omit<StanceChange, 'atDate'>,
   sideOf: (stance: StanceWord) => string = (stance) => stance,
 ): string {

@@ -66,10 +66,16 @@ export function isNameOf(person: string, label: string): boolean {
   return whoIn(label, new Set([person])).length > 0;
 }
 
+/** What joins people of whom any may speak under a label. */
+export const JOINED = ' & ';
+
 /** The withdrawn people whose whole name a label gives, as `isNameOf` knows it. */
 export function whoIn(label: string, withdrawn: Withdrawn): string[] {
   if (withdrawn.size === 0) return [];
-  const forms = [label, ...label.split(BESIDE)].flatMap((form) => [form, personName(form)?.full ?? '']);
+  const forms = [label, ...label.split(JOINED), ...label.split(BESIDE)].flatMap((form) => [
+    form,
+    personName(form)?.full ?? '',
+  ]);
   const names = new Set(forms.map(withoutInitials));
   return [...withdrawn].filter((person) => names.has(withoutInitials(person)));
 }

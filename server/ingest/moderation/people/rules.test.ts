@@ -22,6 +22,7 @@ const WRITTEN = [
   'Ann Archer - Acme',
   'Ann B. Archer',
   'Ann Archer & Bob Baker',
+  'Archer, Ann & Baker, Bob',
   'Ann Archer (guest)',
 ];
 
@@ -145,9 +146,12 @@ describe('the labels of a withdrawn person in a transcript that is fetched anew'
   const HOST = 'Welcome back to the show, we talk of margins. What do you make of the new foundry?';
   const BO = 'I would rather wait for the figures of spring.';
   const THEIRS = 'I bought the foundry because its margins grow each year.';
+  const NOTED = { S1: 'ann lee' };
   const former = [said('S0', HOST), said('S2', BO)];
   const here = (cues: Parameters<typeof withdrawnHere>[0], left = former) =>
-    withdrawnHere(cues, left, { S1: 'ann lee' }, new Set(['ann lee']));
+    withdrawnHere(cues, left, NOTED, new Set(['ann lee']));
+  const short = (speaker: string, text: string) =>
+    (text.match(/(?:\S+ ?){1,4}/g) ?? []).map((words) => said(speaker, words));
 
   it('are those noted where cues are cut and set otherwise', () => {
     const [first, second] = HOST.split('. ');
@@ -170,6 +174,44 @@ describe('the labels of a withdrawn person in a transcript that is fetched anew'
     const alone = [said('S0', THEIRS), said('S1', BO), said('Bob Baker', HOST)];
     expect(here(alone, [])).toEqual({ S0: 'ann lee', S1: 'ann lee' });
     expect(here(alone, [said(null, BO)])).toEqual({ S0: 'ann lee' });
+  });
+
+  it('are those noted where every cue is short, also where nobody else speaks', () => {
+    expect(here([...short('S0', HOST), ...short('S1', THEIRS)], short('S0', HOST))).toEqual(NOTED);
+    expect(here(short('S1', THEIRS), [])).toEqual(NOTED);
+  });
+
+  it('are the others, and no label of the former’s words, where short cues changed their numbers', () => {
+    expect(here([...short('S1', HOST), ...short('S0', THEIRS)], short('S0', HOST))).toEqual({
+      S0: 'ann lee',
+    });
+  });
+
+  it('are those noted where the host has no label and speaks in other words', () => {
+    const reworded = said(null, 'We are back and ask what margins do.');
+    expect(here([reworded, said('S1', THEIRS)], [said(null, HOST)])).toEqual(NOTED);
+  });
+
+  it('are those noted where a host without a label came under one, with a few words of theirs at the end', () => {
+    expect(here([said('S1', HOST), said('S1', 'I bought it.')], [said(null, HOST)])).toEqual(NOTED);
+    expect(here([said('S1', HOST)], [said(null, HOST)])).toEqual({});
+  });
+
+  it('are not the host’s where the words are cut longer, with a few more of them', () => {
+    const inOne = said('S1', `${HOST} ${BO} Bye now.`);
+    expect(here([inOne, said('S0', THEIRS)], [said('S0', HOST), said('S0', BO)])).toEqual({ S0: 'ann lee' });
+  });
+
+  it('may be anybody’s of several withdrawn people, each of whom stays out when another is admitted', () => {
+    const noted = { S1: 'ann lee', S2: 'bob cho' };
+    const left = [said('S0', HOST)];
+    const cues = [said('S0', BO), said('S1', HOST), said('S2', THEIRS)];
+    const anew = withdrawnHere(cues, left, noted, new Set(['ann lee', 'bob cho']));
+    expect(anew).toEqual({ S0: 'ann lee & bob cho', S2: 'ann lee & bob cho' });
+    const onlyBob = new Set(['bob cho']);
+    const next = withdrawnHere(cues, [said('S1', HOST)], { ...noted, ...anew }, onlyBob);
+    expect(next).toEqual({ S0: 'bob cho', S2: 'bob cho' });
+    expect(withoutWords(cues, onlyBob, { names: next })).toEqual([said('S1', HOST)]);
   });
 
   it('are none once the person is admitted', () => {

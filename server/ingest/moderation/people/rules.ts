@@ -1,6 +1,7 @@
 import type { Cue, ExtractedIdea, Extraction, Person } from '#server/domain.ts';
 import {
   isWithdrawn,
+  JOINED,
   personKey,
   type Withdrawn,
   whoIn,
@@ -53,8 +54,9 @@ export type PeopleByLabel = Readonly<Record<string, string>>;
 
 /**
  * Under which labels of a transcript that is fetched anew the withdrawn people speak who are `noted` with the former one, which is without
- * their words. Under those noted, where the other voices kept theirs. Where voices were told apart anew, or none is left to go by: under
- * each label that gives no name and has mostly words that the former lacks. Under none where the words of the former are not here either.
+ * their words. Under those noted, where the other voices kept theirs. Where voices were told apart anew: under each label that gives no
+ * name and says mostly what the former lacks, which may be any of those people. Where no voice is left to go by: under both, but for a
+ * noted label of which the former has every word. Others than those noted are not looked for where most of the former is not here either.
  */
 export function withdrawnHere(
   cues: readonly Cue[],
@@ -62,42 +64,63 @@ export function withdrawnHere(
   noted: PeopleByLabel,
   withdrawn: Withdrawn,
 ): PeopleByLabel {
+  const people = new Set(Object.values(noted).flatMap((one) => whoIn(one, withdrawn)));
+  if (people.size === 0) return {};
+  const voices = former.filter((cue) => cue.speaker !== null && isTelling(cue));
   const isThere = cues.some(({ speaker }) => speaker !== null && Object.hasOwn(noted, speaker));
-  if (isThere && hasSameVoices(cues, former, Object.keys(noted))) return noted;
-  const person = Object.values(noted).find((one) => isWithdrawn(withdrawn, one));
-  if (person === undefined || !isMostlyIn(cues, former)) return {};
-  const others = [...Map.groupBy(cues, ({ speaker }) => speaker)].filter(
-    ([, own]) => !isMostlyIn(former, own),
+  if (isThere && voices.length > 0 && hasSameVoices(cues, voices, Object.keys(noted))) return noted;
+  const saidBefore = (label: string) =>
+    shareIn(
+      former,
+      cues.filter(({ speaker }) => speaker === label),
+    ) ?? 0;
+  const kept = voices.length > 0 ? [] : Object.entries(noted).filter(([label]) => saidBefore(label) < 1);
+  const isSameTalk = (shareIn(cues, former) ?? 1) >= MOSTLY;
+  const labels = isSameTalk ? new Set(cues.flatMap(({ speaker }) => speaker ?? [])) : [];
+  const found = namelessOf(
+    [...labels].filter((label) => saidBefore(label) < MOSTLY),
+    () => [...people].join(JOINED),
   );
-  return namelessOf(
-    others.flatMap(([label]) => label ?? []),
-    () => person,
-  );
+  return { ...Object.fromEntries(kept), ...found };
 }
 
-/** Whether most of what these `words` say stands in a transcript, however it is cut into cues. */
-function isMostlyIn(cues: readonly Cue[], words: readonly Cue[]): boolean {
-  const telling = words.filter(isTelling);
-  const all = lettersOf(cues);
-  return lettersIn(telling.filter((cue) => all.includes(lettersOf([cue])))) >= MOSTLY * lettersIn(telling);
+/** The share, 0..1, of what these `words` say that stands in a transcript, however both are cut into cues; null for a few words. */
+function shareIn(cues: readonly Cue[], words: readonly Cue[]): number | null {
+  const runs = textsByLabel(words).flatMap(runsOf);
+  if (runs.length === 0) return null;
+  // Also in the order of the talk, where two labels became one.
+  const all = [lettersOf(cues), ...textsByLabel(cues)].join('\n');
+  return runs.filter((run) => all.includes(run)).length / runs.length;
 }
+
+function textsByLabel(cues: readonly Cue[]): string[] {
+  return [...Map.groupBy(cues, ({ speaker }) => speaker).values()].map(lettersOf);
+}
+
+/** Letters that stand together in one talk alone: about five words. */
+const RUN = 20;
+
+/** The runs of a text, one after another, the last of which ends it. None of a text that is shorter than a run. */
+function runsOf(letters: string): string[] {
+  const whole = letters.match(WHOLE_RUN) ?? [];
+  return whole.length === 0 ? [] : [...whole, letters.slice(-RUN)];
+}
+
+const WHOLE_RUN = new RegExp(`.{${RUN}}`, 'gu');
 
 /**
- * Whether the same people speak under the labels of a transcript as under those of a former one, which is without the words of the
+ * Whether the same people speak under the labels of a transcript as in these cues of a former one, which is without the words of the
  * `withdrawn` labels: most of what stands under each label stands under it here, however it is cut into cues, and nothing of it
- * under a withdrawn label. Voices that were told apart anew may have changed theirs. False where the former has no labels left: no
- * voice tells that the numbers are the same.
+ * under a withdrawn label. Voices that were told apart anew may have changed theirs.
  */
-function hasSameVoices(cues: readonly Cue[], former: readonly Cue[], withdrawn: readonly string[]): boolean {
-  const labelled = former.filter((cue) => cue.speaker !== null && isTelling(cue));
-  if (labelled.length === 0) return false;
+function hasSameVoices(cues: readonly Cue[], voices: readonly Cue[], withdrawn: readonly string[]): boolean {
   const saidBy = new Map(
     [...Map.groupBy(cues, ({ speaker }) => speaker)].map(([label, own]) => [label, lettersOf(own)]),
   );
   const isUnder = (label: string | null) => (cue: Cue) =>
     saidBy.get(label)?.includes(lettersOf([cue])) ?? false;
-  if (labelled.some((cue) => withdrawn.some((label) => isUnder(label)(cue)))) return false;
-  return [...Map.groupBy(labelled, ({ speaker }) => speaker)].every(
+  if (voices.some((cue) => withdrawn.some((label) => isUnder(label)(cue)))) return false;
+  return [...Map.groupBy(voices, ({ speaker }) => speaker)].every(
     ([label, own]) => lettersIn(own.filter(isUnder(label))) >= MOSTLY * lettersIn(own),
   );
 }
