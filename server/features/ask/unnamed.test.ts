@@ -32,7 +32,13 @@ beforeAll(async () => {
   await add(
     'Does Salesforce need a rescue?',
     ['Ada'],
-    'I think that a rescue would cost the government billions of dollars.',
+    'They sell Salesforce to the largest banks. The seats are what pays for it all. I think that a rescue would cost the government billions of dollars.',
+  );
+  await add(
+    'Snowflake merger, debt bombs, new Etsy head',
+    ['Ada'],
+    'I think that the merger of these two costs Snowflake billions of dollars.',
+    'Etsy sells lamps. I think that the merger would be the largest that anybody has paid for.',
   );
   await add('Chips again', ['Ada'], ...HALVES);
   await keepWithdrawn(services.db, new Set(['pavel novotny']));
@@ -87,6 +93,18 @@ it('looks into the episode whose title says what is asked', async () => {
   const { answer } = await ask('Salesforce rescue');
   expect(answer).toContain('a rescue would cost the government billions of dollars');
   expect(answer).not.toContain('nothing was found');
+});
+
+it('takes no matter of a title for that of a company in another part of it', async () => {
+  const { answer } = await ask('What was said about the Etsy merger?');
+  expect(answer ?? '').not.toContain('costs Snowflake');
+  expect(answer ?? '').not.toContain('the largest that anybody has paid for');
+});
+
+it('quotes no sentence of an episode under its title where nothing near it names the company', async () => {
+  const { answer } = await ask('What was said about the Snowflake merger?');
+  expect(answer).toContain('costs Snowflake billions');
+  expect(answer).not.toContain('the largest that anybody has paid for');
 });
 
 it('hears a change of mind in a sentence over which the label changes', async () => {

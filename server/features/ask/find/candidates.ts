@@ -5,8 +5,8 @@ import {
   type IdeaCandidate,
   ideasBySpeakers,
   ideasByWords,
+  ideasOfEpisodes,
   ideasOfSubjects,
-  ideasOfTitled,
   type PassageCandidate,
   passagesByWords,
   type SubjectFilter,
@@ -71,15 +71,18 @@ export async function findCandidates(
   const words = wordsToFind(asked);
   const counts = await countWords(db, [...new Set([...words.names, ...words.topic, ...words.related])]);
   const topic = countsOf(counts.passages, toFind(asked, words));
-  const ideas = idea ? [] : await findIdeas(db, asked, counts, bounds, inTime === null ? 'depth' : 'time');
+  const titled = idea ? [] : await episodesTitled(db, wordsOfTitle(asked), bounds);
+  const order = inTime === null ? 'depth' : 'time';
+  const ideas = idea ? [] : await findIdeas(db, asked, counts, titled, bounds, order);
   // All that a show said is quoted from its transcripts where no idea tells any of it.
   const isOfShow = asked.shows.length > 0 && ideas.length === 0;
   const said =
     asksForAllTheySaid(asked) && (asked.people.length > 0 || isOfShow)
       ? await passagesBySpeakers(db, asked.unnamedIn ? null : asked.people, bounds)
       : await passagesByWords(db, topic, countsOf(counts.passages, words.names), bounds);
-  const titled = idea ? [] : await passagesOfTitled(db, asked, topic, bounds);
-  const passages = [...new Map([...titled, ...said].map((passage) => [passage.id, passage])).values()];
+  const ofTitled =
+    titled.length === 0 ? [] : await passagesByWords(db, topic, [], { ...bounds, episodeIds: titled });
+  const passages = [...new Map([...ofTitled, ...said].map((passage) => [passage.id, passage])).values()];
   return {
     ideas,
     passages,
@@ -89,17 +92,6 @@ export async function findCandidates(
     alikeIdeas: new Map(),
     alikePassages: new Map(),
   };
-}
-
-/** The windows of episodes whose title holds all that a question asks about: those with a word of it. */
-async function passagesOfTitled(
-  db: Db,
-  reading: QuestionReading,
-  topic: readonly WordCount[],
-  bounds: SearchBounds,
-): Promise<PassageCandidate[]> {
-  const episodeIds = await episodesTitled(db, wordsOfTitle(reading), bounds);
-  return episodeIds.length === 0 ? [] : passagesByWords(db, topic, [], { ...bounds, episodeIds });
 }
 
 /** What a window must hold a word of: of how two companies stand to each other, any window that names them may tell. */
@@ -153,6 +145,7 @@ async function findIdeas(
   db: Db,
   reading: QuestionReading,
   counts: WordCounts,
+  titled: readonly string[],
   bounds: SearchBounds,
   order: 'depth' | 'time',
 ): Promise<IdeaCandidate[]> {
@@ -163,7 +156,7 @@ async function findIdeas(
   const bySubject = await ideasOfSubjects(db, subjectFilter(reading), bounds);
   if (reading.subjects.length > 0) return bySubject;
   const byWords = await ideasByWords(db, countsOf(counts.ideas, reading.query.asked), bounds);
-  const byTitle = await ideasOfTitled(db, wordsOfTitle(reading), bounds);
+  const byTitle = await ideasOfEpisodes(db, titled, bounds);
   return [...new Map([...bySubject, ...byWords, ...byTitle].map((idea) => [idea.id, idea])).values()];
 }
 

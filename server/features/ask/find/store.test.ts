@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passagesBySpeakers } from '#server/features/ask/find/speakers/store.ts';
-import { ideasByWords, ideasOfTitled } from '#server/features/ask/find/store.ts';
+import { episodesTitled, ideasByWords, ideasOfEpisodes } from '#server/features/ask/find/store.ts';
 import { countWords } from '#server/features/ask/find/words/store.ts';
 import { termsOf } from '#server/language/terms.ts';
 import { sql } from '#server/platform/db.ts';
@@ -65,12 +65,25 @@ it('finds the ideas of an episode by two words of its title, whatever show is as
   const show = await addShow(services, { name: 'Titles' });
   const episode = await addEpisode(services, { showId: show.id, title: 'The Pitch Competition' });
   await addIdea(services, { episodeId: episode.id, thesis: 'Bo argues that rates fall.' });
-  const titled = (text: string, showIds = [show.id]) =>
-    ideasOfTitled(services.db, termsOf(text), { ...EVERYWHERE, showIds, first: 'newest' });
+  const titled = async (text: string, showIds = [show.id]) => {
+    const bounds = { ...EVERYWHERE, showIds, first: 'newest' } as const;
+    return ideasOfEpisodes(services.db, await episodesTitled(services.db, termsOf(text), bounds), bounds);
+  };
   expect((await titled('pitched competition')).map(({ thesis }) => thesis)).toEqual([
     'Bo argues that rates fall.',
   ]);
   expect(await titled('pitched robots')).toEqual([]);
   expect(await titled('pitched competition', [])).toHaveLength(1);
   expect(await titled('competition')).toEqual([]);
+});
+
+it('reads the titles of the oldest episodes first where the first mention is asked for', async () => {
+  const show = await addShow(services, { name: 'Ages' });
+  const ids: string[] = [];
+  for (const publishedAt of ['2026-05-04T10:00:00Z', '2026-06-08T10:00:00Z'])
+    ids.push((await addEpisode(services, { showId: show.id, title: 'Copper mines', publishedAt })).id);
+  const titled = (first: 'oldest' | 'newest') =>
+    episodesTitled(services.db, termsOf('copper mines'), { ...EVERYWHERE, first });
+  expect(await titled('oldest')).toEqual(ids);
+  expect(await titled('newest')).toEqual(ids.toReversed());
 });

@@ -82,7 +82,7 @@ export function ideasOfSubjects(
   );
 }
 
-/** The newest visible episodes whose title holds all of these words, at least two. Words are letters and digits only. */
+/** Visible episodes whose title holds all of these words, at least two, by air date. Words are letters and digits only. */
 export async function episodesTitled(
   db: Db,
   words: readonly string[],
@@ -95,24 +95,23 @@ export async function episodesTitled(
     SELECT e.id FROM episode e JOIN show s ON s.id = e."showId"
     WHERE to_tsvector('english', e.title) @@ ${matchingAll(words)} AND ${visibleEpisode}
       AND ${withinBounds(scope, sql`e."publishedAt"`)}
-    ORDER BY e."publishedAt" DESC, e.id LIMIT ${MOST_TITLED}`,
+    ORDER BY e."publishedAt" ${inOrderOf(scope)}, e.id LIMIT ${MOST_TITLED}`,
   );
   return rows.map(({ id }) => id);
 }
 
-/** Listed ideas of the episodes whose title holds all of these words, at least two. */
-export async function ideasOfTitled(
+/** Listed ideas of these episodes, by air date. */
+export async function ideasOfEpisodes(
   db: Db,
-  words: readonly string[],
+  ids: readonly string[],
   scope: SearchBounds,
 ): Promise<IdeaCandidate[]> {
-  const ids = await episodesTitled(db, words, scope);
   if (ids.length === 0) return [];
   return db.rows(
     ideaCandidate,
     sql`
     SELECT ${candidateColumns} FROM ${ideaTables}
-    WHERE ${listedWhere(isOfSome(scope))} AND i."episodeId" = ANY(${ids}::uuid[])
+    WHERE ${listedWhere(isOfSome(scope))} AND i."episodeId" = ANY(${[...ids]}::uuid[])
     ORDER BY i."publishedAt" ${inOrderOf(scope)}, i.id DESC LIMIT ${MOST_CANDIDATES}`,
   );
 }

@@ -153,10 +153,18 @@ export function wordsOfTitle({ subjects, query }: QuestionReading): string[] {
   return [...new Set([...subjects.flatMap(({ written }) => termsOf(written)), ...query.asked])];
 }
 
-/** Whether the title of an episode holds all that a question asks about, so that its sentences need to say but a part of it. */
+/** What parts the matters of a title: "Cursor Deal, Debt Bomb, New Apple CEO". */
+const BETWEEN_MATTERS = /[,;:|&_]|[.!?] | [-–—] /;
+
+/**
+ * Whether one matter in the title of an episode holds all that a question asks about, so that its sentences need to say but a
+ * part of it.
+ */
 export function isTitled(reading: QuestionReading, title: string): boolean {
   const words = wordsOfTitle(reading);
-  if (reading.query.asked.length === 0) return false;
-  const held = new Set(termsOf(title));
-  return words.length >= FEWEST_OF_TITLE && words.every((word) => held.has(word));
+  if (reading.query.asked.length === 0 || words.length < FEWEST_OF_TITLE) return false;
+  return title.split(BETWEEN_MATTERS).some((matter) => {
+    const held = new Set(termsOf(matter));
+    return words.every((word) => held.has(word));
+  });
 }

@@ -9,6 +9,7 @@ import {
 } from '#server/features/ask/choose/matching/scoring.ts';
 import {
   distanceToTopic,
+  holds,
   LEAST_OF_TITLED,
   leastShare,
   namedAmong,
@@ -121,6 +122,7 @@ function passageEvidence(
   tells: Tells,
 ): PassageEvidence | null {
   const isAbout = isTitled(asked, passage.episodeTitle);
+  if (isAbout && !namesAsked(asked, passage, companiesIn)) return null;
   const reading = isAbout ? { ...asked, subjects: [], themes: [], names: [] } : asked;
   const least = isAbout ? LEAST_OF_TITLED : leastShare(reading);
   // Cheap check first: no sentence holds more of the topic than its whole window.
@@ -129,9 +131,10 @@ function passageEvidence(
   const companies = reading.subjects.length > 0 ? companiesIn(passage.text) : [];
   const whole = scoreText(query, indexText(passage.text), collection);
   const shareOf = (words: string) => shareOfTopic(reading, words, collection);
-  const holds = (words: string, share: number) => share >= least && namesSubjects(reading, words, companies);
+  const holdsAsked = (words: string, share: number) =>
+    share >= least && namesSubjects(reading, words, companies);
   const answers = (words: string, share: number) =>
-    holds(words, share) &&
+    holdsAsked(words, share) &&
     tellsWanted(reading.wants, words) &&
     tells(words, companies) &&
     isNearTopic(reading, words, companies) &&
@@ -153,12 +156,23 @@ function passageEvidence(
       .sort((a, b) => b.score - a.score)[0];
   const best =
     bestAmong((sentences) => quotableAmong(sentences, most)) ??
-    bestAmong((sentences) => pairsAmong(sentences, most, (words) => holds(words, shareOf(words))));
+    bestAmong((sentences) => pairsAmong(sentences, most, (words) => holdsAsked(words, shareOf(words))));
   if (best === undefined) return null;
   const { words, text, score } = best;
   // Nothing that another voice says in the window is evidence of what this one does.
   const speaker = across.includes(text) ? null : passage.speaker;
   return { kind: 'passage', passage: { ...passage, text, speaker }, words, score };
+}
+
+/** Whether a window names what a question names, though not each of its sentences does. */
+function namesAsked(
+  reading: QuestionReading,
+  { text }: PassageCandidate,
+  companiesIn: Candidates['companiesIn'],
+): boolean {
+  const said = indexText(text);
+  if (!reading.names.every((name) => holds(name, said))) return false;
+  return reading.subjects.length === 0 || namesSubjects(reading, text, companiesIn(text));
 }
 
 /** Whether an asked word stands near the name of a company asked about. */

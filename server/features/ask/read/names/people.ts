@@ -128,14 +128,14 @@ function unknownSpeaker(question: string, isCompany: (name: string) => boolean):
     if (name === undefined) continue;
     if (name.includes(' ') && (pattern === FULL_NAME_SAYS || isPerson(name))) return name;
     const isWord =
-      !name.includes(' ') && (NO_PARTS_OF_NAMES.has(name) || isEveryday(name) || isTitled(text, name));
+      !name.includes(' ') && (NO_PARTS_OF_NAMES.has(name) || isEveryday(name) || isInTitleCase(text, name));
     if (!isWord && !isCompany(name)) return name;
   }
   return null;
 }
 
 /** Whether most other words of a question are capitalised, so that a capital does not mark a name. */
-function isTitled(question: string, name: string): boolean {
+function isInTitleCase(question: string, name: string): boolean {
   const [, ...rest] = question.match(/\p{L}+/gu) ?? [];
   const others = rest.filter((word) => word !== name);
   return others.filter((word) => /^\p{Lu}/u.test(word)).length > others.length / 2;
