@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ofRecord } from '#server/api/context.ts';
+import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { Plan } from '#server/domain.ts';
 import type { ChosenEvidence } from '#server/features/ask/choose/evidence.ts';
 import { toldAsWeaker, weakerQuestions } from '#server/features/ask/choose/missing/weaker.ts';
@@ -7,11 +8,12 @@ import { chooseEvidence } from '#server/features/ask/choose/selection.ts';
 import { asksForChanges, withTurns } from '#server/features/ask/choose/turns.ts';
 import { forUnnamed, unheardPeople, withUnnamed } from '#server/features/ask/choose/unnamed.ts';
 import { countedMost, withCount } from '#server/features/ask/counted.ts';
-import { EVERYWHERE } from '#server/features/ask/find/bounds/store.ts';
+import { EVERYWHERE, type SearchBounds } from '#server/features/ask/find/bounds/store.ts';
 import { addMeaning } from '#server/features/ask/find/by-meaning.ts';
 import { boundsOf, type Candidates, findCandidates, isSaid } from '#server/features/ask/find/candidates.ts';
 import { findKnownNames } from '#server/features/ask/find/known-names.ts';
 import { episodesNaming } from '#server/features/ask/find/naming/store.ts';
+import { isAnyHeard } from '#server/features/ask/find/speakers/store.ts';
 import { withNamesSpelled } from '#server/features/ask/find/spelling.ts';
 import type { IdeaCandidate } from '#server/features/ask/find/store.ts';
 import { findTurns } from '#server/features/ask/find/turns.ts';
@@ -132,17 +134,34 @@ async function answerUnheard(
   tools: TellTools,
 ): Promise<AnswerBody> {
   const { reading } = whole;
-  const naming = await episodesNaming(tools.db, unheard, boundsOf(reading, null));
+  const naming = await namingAny(unheard, boundsOf(reading, null), tools);
   const ofThem = () => chosenFor(forUnnamed(reading, unheard, naming), null, known, plan, tools);
-  const chosen =
-    naming.length > 0
-      ? withUnnamed(whole, unheard, await ofThem(), naming)
-      : await widened(whole, known, plan, tools);
+  const both = naming.length > 0 ? withUnnamed(whole, unheard, await ofThem(), naming) : whole;
+  const chosen = both === whole ? await widened(whole, known, plan, tools) : both;
   const body = await bodyOf(chosen, tools);
   if (body !== null) return body;
-  const suggestions = await suggestQuestions(chosen.reading, null, tools);
-  const isHeard = naming.length === 0 && unheard.every((name) => known.speakers.includes(name));
+  const suggestions = await suggestQuestions(reading, null, tools);
+  const isHeard =
+    naming.length > 0
+      ? await isAnyHeard(tools.db, unheard, boundsOf(reading, null))
+      : await isAnyKnown(unheard, known, tools);
   return isHeard ? silentBody(suggestions) : unheardBody(unheard, naming, suggestions);
+}
+
+/** Episodes within bounds that give the name of any of these people. */
+async function namingAny(people: readonly string[], bounds: SearchBounds, { db }: TellTools) {
+  return (await Promise.all(people.map((name) => episodesNaming(db, name, bounds)))).flat();
+}
+
+/** Whether the record gives the name of any of these people, wherever and whenever. */
+async function isAnyKnown(
+  people: readonly string[],
+  { speakers }: KnownNames,
+  tools: TellTools,
+): Promise<boolean> {
+  if (people.some((name) => speakers.includes(name))) return true;
+  if (await isAnyHeard(tools.db, people, EVERYWHERE)) return true;
+  return (await namingAny(people, EVERYWHERE, tools)).length > 0;
 }
 
 async function bodyOf(chosen: ChosenAnswer, tools: TellTools): Promise<AnswerBody | null> {
@@ -156,8 +175,11 @@ async function knownNames(asked: AskedQuestion, tools: TellTools): Promise<Known
   const known = await findKnownNames(tools, textsOf(asked));
   const name = idea === null ? nameAhead(question) : null;
   if (name === null || known.speakers.includes(name) || linksOf(name, known.linker).length > 0) return known;
-  const [surest] = await episodesNaming(tools.db, [name], EVERYWHERE);
-  return surest?.speaks === true ? { ...known, speakers: [...known.speakers, name] } : known;
+  const isSpeaker = await ofRecord(tools, ['name ahead', hashOf(asked)], async () => {
+    const [surest] = await episodesNaming(tools.db, name, EVERYWHERE);
+    return surest?.speaks === true;
+  });
+  return isSpeaker ? { ...known, speakers: [...known.speakers, name] } : known;
 }
 
 /** What was chosen, with a count where one is asked for; what answers a weaker question where nothing was. */
@@ -192,10 +214,16 @@ async function chosenWithout(
   tools: TellTools,
 ): Promise<ChosenAnswer> {
   for (const weaker of weakerQuestions(whole.reading, whole.found)) {
+    if (isHalfSpent(tools)) return whole;
     const told = toldAsWeaker(weaker, await chosenFor(weaker.reading, null, known, plan, tools));
     if (told !== null) return { ...told, reading: whole.reading };
   }
   return whole;
+}
+
+/** Whether half of the time of a question is over: what is left is for the answer. */
+function isHalfSpent({ services, now }: TellTools): boolean {
+  return services.clock().getTime() - now.getTime() > ASK_BUDGET_MS / 2;
 }
 
 /** The idea that a question is bound to, or that the one before it is and this one goes on about: "Who said it?". */

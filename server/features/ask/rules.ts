@@ -9,7 +9,7 @@ import type { Unkept } from '#server/features/ask/read/of-record.ts';
 import type { ServiceMatter } from '#server/features/ask/read/of-service.ts';
 import type { AskAnswer, Citation } from '#server/features/ask/schema.ts';
 import { licensedHeadline } from '#server/features/ideas/licence.ts';
-import { cut, inQuotationMarks, listed } from '#server/language/phrasing.ts';
+import { cut, inQuotationMarks } from '#server/language/phrasing.ts';
 import { dayInWords, nextUtcMidnight } from '#server/platform/clock.ts';
 
 /** How long a slot is leased to a question, in milliseconds: longer than an answer may take. */
@@ -71,13 +71,13 @@ export function silentBody(suggestions: readonly string[]): AnswerBody {
   };
 }
 
-/** Nothing on the record under the names of people whose words are asked for, and where it names them, if anywhere. */
+/** Nothing on the record under the names of people whose words are asked for, and where one of the names stands, if anywhere. */
 export function unheardBody(
   people: readonly string[],
-  naming: readonly Pick<NamingEpisode, 'title' | 'showName' | 'publishedAt'>[],
+  naming: readonly Pick<NamingEpisode, 'title' | 'showName' | 'publishedAt' | 'name'>[],
   suggestions: readonly string[],
 ): AnswerBody {
-  const whom = listed(people);
+  const whom = people.join(' or ');
   const [surest, another] = naming;
   if (surest === undefined)
     return {
@@ -85,11 +85,8 @@ export function unheardBody(
       message: `${NO_DISCUSSION} The record knows of no speaker named ${whom}.`,
     };
   const episode = `${inQuotationMarks(surest.title)} (${surest.showName}, ${dayInWords(surest.publishedAt)})`;
-  const where =
-    another === undefined
-      ? `the episode that names ${whom}: ${episode}`
-      : `the ${naming.length} episodes that name ${whom}, such as ${episode}`;
-  const message = `Transcripts do not reliably tell who spoke. Nothing that answers this is told in the name of ${whom}, nor can it be quoted from ${where}.`;
+  const where = another === undefined ? `the episode ${episode}` : `episodes such as ${episode}`;
+  const message = `Transcripts do not reliably tell who spoke. Nothing that answers this is told in the name of ${whom}. The title, notes, people or labels of ${where} give the name of ${surest.name}.`;
   return { ...silentBody(suggestions), message };
 }
 

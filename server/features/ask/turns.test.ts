@@ -52,6 +52,23 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
+it('tells no change of other episodes than those that name whom it asks of', async () => {
+  const { id: showId } = await addShow(services, { name: 'Grid Talk' });
+  const { id } = await addEpisode(services, { showId, title: 'Pens with Orla Vantongeren' });
+  await addIdea(services, {
+    episodeId: id,
+    subjectKey: 'LLY',
+    subjectName: 'Eli Lilly',
+    tickers: ['LLY'],
+    entities: ['eli-lilly'],
+    speakerName: null,
+    stance: 'BULLISH',
+    thesis: 'A speaker argues that Eli Lilly has the best pen.',
+  });
+  const { answer } = await ask('Has Orla Vantongeren changed her mind on Eli Lilly?', 'premium');
+  expect(answer ?? '').not.toContain('changed from');
+});
+
 async function ask(question: string, plan: Plan) {
   const { key } = await accountWithKey(services, { plan });
   const { body } = await call(services, 'POST', '/v1/agent/ask', { key, body: { question } });

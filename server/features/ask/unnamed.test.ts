@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerQuestion } from '#server/features/ask/pipeline.ts';
 import { keepWithdrawn } from '#server/features/visibility/withdrawn/store.ts';
 import { sql } from '#server/platform/db.ts';
 import { accountWithKey, call } from '#server/testing/api.ts';
@@ -7,6 +8,8 @@ import { type TestServices, testServices } from '#server/testing/services.ts';
 
 /** Episodes that name people whose words stand under nobody's name, and that their titles alone say what they are about. */
 let services: TestServices;
+const BANANAS = 'The bananas of Ecuador are the cheapest that anybody sells in the world today.';
+const RIPE = 'Nvidia sells more chips than bananas are sold in the world, and its margin grows.';
 const POWER = 'Every new reactor that we sell makes power cheaper than any gas turbine does today.';
 const MARGIN = 'Nvidia keeps its gross margin because nobody else has the software to sell with the chips.';
 const HALVES = [
@@ -25,9 +28,19 @@ beforeAll(async () => {
     for (const [i, text] of said.entries())
       await services.db.run(sql`
         INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text) VALUES (${id}::uuid, ${i * 10}, ${i * 10 + 10}, NULL, ${text})`);
+    return id;
   };
+  const say = (episodeId: string, speaker: string, text: string) =>
+    services.db.run(sql`
+      INSERT INTO passage ("episodeId", "startSeconds", "endSeconds", speaker, text) VALUES (${episodeId}::uuid, 500, 510, ${speaker}, ${text})`);
   await add('Small reactors with Orla Vantongeren', ['SPEAKER_00'], POWER);
   await add('Chips and money', ['**Tadeo Brimsley> **', 'Ada'], MARGIN);
+  await say(
+    await add('Fruit with Odile Frampton', ['Odile Frampton'], 'Nothing of note is said here.'),
+    'Odile Frampton',
+    RIPE,
+  );
+  await say(await add('More fruit', ['Ada']), 'Ada Quill', BANANAS);
   await add('Gone quiet', ['Pavel Novotny'], 'The banks of Japan sell more bonds than any other bank does.');
   await add(
     'Does Salesforce need a rescue?',
@@ -62,7 +75,9 @@ describe('asked for the words of somebody whom an episode names and no words are
 
   it('quotes a speaker of the episode whose transcript has a label of the name', async () => {
     const { answer } = await ask('What did Tadeo Brimsley say about Nvidia and its margin?');
-    expect(answer).toContain('names Tadeo Brimsley as a speaker');
+    expect(answer).toContain(
+      'the episode “Chips and money” gives the name of Tadeo Brimsley in its title, notes, people or labels',
+    );
     expect(answer).toContain(`a speaker said: “${MARGIN.slice(0, -1)}”`);
   });
 
@@ -74,7 +89,39 @@ describe('asked for the words of somebody whom an episode names and no words are
   it('says where they are named if nothing there answers', async () => {
     const { answer, message } = await ask('What did Tadeo Brimsley say about copper mines?');
     expect(answer).toBeNull();
-    expect(message).toContain('“Chips and money” (Grid Talk, 2 March 2026)');
+    expect(message).toContain(
+      'labels of the episode “Chips and money” (Grid Talk, 2 March 2026) give the name of Tadeo Brimsley.',
+    );
+    expect(message).not.toContain('quoted');
+  });
+
+  it('says of one of two people only that nothing of theirs was found, where all that is told is by the other', async () => {
+    const { answer } = await ask('What did Odile Frampton and Ada Quill say about Ecuador?');
+    expect(answer).toMatch(/^Nothing was found by Odile Frampton; .*Ada Quill said: “The bananas/);
+  });
+
+  it('tells of two people the one whose name the episode gives', async () => {
+    const { answer } = await ask(
+      'What did Tadeo Brimsley and Pavel Novotny say about Nvidia and its margin?',
+    );
+    expect(answer).toContain('gives the name of Tadeo Brimsley in');
+    expect(answer).not.toContain('gives the name of Pavel');
+  });
+
+  it.each([
+    'What did Odile Frampton say about Nvidia in January 2026?',
+    'What did Orla Vantongeren say about Nvidia in January 2026?',
+    'What did Odile Frampton say about copper mines?',
+  ])('doubts no speaker whom the record knows: "%s"', async (question) => {
+    const { answer, message } = await ask(question);
+    expect(answer).toBeNull();
+    expect(message).not.toMatch(/knows of no speaker|reliably/);
+  });
+
+  it('tells what stands in their name without a word that nothing answers', async () => {
+    const { answer } = await ask('What did Odile Frampton say about Nvidia selling zeppelins?');
+    expect(answer).toContain('Odile Frampton said');
+    expect(answer).toContain('“zeppelins”');
   });
 
   it('says of somebody whom nothing names that the record does not know them', async () => {
@@ -117,4 +164,22 @@ it('hears a change of mind in a sentence over which the label changes', async ()
 it('tells what a show said in its newest episode that has no ideas', async () => {
   const { answer } = await ask('latest Grid Talk episode');
   expect(answer).toContain('On Grid Talk (2 March 2026), a speaker said');
+});
+
+it('asks nothing weaker once half of the time of a question is over', async () => {
+  const now = services.clock();
+  const later = (ms: number) => ({ ...services, clock: () => new Date(now.getTime() + ms) });
+  const weaker = (ms: number) =>
+    answerQuestion(
+      { question: 'What was said about cheap reactors on zeppelins?', before: [], idea: null },
+      'free',
+      {
+        services: later(ms),
+        db: services.db,
+        now,
+        signal: new AbortController().signal,
+      },
+    );
+  expect((await weaker(0)).coverage).toBe('low');
+  expect((await weaker(20_000)).coverage).toBe('none');
 });

@@ -59,6 +59,11 @@ export function showIdOf(item: Evidence): string {
   return item.kind === 'idea' ? item.idea.showId : item.passage.showId;
 }
 
+/** The id of the episode of a piece of evidence. */
+export function episodeIdOf(item: Evidence): string {
+  return item.kind === 'idea' ? item.idea.episodeId : item.passage.episodeId;
+}
+
 /** The title of the episode of a piece of evidence. */
 export function episodeTitleOf(item: Evidence): string {
   return item.kind === 'idea' ? item.idea.episodeTitle : item.passage.episodeTitle;
@@ -104,13 +109,14 @@ export type Unpreferred = { readonly better: string; readonly worse: string };
 /** What the evidence tells where nothing answers all that is asked, as it goes on after "what was said". */
 export type OnlyPart = { readonly part: string };
 
-/**
- * People under whose name nothing answers. The evidence is by speakers who are not named, of episodes that name those people:
- * as speakers there where `speak`, otherwise in their title or notes. `answers`: it answers what was asked.
- */
+/** People under whose name nothing answers, beside evidence of speakers who are not named. */
 export type Unnamed = {
   readonly unnamed: readonly string[];
-  readonly speak: boolean;
+  /** Those whose names the episodes of that evidence give; each gives one of them at least. */
+  readonly given: readonly string[];
+  /** The title of the only such episode; null for several. */
+  readonly title: string | null;
+  /** Whether that evidence answers what was asked. */
   readonly answers: boolean;
 };
 

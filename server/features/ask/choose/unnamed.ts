@@ -1,4 +1,4 @@
-import type { ChosenEvidence } from '#server/features/ask/choose/evidence.ts';
+import { type ChosenEvidence, episodeIdOf, episodeTitleOf } from '#server/features/ask/choose/evidence.ts';
 import { ENOUGH_EVIDENCE } from '#server/features/ask/choose/on-topic.ts';
 import type { NamingEpisode } from '#server/features/ask/find/naming/store.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
@@ -20,18 +20,30 @@ export function forUnnamed(
   people: readonly string[],
   naming: readonly NamingEpisode[],
 ): QuestionReading {
-  const unnamedIn = naming.filter(({ speaks }) => speaks === naming[0]?.speaks).map(({ id }) => id);
+  const isSure = naming.some(({ speaks }) => speaks);
+  const unnamedIn = naming.filter(({ speaks }) => speaks === isSure).map(({ id }) => id);
   return { ...reading, people, unnamedIn };
 }
 
-/** What was chosen, with what was chosen of speakers without a name in episodes that name the people who have nothing in theirs. */
+/**
+ * What was chosen, with what was chosen of speakers without a name in episodes that give the names of people who have nothing
+ * in theirs; what was chosen alone where that is nothing.
+ */
 export function withUnnamed<C extends ChosenEvidence>(
-  named: ChosenEvidence,
+  named: C,
   people: readonly string[],
   unnamed: C,
   naming: readonly NamingEpisode[],
 ): C {
-  const evidence = [...named.evidence, ...unnamed.evidence.slice(0, ENOUGH_EVIDENCE)];
-  const missing = { unnamed: people, speak: naming[0]?.speaks === true, answers: unnamed.missing === null };
-  return { ...unnamed, evidence, coverage: evidence.length === 0 ? 'none' : 'low', missing };
+  if (unnamed.evidence.length === 0) return named;
+  const added = unnamed.evidence.slice(0, ENOUGH_EVIDENCE);
+  const cited = new Set(added.map(episodeIdOf));
+  const names = new Set(naming.filter(({ id }) => cited.has(id)).map(({ name }) => name));
+  const missing = {
+    unnamed: people,
+    given: [...names],
+    title: cited.size === 1 ? episodeTitleOf(added[0]!) : null,
+    answers: unnamed.missing === null,
+  };
+  return { ...unnamed, evidence: [...named.evidence, ...added], coverage: 'low', missing };
 }

@@ -80,6 +80,12 @@ describe('readQuestion', () => {
     ['What did Patel say about memory?', ['Dylan Patel', 'Nikesh Patel']],
     ['What Did Patel Say About Memory?', ['Dylan Patel', 'Nikesh Patel']],
     ['What did Jason Citron say about memory?', ['Jason Citron']],
+    ['What did Dylan Patel and Gavin Baker say about memory?', ['Dylan Patel', 'Gavin Baker']],
+    [
+      'What did Gavin Baker, Ada Quill and Dylan Boris Patel say about memory?',
+      ['Gavin Baker', 'Ada Quill', 'Dylan Patel'],
+    ],
+    ['Did Gavin Baker change his mind on memory?', ['Gavin Baker']],
     ['What did Jason say about memory?', ['Jason Calacanis', 'Jason Lemkin']],
     ['Gerstner Nvidia', ['Brad Gerstner']],
   ])('asks nobody else of the same family or given name: "%s"', (question, people) => {

@@ -3,7 +3,6 @@ import {
   type ChosenEvidence,
   type Counted,
   type Evidence,
-  episodeTitleOf,
   toldOf,
   type Unheld,
   type Unnamed,
@@ -34,7 +33,7 @@ export function saidOfMissing(
     if ('beside' in missing) return `On ${listed(missing.beside)}, nothing was found that answers this`;
     if ('part' in missing)
       return `Nothing that answers all of this was found, only what was said ${missing.part}`;
-    if ('unnamed' in missing) return saidOfUnnamed(evidence, missing);
+    if ('unnamed' in missing) return saidOfUnnamed(missing);
     if ('aside' in missing)
       return `Nothing that answers all of this was found, so ${listed(missing.aside.map(inQuotationMarks))} ${missing.aside.length === 1 ? 'is' : 'are'} left aside`;
     if ('better' in missing)
@@ -164,15 +163,14 @@ function saidOfUntold({ subjects, people }: Untold, side: Side | null): string {
   return `${side === null ? 'Nothing' : `No ${side} case`} was found ${untold.join(' or ')}`;
 }
 
-/** That nobody can tell whose words they are: no name is given to them. */
-function saidOfUnnamed(evidence: readonly Evidence[], { unnamed, speak, answers }: Unnamed): string {
-  const whom = listed(unnamed);
-  const [title, another] = new Set(evidence.map(episodeTitleOf));
-  const of =
-    title !== undefined && another === undefined ? `episode ${inQuotationMarks(title)}` : 'episodes cited';
-  const named = speak ? `${whom} as a speaker` : `${whom} in the title or notes`;
-  const names = of === 'episodes cited' ? 'name' : 'names';
-  const told = `Transcripts do not reliably tell who spoke: nothing that answers this is told in the name of ${whom}, but the ${of} ${names} ${named}`;
+/** That nobody can tell whose words they are, and where the names of those asked for stand. A label is no proof of a speaker. */
+function saidOfUnnamed({ unnamed, given, title, answers }: Unnamed): string {
+  const name = `the name of ${given.join(' or ')}`;
+  const where =
+    title === null
+      ? `the episodes cited for a speaker without a name give ${name} in their titles, notes, people or labels`
+      : `the episode ${inQuotationMarks(title)} gives ${name} in its title, notes, people or labels`;
+  const told = `Transcripts do not reliably tell who spoke: nothing that answers this is told in the name of ${unnamed.join(' or ')}, but ${where}`;
   return answers ? told : `${told}, with nothing found there that answers all of this`;
 }
 

@@ -1,11 +1,12 @@
 import type { Sql } from 'sql-template-tag';
-import { inOrderOf, type SearchBounds } from '#server/features/ask/find/bounds/store.ts';
+import { inOrderOf, type SearchBounds, withinBounds } from '#server/features/ask/find/bounds/store.ts';
 import {
   MOST_CANDIDATES,
   type PassageCandidate,
   passageCandidate,
   passagesWithin,
 } from '#server/features/ask/find/store.ts';
+import { visibleEpisode } from '#server/features/visibility/store.ts';
 import { type Db, sql } from '#server/platform/db.ts';
 import { computed, pick, tables } from '#server/platform/rows.ts';
 
@@ -32,6 +33,17 @@ async function isBy(db: Db, people: readonly string[]): Promise<Sql> {
   const partly = people.filter((name) => !name.includes(' '));
   const speakers = [...people, ...(partly.length > 0 ? await speakersCalled(db, partly) : [])];
   return sql`p.speaker = ANY(${speakers}::text[])`;
+}
+
+/** Whether any of these people speaks in a transcript window of a visible episode within bounds. A family name alone will do. */
+export async function isAnyHeard(db: Db, people: readonly string[], scope: SearchBounds): Promise<boolean> {
+  const heard = await db.row(
+    pick(tables.passage, 'id'),
+    sql`
+    SELECT p.id FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
+    WHERE ${await isBy(db, people)} AND ${visibleEpisode} AND ${withinBounds(scope, sql`e."publishedAt"`)} LIMIT 1`,
+  );
+  return heard !== null;
 }
 
 /** Who argued each of these ideas, by id; null where that is not on record. */

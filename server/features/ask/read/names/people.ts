@@ -12,7 +12,7 @@ const FULL_NAME = `${WORD}(?: ${WORD}){1,2}`;
 const NAME = `${WORD}(?: ${WORD}){0,2}`;
 /** Verbs that go with a full name: "has Jane Doe ever mentioned". */
 const SAYS =
-  '(?:say|said|think|argue|claim|mention|discuss|talk|recommend|predict|see|view|explain|feel|believe|describe|warn|expect|make)';
+  '(?:say|said|think|argue|claim|mention|discuss|talk|recommend|predict|see|view|explain|feel|believe|describe|warn|expect|make|change (?:his|her|their) mind)';
 /** Verbs that go with one name, which could also be a company's: no company argues. */
 const SAYS_ALONE =
   '(?:say|said|saying|think|argued?|claim(?:ed)?|mention(?:ed)?|recommend(?:ed)?|predict(?:ed)?|believe|warn(?:ed)?|explain(?:ed)?|talk)';
@@ -68,7 +68,10 @@ export function namedPeople(
 ): string[] {
   const plain = ` ${plainWords(question)} `;
   const whole = wholeNames(speakers).flatMap(({ name, sought }) => (plain.includes(sought) ? [name] : []));
-  if (whole.length > 0) return whole;
+  const together = sayingTogether(question)
+    .filter((name) => name.includes(' ') && !isCompany(name))
+    .flatMap((name) => knownAs(name, speakers));
+  if (whole.length + together.length > 0) return [...new Set([...whole, ...together])];
   const unknown = unknownSpeaker(question, isCompany);
   if (unknown?.includes(' ')) return knownAs(unknown, speakers);
   const inPart = speakers.filter((name) => isNamedInPart(name, question, isCompany));
@@ -165,6 +168,20 @@ const ABOUT =
   '(?:(?<!\\b(?:[Ww]hat|[Hh]ow) )[Aa]bout|[Rr]egarding|[Cc]oncerning|(?:views?|opinions?|takes?|thoughts|bullish|bearish) on|(?:think|thinks|thought|say|said|made?|spoken?) of|views?|see|sees|trusts?|mention(?:s|ed)?|discuss(?:es|ed)?|critici[sz]e[ds]?|praise[ds]?)';
 /** "Dana Reyes, Jane Doe and Zoltan". */
 const SOME_NAMES = `${NAME}(?:(?:,|,? and|,? or) ${NAME})*`;
+const BETWEEN_NAMES = /,? (?:and|or) |, /;
+/** Several who say something: "did Dana Reyes and Jane Doe say". */
+const SOME_SAY = new RegExp(
+  `\\b(?:did|does|do|has|have|had|would) (${SOME_NAMES}) (?:\\w+ )?${SAYS}\\b`,
+  'u',
+);
+
+/** The names of those who say something together in a question; none where one alone does. */
+function sayingTogether(question: string): string[] {
+  const text = uncapitalised(question.replace(/\s+/g, ' '));
+  const names = SOME_SAY.exec(text)?.[1]?.split(BETWEEN_NAMES) ?? [];
+  return names.length > 1 ? names : [];
+}
+
 /** After a name: what its bearer said, so that the bearer speaks and is not spoken of ("about Zoltan's arguments"). */
 const SAID_BY_THEM =
   "['’]s? (?:\\p{Ll}+ )?(?:views?|opinions?|takes?|stances?|thoughts|words|case|arguments?|ideas?|statements?)\\b";
@@ -186,7 +203,7 @@ export function spokenOfIn(
   speakers: readonly string[],
   isCompany: (name: string) => boolean,
 ): SpokenOf {
-  const names = [...question.matchAll(ABOUT_WHOM)].flatMap((match) => match[1]!.split(/,? (?:and|or) |, /));
+  const names = [...question.matchAll(ABOUT_WHOM)].flatMap((match) => match[1]!.split(BETWEEN_NAMES));
   const people = names
     .filter((name) => !isCompany(name))
     .map((written) => ({ written, known: namedPeople(written, speakers, isCompany) }))
