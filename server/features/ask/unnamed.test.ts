@@ -8,8 +8,8 @@ import { type TestServices, testServices } from '#server/testing/services.ts';
 
 /** Episodes that name people whose words stand under nobody's name, and that their titles alone say what they are about. */
 let services: TestServices;
-const BANANAS = 'The bananas of Ecuador are the cheapest that anybody sells in the world today.';
-const RIPE = 'Nvidia sells more chips than bananas are sold in the world, and its margin grows.';
+const COSTCO = 'I think that Costco is the best business that anybody has run in the world today.';
+const RIPE = 'I think that Nvidia is the best business that I have seen in all of my years so far.';
 const POWER = 'Every new reactor that we sell makes power cheaper than any gas turbine does today.';
 const MARGIN = 'Nvidia keeps its gross margin because nobody else has the software to sell with the chips.';
 const HALVES = [
@@ -40,7 +40,7 @@ beforeAll(async () => {
     'Odile Frampton',
     RIPE,
   );
-  await say(await add('More fruit', ['Ada']), 'Ada Quill', BANANAS);
+  await say(await add('More fruit', ['Ada']), 'Ada Quill', COSTCO);
   await add('Gone quiet', ['Pavel Novotny'], 'The banks of Japan sell more bonds than any other bank does.');
   await add(
     'Does Salesforce need a rescue?',
@@ -96,8 +96,8 @@ describe('asked for the words of somebody whom an episode names and no words are
   });
 
   it('says of one of two people only that nothing of theirs was found, where all that is told is by the other', async () => {
-    const { answer } = await ask('What did Odile Frampton and Ada Quill say about Ecuador?');
-    expect(answer).toMatch(/^Nothing was found by Odile Frampton; .*Ada Quill said: “The bananas/);
+    const { answer } = await ask('What did Odile Frampton and Ada Quill say about Costco?');
+    expect(answer).toMatch(/^Nothing was found by Odile Frampton; .*Ada Quill said.*: “I think that Costco/);
   });
 
   it('tells of two people the one whose name the episode gives', async () => {
@@ -118,10 +118,9 @@ describe('asked for the words of somebody whom an episode names and no words are
     expect(message).not.toMatch(/knows of no speaker|reliably/);
   });
 
-  it('tells what stands in their name without a word that nothing answers', async () => {
-    const { answer } = await ask('What did Odile Frampton say about Nvidia selling zeppelins?');
-    expect(answer).toContain('Odile Frampton said');
-    expect(answer).toContain('“zeppelins”');
+  it('tells what stands in their name of the company, where they take no side that is asked for', async () => {
+    const { answer } = await ask('Did Odile Frampton make a bearish case on Nvidia?');
+    expect(answer).toMatch(/^No bearish case on Nvidia was found; .*Odile Frampton said/);
   });
 
   it('says of somebody whom nothing names that the record does not know them', async () => {
@@ -170,16 +169,12 @@ it('asks nothing weaker once half of the time of a question is over', async () =
   const now = services.clock();
   const later = (ms: number) => ({ ...services, clock: () => new Date(now.getTime() + ms) });
   const weaker = (ms: number) =>
-    answerQuestion(
-      { question: 'What was said about cheap reactors on zeppelins?', before: [], idea: null },
-      'free',
-      {
-        services: later(ms),
-        db: services.db,
-        now,
-        signal: new AbortController().signal,
-      },
-    );
+    answerQuestion({ question: 'What is the bearish case for Costco?', before: [], idea: null }, 'free', {
+      services: later(ms),
+      db: services.db,
+      now,
+      signal: new AbortController().signal,
+    });
   expect((await weaker(0)).coverage).toBe('low');
   expect((await weaker(20_000)).coverage).toBe('none');
 });

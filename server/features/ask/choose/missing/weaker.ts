@@ -44,7 +44,12 @@ export function weakerQuestions(
     (terms.length > 0 &&
       names.every((name) => terms.includes(name)) &&
       weigh(terms) >= LEAST_LEFT * weigh(query.asked));
-  const byWords = left.filter(isEnough).map((terms) => withWords(reading, terms));
+  // A stem may read as a word of asking ("mines" as "mine"), and would be left aside unsaid.
+  const isAsked = (terms: readonly string[]) => readQuery(terms.join(' ')).asked.length === terms.length;
+  const byWords = left
+    .filter(isAsked)
+    .filter(isEnough)
+    .map((terms) => withWords(reading, terms));
   const sideless =
     side !== null && subjects.length > 0
       ? [{ reading: { ...reading, side: null, risks: false }, missing: 'side' as const }]

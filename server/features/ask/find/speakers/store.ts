@@ -43,7 +43,7 @@ export async function isAnyHeard(db: Db, people: readonly string[], scope: Searc
     SELECT p.id FROM passage p JOIN episode e ON e.id = p."episodeId" JOIN show s ON s.id = e."showId"
     WHERE ${await isBy(db, people)} AND ${visibleEpisode} AND ${withinBounds(scope, sql`e."publishedAt"`)} LIMIT 1`,
   );
-  return heard !== null;
+  return heard !== undefined;
 }
 
 /** Who argued each of these ideas, by id; null where that is not on record. */
