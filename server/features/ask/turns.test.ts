@@ -52,21 +52,30 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-it('tells no change of other episodes than those that name whom it asks of', async () => {
+it('takes no change by speakers without a name for that of somebody whom their episodes name', async () => {
+  await addTicker(services, 'NVO', 'Novo Nordisk');
   const { id: showId } = await addShow(services, { name: 'Grid Talk' });
-  const { id } = await addEpisode(services, { showId, title: 'Pens with Orla Vantongeren' });
-  await addIdea(services, {
-    episodeId: id,
-    subjectKey: 'LLY',
-    subjectName: 'Eli Lilly',
-    tickers: ['LLY'],
-    entities: ['eli-lilly'],
-    speakerName: null,
-    stance: 'BULLISH',
-    thesis: 'A speaker argues that Eli Lilly has the best pen.',
-  });
-  const { answer } = await ask('Has Orla Vantongeren changed her mind on Eli Lilly?', 'premium');
-  expect(answer ?? '').not.toContain('changed from');
+  const say = async (title: string, publishedAt: string, stance: 'BULLISH' | 'BEARISH') => {
+    const { id: episodeId } = await addEpisode(services, { showId, title, publishedAt });
+    const thesis = 'A speaker argues that Novo Nordisk has a pen.';
+    const of = {
+      subjectKey: 'NVO',
+      subjectName: 'Novo Nordisk',
+      tickers: ['NVO'],
+      entities: ['novo-nordisk'],
+    };
+    await addIdea(services, { episodeId, subjectKind: 'ticker', ...of, speakerName: null, stance, thesis });
+  };
+  await say('Pens', '2026-05-04T10:00:00Z', 'BULLISH');
+  await say('Pens', '2026-06-01T10:00:00Z', 'BEARISH');
+  await say('Pens with Orla Vantongeren', '2026-07-06T10:00:00Z', 'BEARISH');
+  await say('More pens with Orla Vantongeren', '2026-07-13T10:00:00Z', 'BULLISH');
+  expect((await ask('Has anyone changed their mind on Novo Nordisk?', 'premium')).answer).toContain(
+    'changed from',
+  );
+  const { answer } = await ask('Has Orla Vantongeren changed her mind on Novo Nordisk?', 'premium');
+  expect(answer).not.toContain('changed from');
+  expect(answer).toContain('with nothing found there that answers all of this');
 });
 
 async function ask(question: string, plan: Plan) {

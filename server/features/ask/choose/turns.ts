@@ -18,8 +18,12 @@ import { stanceWord } from '#server/features/theses/statement.ts';
 /** An answer tells the latest of them. */
 const MOST_TURNS = 3;
 
-/** Whether a question asks for changes of stance on companies, and for nothing else of them. */
+/**
+ * Whether a question asks for changes of stance on companies, and for nothing else of them. Speakers without a name who stand in
+ * for somebody are not known to be one person, so that nobody can tell a change of theirs.
+ */
 export function asksForChanges(reading: QuestionReading): boolean {
+  if (reading.unnamedIn) return false;
   const asks = asksBeyondRecord(reading) === 'turn' || TURNS.test(reading.text);
   return asks && reading.subjects.length > 0 && !hasTopic(reading);
 }

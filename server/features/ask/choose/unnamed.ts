@@ -1,4 +1,5 @@
 import { type ChosenEvidence, episodeIdOf, episodeTitleOf } from '#server/features/ask/choose/evidence.ts';
+import { asksBeyondRecord, tellsTurnInWords } from '#server/features/ask/choose/missing/beyond-record.ts';
 import { ENOUGH_EVIDENCE } from '#server/features/ask/choose/on-topic.ts';
 import type { NamingEpisode } from '#server/features/ask/find/naming/store.ts';
 import type { QuestionReading } from '#server/features/ask/read/reading.ts';
@@ -29,7 +30,7 @@ export function forUnnamed(
  * What was chosen, with what was chosen of speakers without a name in episodes that give the names of people who have nothing
  * in theirs; what was chosen alone where that is nothing.
  */
-export function withUnnamed<C extends ChosenEvidence>(
+export function withUnnamed<C extends ChosenEvidence & { readonly reading: QuestionReading }>(
   named: C,
   people: readonly string[],
   unnamed: C,
@@ -39,11 +40,12 @@ export function withUnnamed<C extends ChosenEvidence>(
   const added = unnamed.evidence.slice(0, ENOUGH_EVIDENCE);
   const cited = new Set(added.map(episodeIdOf));
   const names = new Set(naming.filter(({ id }) => cited.has(id)).map(({ name }) => name));
+  const asksForTurn = asksBeyondRecord(unnamed.reading) === 'turn';
   const missing = {
     unnamed: people,
     given: [...names],
     title: cited.size === 1 ? episodeTitleOf(added[0]!) : null,
-    answers: unnamed.missing === null,
+    answers: unnamed.missing === null && (!asksForTurn || tellsTurnInWords(added)),
   };
   return { ...unnamed, evidence: [...named.evidence, ...added], coverage: 'low', missing };
 }

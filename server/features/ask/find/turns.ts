@@ -30,7 +30,7 @@ export async function findTurns(
   const perSubject = await Promise.all(listed.map((subject) => changesOn(db, subject, reading.period, now)));
   const changes = perSubject.flat().sort((a, b) => a.after.date.getTime() - b.after.date.getTime());
   const showIds = reading.shows.map(({ id }) => id);
-  const bounds = { showIds, period: null, episodeIds: reading.unnamedIn ?? [], first: 'oldest' } as const;
+  const bounds = { showIds, period: null, episodeIds: [], first: 'oldest' } as const;
   const ideas = await ideasByIds(db, changedIdeas(changes), bounds);
   const byId = new Map(ideas.map((idea) => [idea.id, idea]));
   return changes.flatMap((change) => {

@@ -34,6 +34,15 @@ describe('weakerQuestions', () => {
     expect(left(asked)).toEqual([['', 'dredger', { aside: ['plan'] }]]);
   });
 
+  it('asks nothing whose only word reads as one of asking', () => {
+    const asked = {
+      subjects: [],
+      text: 'loan mines',
+      query: { asked: ['loan', 'mine'], weights: new Map() },
+    };
+    expect(left(asked)).toEqual([]);
+  });
+
   it('tries the other of two words that are as rare', () => {
     const asked = { subjects: [], text: 'Kestrel dredger', query: readQuery('kestrel dredger') };
     expect(left(asked).map(([, words]) => words)).toEqual(['dredger', 'kestrel']);

@@ -12,7 +12,7 @@ const FULL_NAME = `${WORD}(?: ${WORD}){1,2}`;
 const NAME = `${WORD}(?: ${WORD}){0,2}`;
 /** Verbs that go with a full name: "has Jane Doe ever mentioned". */
 const SAYS =
-  '(?:say|said|think|argue|claim|mention|discuss|talk|recommend|predict|see|view|explain|feel|believe|describe|warn|expect|make|change (?:his|her|their) mind)';
+  '(?:say|said|think|argue|claim|mention|discuss|talk|recommend|predict|see|view|explain|feel|believe|describe|warn|expect|make|changed? (?:his|her|their) mind)';
 /** Verbs that go with one name, which could also be a company's: no company argues. */
 const SAYS_ALONE =
   '(?:say|said|saying|think|argued?|claim(?:ed)?|mention(?:ed)?|recommend(?:ed)?|predict(?:ed)?|believe|warn(?:ed)?|explain(?:ed)?|talk)';
