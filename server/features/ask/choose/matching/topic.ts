@@ -68,6 +68,17 @@ export function namesSubjects(
   return relates ? subjects.slice(0, 2).every(isNamed) : subjects.some(isNamed);
 }
 
+/** Whether a text names what a question names, though not each of its sentences does. */
+export function namesAsked(
+  reading: QuestionReading,
+  text: string,
+  companiesIn: (text: string) => readonly NamedCompany[],
+): boolean {
+  const said = indexText(text);
+  if (!reading.names.every((name) => holds(name, said))) return false;
+  return reading.subjects.length === 0 || namesSubjects(reading, text, companiesIn(text));
+}
+
 /** Whether words name a subject. `companies` may be those of a longer text around the words. */
 function isNamedIn({ slug }: NamedSubject, words: string, companies: readonly NamedCompany[]): boolean {
   return companies.some((company) => company.slug === slug && words.includes(company.written));

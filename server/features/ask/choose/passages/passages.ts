@@ -9,10 +9,10 @@ import {
 } from '#server/features/ask/choose/matching/scoring.ts';
 import {
   distanceToTopic,
-  holds,
   LEAST_OF_TITLED,
   leastShare,
   namedAmong,
+  namesAsked,
   namesSubjects,
   shareOfTopic,
   timesNamed,
@@ -122,7 +122,7 @@ function passageEvidence(
   tells: Tells,
 ): PassageEvidence | null {
   const isAbout = isTitled(asked, passage.episodeTitle);
-  if (isAbout && !namesAsked(asked, passage, companiesIn)) return null;
+  if (isAbout && !namesAsked(asked, passage.text, companiesIn)) return null;
   const reading = isAbout ? { ...asked, subjects: [], themes: [], names: [] } : asked;
   const least = isAbout ? LEAST_OF_TITLED : leastShare(reading);
   // Cheap check first: no sentence holds more of the topic than its whole window.
@@ -162,17 +162,6 @@ function passageEvidence(
   // Nothing that another voice says in the window is evidence of what this one does.
   const speaker = across.includes(text) ? null : passage.speaker;
   return { kind: 'passage', passage: { ...passage, text, speaker }, words, score };
-}
-
-/** Whether a window names what a question names, though not each of its sentences does. */
-function namesAsked(
-  reading: QuestionReading,
-  { text }: PassageCandidate,
-  companiesIn: Candidates['companiesIn'],
-): boolean {
-  const said = indexText(text);
-  if (!reading.names.every((name) => holds(name, said))) return false;
-  return reading.subjects.length === 0 || namesSubjects(reading, text, companiesIn(text));
 }
 
 /** Whether an asked word stands near the name of a company asked about. */
