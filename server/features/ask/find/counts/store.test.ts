@@ -24,9 +24,9 @@ beforeAll(async () => {
     };
     return (await addIdea(services, { ...idea, episodeId: episode.id, discussionDepth })).id;
   };
-  deeper = await add(real.id, '2026-05-04T10:00:00Z', 'Uber', 0.9);
-  await add(real.id, '2026-06-08T10:00:00Z', 'Uber', 0.2);
-  for (const day of [1, 2, 3]) await add(sample.id, `2026-07-0${day}T10:00:00Z`, 'Lyft', 0.5);
+  deeper = await add(real.id, '2026-05-04T10:00:00Z', 'Uber', 9);
+  await add(real.id, '2026-06-08T10:00:00Z', 'Uber', 2);
+  for (const day of [1, 2, 3]) await add(sample.id, `2026-07-0${day}T10:00:00Z`, 'Lyft', 5);
   await makeSample(services, sample.id);
 });
 afterAll(() => services.close());
