@@ -3,8 +3,8 @@ import type { ChosenEvidence } from '#server/features/ask/choose/evidence.ts';
 import { ideaEvidence } from '#server/features/ask/choose/ideas/ideas.ts';
 import { boundsOf, subjectFilter } from '#server/features/ask/find/candidates.ts';
 import { countIdeas, mostArguedSubjects } from '#server/features/ask/find/counts/store.ts';
-import { ideasOfSubjects } from '#server/features/ask/find/store.ts';
-import { mostArguedIn } from '#server/features/ask/read/counting.ts';
+import { findIdeaCandidate } from '#server/features/ask/find/store.ts';
+import { isOfThings, mostArguedIn } from '#server/features/ask/read/counting.ts';
 import { hasTopic, type QuestionReading, withoutTopic } from '#server/features/ask/read/reading.ts';
 import type { Db } from '#server/platform/db.ts';
 
@@ -13,25 +13,28 @@ const MOST_TOLD = 3;
 
 /**
  * What answers on which companies or themes most was argued: how many ideas are on each, and the deepest of each. Null where a question
- * does not ask that, or the record holds none.
+ * does not ask that alone, or the record holds none.
  */
 export async function countedMost(
   reading: QuestionReading,
   db: Db,
 ): Promise<(ChosenEvidence & { readonly reading: QuestionReading }) | null> {
-  const among = reading.subjects.length > 0 ? null : mostArguedIn(reading.text);
-  if (among === null) return null;
-  const bounds = boundsOf(reading, null);
-  const most = await mostArguedSubjects(db, among, bounds, MOST_TOLD);
-  const keys = most.map(({ key }) => key);
-  const ideas = await ideasOfSubjects(db, { symbols: keys, slugs: keys, themes: keys }, bounds);
-  const open = { ...withoutTopic(reading), themes: [], side: null, risks: false };
-  const deepest = [...ideas].sort((a, b) => b.discussionDepth - a.discussionDepth);
-  const evidence = keys
-    .flatMap((key) => deepest.find(({ subjectKey }) => subjectKey === key) ?? [])
-    .map((idea) => ideaEvidence(open, idea, NOTHING_ELSE));
+  const among = mostArguedIn(reading.text);
+  if (among === null || isNarrowed(reading)) return null;
+  const most = await mostArguedSubjects(db, among, boundsOf(reading, null), MOST_TOLD);
+  const deepest = await Promise.all(most.map((subject) => findIdeaCandidate(db, subject.deepest)));
+  const open = withoutTopic(reading);
+  const evidence = deepest.flatMap((idea) => (idea === null ? [] : ideaEvidence(open, idea, NOTHING_ELSE)));
   if (evidence.length === 0) return null;
   return { reading: open, evidence, coverage: coverageOf(open, evidence), missing: { most } };
+}
+
+/** Whether a question asks of less than all that was said on some shows in some time: the count would be of more than it asks. */
+function isNarrowed(reading: QuestionReading): boolean {
+  const { subjects, themes, people, role, side, risks, against, besides, untimed, relates, query } = reading;
+  if (subjects.length + themes.length + people.length > 0 || query.asked.some((term) => !isOfThings(term)))
+    return true;
+  return [role, side, against, besides, untimed].some((one) => one !== null) || risks || relates;
 }
 
 const NOTHING_ELSE = {
@@ -53,5 +56,5 @@ export async function withCount<C extends ChosenEvidence>(
   const isOfSubject = subjects.length + themes.length === 1 && people.length === 0;
   if (chosen.missing !== 'count' || !isOfSubject || hasTopic(reading) || side !== null) return chosen;
   const held = await countIdeas(db, subjectFilter(reading), boundsOf(reading, null));
-  return { ...chosen, missing: { held } };
+  return held.ideas === 0 ? chosen : { ...chosen, missing: { held } };
 }

@@ -130,7 +130,7 @@ export type Counted =
 /** Listed ideas, and from how many shows. */
 type Count = { readonly ideas: number; readonly shows: number };
 
-/** The side on a company that an answer leaves out, since nothing told on it speaks of what was asked. */
+/** The side on a company that the record holds, too, and an answer does not tell. */
 export type OneSided = { readonly leftOut: Side };
 
 /** Companies of which only something else than what was asked is told. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { mostArguedIn } from './counting.ts';
+import { topicQuery } from '#server/features/ask/read/topic/topic-words.ts';
+import { isOfThings, mostArguedIn } from './counting.ts';
 
 it.each([
   ['Most discussed company across all shows', 'companies'],
@@ -14,4 +15,13 @@ it.each([
   ['What did they discuss about most companies?', null],
 ])('hears what "%s" wants counted: %s', (question, counted) => {
   expect(mostArguedIn(question)).toBe(counted);
+});
+
+it.each([
+  ['Which companies are most discussed?', true],
+  ['Which stocks were mentioned most?', true],
+  ['Which biotech stocks were mentioned most?', false],
+  ['Which AI companies are most discussed?', false],
+])('hears whether "%s" asks of all of them: %s', (question, ofAll) => {
+  expect(topicQuery(question).asked.every(isOfThings)).toBe(ofAll);
 });

@@ -1,3 +1,5 @@
+import { termsOf } from '#server/language/terms.ts';
+
 /** What a question asks to be counted over the record: the companies or themes that most was argued on, or either. */
 export type MostArgued = 'companies' | 'themes' | 'any';
 
@@ -22,4 +24,15 @@ export function mostArguedIn(text: string): MostArgued | null {
   if (asks === undefined) return null;
   if (new RegExp(`\\b${THEMES}\\b`, 'i').test(asks)) return 'themes';
   return new RegExp(`\\b${COMPANIES}\\b`, 'i').test(asks) ? 'companies' : 'any';
+}
+
+const OF_THINGS = new Set(
+  termsOf(
+    'companies stocks tickers names businesses startups shares themes topics trends sectors industry things subjects ideas',
+  ),
+);
+
+/** Whether a stem only says what is counted ("companies"), and nothing of which ones. */
+export function isOfThings(term: string): boolean {
+  return OF_THINGS.has(term);
 }

@@ -20,6 +20,14 @@ describe('unkeptIn', () => {
     ['What did guests say about women in tech?', null],
     ['Who has the best chips?', null],
     ['Which companies were most accurate?', null],
+    ['Who said Waymo was more reliable than Tesla?', null],
+    ['Who thinks Gemini is more accurate than ChatGPT?', null],
+    ['Which guest said Waymo is more reliable?', null],
+    ['Who was right about Nvidia?', null],
+    ['What was said about the scores of people laid off by AI?', null],
+    ['What was said about the accuracy of analysts?', null],
+    ['What is the accuracy of the hosts?', 'track record'],
+    ['Which host is the most reliable of all?', 'track record'],
   ])('takes "%s" for %s', (question, unkept) => {
     expect(unkeptIn(question)).toBe(unkept);
   });

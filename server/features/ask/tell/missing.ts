@@ -3,6 +3,7 @@ import {
   type ChosenEvidence,
   type Counted,
   type Evidence,
+  type LeftAside,
   toldOf,
   type Unheld,
   type Unnamed,
@@ -29,13 +30,12 @@ export function saidOfMissing(
     if ('most' in missing || 'held' in missing) return saidOfCount(reading, missing);
     if ('role' in missing) return saidOfRole(reading, evidence, missing);
     if ('leftOut' in missing)
-      return `What is told as ${missing.leftOut} on ${reading.subjects[0]?.name} does not speak of this and is left out`;
+      return `The record also holds a ${missing.leftOut} case on ${reading.subjects[0]?.name}, which is not told here`;
     if ('beside' in missing) return `On ${listed(missing.beside)}, nothing was found that answers this`;
     if ('part' in missing)
       return `Nothing that answers all of this was found, only what was said ${missing.part}`;
     if ('unnamed' in missing) return saidOfUnnamed(missing);
-    if ('aside' in missing)
-      return `Nothing that answers all of this was found, so ${listed(missing.aside.map(inQuotationMarks))} ${missing.aside.length === 1 ? 'is' : 'are'} left aside`;
+    if ('aside' in missing) return saidOfAside(missing);
     if ('better' in missing)
       return `No statement that prefers ${missing.better} to ${missing.worse} was found`;
     return 'people' in missing
@@ -53,6 +53,13 @@ export function saidOfMissing(
   if (!subject) return null;
   if (reading.relates) return `Nothing was found on ${subject} and ${reading.subjects[1]?.name} together`;
   return saidOfUntoldTopic(reading, evidence, subject);
+}
+
+/** That nothing answers all of it, and without which words it was looked for again, if it has them in these words. */
+function saidOfAside({ aside }: LeftAside): string {
+  const none = 'Nothing that answers all of this was found';
+  if (aside.length === 0) return none;
+  return `${none}, so ${listed(aside.map(inQuotationMarks))} ${aside.length === 1 ? 'is' : 'are'} left aside`;
 }
 
 /** That the side was not found; beside a statement whose side is not told, only that none is told as that. */
@@ -98,7 +105,7 @@ function saidOfCount({ subjects, themes, shows, period }: QuestionReading, count
   const where = `${shows.length > 0 ? ` from ${listed(shows.map(({ name }) => name))}` : ''}${period === null ? '' : ' in this time'}`;
   if ('most' in counted) {
     const each = counted.most.map(({ name, ...count }) => `${name} (${countInWords(count)})`);
-    return `Most ideas on the record${where} are on ${listed(each)}`;
+    return `The most ideas on the record${where} are on ${listed(each)}`;
   }
   const name = subjects[0]?.name ?? themeInSentence(themes[0]?.name ?? '');
   return `The record holds ${countInWords(counted.held)} on ${name}${where}, and counts no mentions`;

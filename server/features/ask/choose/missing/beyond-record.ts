@@ -8,6 +8,7 @@ import {
 } from '#server/features/ask/choose/evidence.ts';
 import { asksForHosts } from '#server/features/ask/choose/missing/beside-idea.ts';
 import { asksWhoDisagreed } from '#server/features/ask/read/conversation/others.ts';
+import { mostArguedIn } from '#server/features/ask/read/counting.ts';
 import { LEANING } from '#server/features/ask/read/leaning.ts';
 import { firstOrLast, SPEAKING } from '#server/features/ask/read/period/first-or-last.ts';
 import { asksForAllTheySaid, type QuestionReading } from '#server/features/ask/read/reading.ts';
@@ -53,7 +54,7 @@ const ANYBODY = /\b(?:who|which|any(?:one|body)|some(?:one|body)|people)\b/i;
 export function asksBeyondRecord(reading: QuestionReading): BeyondRecord | null {
   const { text, people, shows } = reading;
   if (asksForHosts(text)) return 'hosts';
-  if (COUNTS.test(text)) return 'count';
+  if (COUNTS.test(text) || mostArguedIn(text) !== null) return 'count';
   if (MOST.test(text)) return 'most';
   const inTime = firstOrLast(text);
   if (inTime !== null) return inTime;

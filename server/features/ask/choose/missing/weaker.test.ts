@@ -29,6 +29,11 @@ describe('weakerQuestions', () => {
     ]);
   });
 
+  it('lists a word once that is written twice', () => {
+    const [weaker] = left({ text: 'Plans for a loan, what plans?', query: readQuery('loan plans') });
+    expect(weaker).toEqual(['Nvidia', 'loan', { aside: ['plans'] }]);
+  });
+
   it('lets no common word stand for a rare one without a company', () => {
     const asked = { subjects: [], text: 'dredger plan', query: readQuery('dredger plan') };
     expect(left(asked)).toEqual([['', 'dredger', { aside: ['plan'] }]]);

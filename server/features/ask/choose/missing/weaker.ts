@@ -13,7 +13,7 @@ export type WeakerQuestion = {
 };
 
 /** At most so many weaker questions are looked for: each asks the database anew. */
-const MOST_TURNS = 4;
+const MOST_WEAKER = 4;
 /** Without a company what is left must weigh this part of all that was asked, or it would answer another question. */
 const LEAST_LEFT = 0.4;
 
@@ -64,11 +64,11 @@ export function weakerQuestions(
         ]
       : [];
   return [
-    ...byWords.slice(0, MOST_TURNS - 2),
+    ...byWords.slice(0, MOST_WEAKER - 2),
     ...sideless,
     ...nameless,
-    ...byWords.slice(MOST_TURNS - 2),
-  ].slice(0, MOST_TURNS);
+    ...byWords.slice(MOST_WEAKER - 2),
+  ].slice(0, MOST_WEAKER);
 }
 
 /** The question with only these of its asked words. */
@@ -82,13 +82,14 @@ function withWords(reading: QuestionReading, left: readonly string[]): WeakerQue
   return { reading: weaker, missing: { aside: wordsBeside(reading, left) } };
 }
 
-/** The asked words of a question that are not among these stems, as it writes them. */
+/** The asked words of a question that are not among these stems, each once, as it writes them; empty where it writes other words for them. */
 function wordsBeside({ text, query }: QuestionReading, left: readonly string[]): string[] {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
-  return words.filter((word) => {
+  const beside = words.filter((word) => {
     const asked = termsOf(word).filter((term) => query.asked.includes(term));
     return asked.length > 0 && !asked.some((term) => left.includes(term));
   });
+  return [...new Map(beside.map((word) => [word.toLowerCase(), word])).values()];
 }
 
 /** What answers a weaker question, told as that; null where something else of it is missing, too. */

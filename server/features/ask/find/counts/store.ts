@@ -1,15 +1,21 @@
 import { isOfSome, type SearchBounds, withinBounds } from '#server/features/ask/find/bounds/store.ts';
 import type { SubjectFilter } from '#server/features/ask/find/store.ts';
 import type { MostArgued } from '#server/features/ask/read/counting.ts';
-import { ideaTables, listedWhere } from '#server/features/visibility/store.ts';
+import { ideaTables, isSample, listedWhere } from '#server/features/visibility/store.ts';
 import { type Db, empty, sql } from '#server/platform/db.ts';
 import { computed, type RowOf } from '#server/platform/rows.ts';
 
-const countedSubject = { key: computed.text, name: computed.text, ideas: computed.int, shows: computed.int };
+const countedSubject = {
+  name: computed.text,
+  ideas: computed.int,
+  shows: computed.int,
+  /** The idea most deeply argued. */
+  deepest: computed.text,
+};
 /** A subject, with how many listed ideas are on it and from how many shows. */
 export type CountedSubject = RowOf<typeof countedSubject>;
 
-/** The subjects of most listed ideas within bounds, the most first. */
+/** The subjects of most listed ideas within bounds, the most first. Fictional samples count where their show is asked for. */
 export function mostArguedSubjects(
   db: Db,
   among: MostArgued,
@@ -24,13 +30,19 @@ export function mostArguedSubjects(
   return db.rows(
     countedSubject,
     sql`
-    SELECT i."subjectKey" AS key, max(i."subjectName") AS name, count(*)::int AS ideas, count(DISTINCT i."showId")::int AS shows
-    FROM ${ideaTables} WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)} ${kind[among]}
-    GROUP BY i."subjectKind", i."subjectKey" ORDER BY ideas DESC, shows DESC, key LIMIT ${limit}`,
+    SELECT max(i."subjectName") AS name, count(*)::int AS ideas, count(DISTINCT i."showId")::int AS shows,
+      (array_agg(i.id ORDER BY i."discussionDepth" DESC, i."publishedAt" DESC, i.id))[1]::text AS deepest
+    FROM ${ideaTables} WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)} ${kind[among]} ${countable(scope)}
+    GROUP BY i."subjectKind", i."subjectKey" ORDER BY ideas DESC, shows DESC, i."subjectKey" LIMIT ${limit}`,
   );
 }
 
-/** How many listed ideas within bounds are on a subject, from how many shows. */
+/** Nobody said what a fictional sample says, so it counts only where its show is asked for. */
+function countable(scope: SearchBounds) {
+  return isOfSome(scope) ? empty : sql`AND NOT ${isSample(sql`i."showId"`)}`;
+}
+
+/** How many listed ideas within bounds are on a subject, from how many shows. Fictional samples count where their show is asked for. */
 export async function countIdeas(
   db: Db,
   { symbols, slugs, themes }: SubjectFilter,
@@ -41,7 +53,7 @@ export async function countIdeas(
     sql`
     SELECT count(*)::int AS ideas, count(DISTINCT i."showId")::int AS shows
     FROM ${ideaTables} WHERE ${listedWhere(isOfSome(scope))} AND ${withinBounds(scope)}
-      AND i."subjectKey" = ANY(${[...symbols, ...slugs, ...themes]}::text[])`,
+      AND i."subjectKey" = ANY(${[...symbols, ...slugs, ...themes]}::text[]) ${countable(scope)}`,
   );
   return row!;
 }

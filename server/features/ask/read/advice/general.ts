@@ -7,6 +7,12 @@ const NAME = "[\\w.&'$-]+";
 
 const BARE_TRADE = anyWording('bare-trade');
 
+/** A worth ahead in time; what a company "would be worth with" another chief is none. */
+const BE_WORTH =
+  'be worth(?!(?<=\\bwould .{1,60}) with(?:out)?\\b(?!.*\\b(?:20\\d\\d|next|tomorrow|months?|years?)\\b))';
+/** A price ahead in time; what multiple a company "does trade at" is a fact, unless a number follows. */
+const TRADES_AT = `(?:trade (?:at|above|below) ${NUMBER}|(?<!\\b(?:multiples?|p\\/?es?|valuations?)\\b.{0,20} (?:do|does) .{1,40})trade (?:at|above|below)(?!(?<=\\b(?:do|does) .{1,60}) (?:an? |the )(?:\\w+ ){0,2}(?:multiples?|premium|discount)\\b))`;
+
 /**
  * Rules for a verdict in general, which is research when somebody's speech is asked about. The first that matches tells the
  * kind.
@@ -194,7 +200,7 @@ export const generalRules: readonly AdviceRule[] = [
   asks.price(
     'Will Intel double?',
     new RegExp(
-      `\\b(?:will|is|are|can|could|does|do|might|would|going)\\b(?: not)? (?!i |we |you |the market |markets |there )(?:[\\w&.'$-]+ ){1,5}?(?:going to |likely to |about to |ever |really |still |still going to |bound to |set to )?(?:go(?:ing)? (?:up|down|higher|lower|parabolic|to (?:the moon|zero|${NUMBER}))|rise|fall|double|triple|quadruple|10x|moon|bounce(?: back)?|tank|rally|rebound|outperform|beat the (?:market|s&p)|be worth(?! with(?:out)?\\b)|be trading|(?<!\\b(?:do|does) .{1,40})trade (?:at|above|below)|climb|soar|surge|plunge|pop|(?:hit|reach|top|cross|break|pass) ${NUMBER})\\b`,
+      `\\b(?:will|is|are|can|could|does|do|might|would|going)\\b(?: not)? (?!i |we |you |the market |markets |there )(?:[\\w&.'$-]+ ){1,5}?(?:going to |likely to |about to |ever |really |still |still going to |bound to |set to )?(?:go(?:ing)? (?:up|down|higher|lower|parabolic|to (?:the moon|zero|${NUMBER}))|rise|fall|double|triple|quadruple|10x|moon|bounce(?: back)?|tank|rally|rebound|outperform|beat the (?:market|s&p)|${BE_WORTH}|be trading|${TRADES_AT}|climb|soar|surge|plunge|pop|(?:hit|reach|top|cross|break|pass) ${NUMBER})\\b`,
     ),
     'price',
   ),
@@ -225,7 +231,9 @@ export const generalRules: readonly AdviceRule[] = [
   ),
   asks.price(
     'What will the S&P return over the next decade?',
-    /\bwhat (?:will|would|could|might) .{1,40}\b(?:be worth(?! with(?:out)?\b)|trade at|be trading|be priced|price be|return)\b|\bwhat (?:is|will be) .{1,30}\b(?:price|worth) (?:in|by|at the end|next|be)\b|\b(?:price|stock) (?:target|prediction|forecast)s? (?:for|on|of)\b|\bfair value (?:of|for)\b.{0,40}\b(?:buy|sell|below|worth)\b/,
+    new RegExp(
+      `\\bwhat (?:will|would|could|might) .{1,40}\\b(?:${BE_WORTH}|trade at|be trading|be priced|price be|return)\\b|\\bwhat (?:is|will be) .{1,30}\\b(?:price|worth) (?:in|by|at the end|next|be)\\b|\\b(?:price|stock) (?:target|prediction|forecast)s? (?:for|on|of)\\b|\\bfair value (?:of|for)\\b.{0,40}\\b(?:buy|sell|below|worth)\\b`,
+    ),
     'price',
   ),
   asks.price(

@@ -58,7 +58,8 @@ export function judgeAdvice(question: string, meaning: Float32Array | null): Adv
   const beyond = spoken + meant - model.threshold;
   const signs = parts.filter(({ part }) => part > 0).sort((a, b) => b.part - a.part);
   return {
-    asksForAdvice: isPlain(reading) || (beyond > 0 && !(reading === null && isResearchByForm(question))),
+    asksForAdvice:
+      isPlain(reading) || (beyond > 0 && !(reading === null && isResearchByForm(question, beyond))),
     beyond,
     signs: signs.map(({ sign }) => sign),
   };

@@ -94,7 +94,7 @@ export const personalRules: readonly AdviceRule[] = [
   ),
   asks.sizing(
     'What is a good allocation for a 50-year-old?',
-    /\b(?:position siz\w+|asset allocation|(?:good|right|reasonable|sensible|proper|ideal|optimal|safe|smart|suitable) (?:\w+ )?(?:allocation|weight(?:ing)?|position|split|mix|exposure))\b|\bhow many (?:shares|coins|contracts|units|stocks)(?= (?:should|do|does|can|could|would|is|are|to|of|for|in|i|you|per)\b|\W*$)|\b(?:stop[- ]loss|limit order|take[- ]profit|trailing stop)\b.{0,30}|\bwhere (?:should|do|would) (?:i|you) (?:set|put|place)\b/,
+    /\b(?:position siz\w+|asset allocation|(?:good|right|reasonable|sensible|proper|ideal|optimal|safe|smart|suitable) (?:\w+ )?(?:allocation|weight(?:ing)?|position|split|mix|exposure))\b|\bhow many (?:shares|coins|contracts|units|stocks)(?= (?:should|do|does|can|could|would|is|are|to|of|for|in|i|you|per)\b|\W*$|.*\bto (?:retire|live)\b)|\b(?:stop[- ]loss|limit order|take[- ]profit|trailing stop)\b.{0,30}|\bwhere (?:should|do|would) (?:i|you) (?:set|put|place)\b/,
   ),
   asks.sizing(
     'I have 40k sitting in cash, where would the hosts put it?',

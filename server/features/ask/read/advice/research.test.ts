@@ -4,6 +4,29 @@ import { isResearchByForm } from './research.ts';
 
 describe('isResearchByForm', () => {
   it.each([
+    'Nvidia share price 5 years',
+    'NVDA leaps',
+    'multibagger small caps',
+    'bargain semiconductor names',
+    'Bitcoin bottom',
+    'Tesla puts',
+    'Bitcoin price end of year',
+    'Is it better or worse for Nvidia than for AMD as an investment?',
+    'What will Bitcoin be worth without halving in 2028?',
+    'What will Tesla be worth with robotaxis next year?',
+    'What would Tesla be worth with robotaxis in 2030?',
+    'Does Nvidia trade above 200 by December?',
+    'How many shares Nvidia to retire on',
+  ])('leaves refused "%s"', (question) => {
+    expect(asksForAdvice(question, null)).toBe(true);
+  });
+
+  it('takes no topic for research of which the model is sure that it is a trade', () => {
+    expect(isResearchByForm('Groq deal', 1)).toBe(true);
+    expect(isResearchByForm('Groq deal', 4)).toBe(false);
+  });
+
+  it.each([
     'newest Hard Fork',
     '$14bn Windsurf deal',
     'AMZN Trainium threat to nvidia',
@@ -41,6 +64,6 @@ describe('isResearchByForm', () => {
     'What would my shares be worth with a split?',
     'How many stocks should I own?',
   ])('does not answer for its form alone "%s"', (question) => {
-    expect(isResearchByForm(question) && !asksForAdvice(question, null)).toBe(false);
+    expect(isResearchByForm(question, 0) && !asksForAdvice(question, null)).toBe(false);
   });
 });

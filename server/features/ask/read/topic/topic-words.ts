@@ -88,7 +88,8 @@ const THE_REST =
   /\bthe rest\b(?! of (?!them\b|the (?:shows?|podcasts?|hosts?|guests?|speakers?|people)\b))/gi;
 
 /** "Who was neutral on Apple", "is anyone on the fence": a stance, and no topic. */
-export const NEUTRAL = /\b(?:neutral|undecided|on the fence)(?= (?:on|about|towards?)\b|\W*$)/gi;
+export const NEUTRAL =
+  /(?<!\b(?:carbon|net|climate|energy)[ -])\b(?:neutral|undecided|on the fence)(?= (?:on|about|towards?)\b|\W*$)/gi;
 
 /** The words of a topic: a text without words of asking. Dates and names of subjects and shows must be cut out before. */
 export function topicQuery(text: string): Query {
