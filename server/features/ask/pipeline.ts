@@ -206,7 +206,7 @@ async function chosenFor(
   });
 }
 
-/** What answers a question of which nothing answers all: the first that tells of a weaker question. */
+/** What answers the first of the weaker questions that anything answers; the whole, which nothing answers, where none is. */
 async function chosenWithout(
   whole: Found,
   known: KnownNames,
