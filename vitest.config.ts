@@ -12,6 +12,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 240_000,
     maxWorkers: 2,
+    // A busy machine has been seen five times slower than itself.
+    expect: { poll: { timeout: 60_000 } },
     env: ownSettingsUnset(),
     projects: [
       { extends: true, test: { name: 'reading', include: READING, isolate: false } },

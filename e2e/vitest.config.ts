@@ -8,6 +8,7 @@ export default defineConfig({
     hookTimeout: 360_000,
     // The service and its database already use two cores.
     maxWorkers: 1,
+    expect: { poll: { timeout: 60_000 } },
     fileParallelism: false,
   },
 });

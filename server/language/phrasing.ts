@@ -26,3 +26,8 @@ export function inQuotationMarks(text: string): string {
 export function cut(text: string, most: number): string {
   return text.slice(0, most).replace(/\p{Surrogate}$/u, '');
 }
+
+/** Letters and digits alone, in small letters, words apart by one blank, with a blank around all. */
+export function wordsAlone(text: string): string {
+  return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `.replace(/^ +$/, ' ');
+}

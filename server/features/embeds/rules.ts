@@ -7,8 +7,7 @@ import { widgetTitle } from '#server/features/embeds/titles.ts';
 import { aboutSubject } from '#server/features/ideas/licence.ts';
 import { toCard } from '#server/features/ideas/rules.ts';
 import type { IdeaRow } from '#server/features/ideas/store.ts';
-import { saysClaim, told } from '#server/features/ideas/telling.ts';
-import { speakerOnCard } from '#server/features/pages/beyond.ts';
+import { saysClaim, speakerOnCard, told } from '#server/features/ideas/telling.ts';
 import { subjectInSentence } from '#server/linking/themes/name.ts';
 
 /** Shown on every form of a widget: what it is a record of, and that it is no advice. */

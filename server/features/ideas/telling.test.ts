@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stanceInWords, told } from '#server/features/ideas/telling.ts';
+import { speakerOnCard, stanceInWords, told } from '#server/features/ideas/telling.ts';
 import { aCard } from '#server/testing/cards.ts';
 
 it('tells where and when it was said, on which side and how fully, in one wording', () => {
@@ -120,4 +120,14 @@ it('puts an episode’s title into quotation marks that end where it ends', () =
   const card = aCard({});
   const episode = { ...card.episode, title: 'Who says “never” to "AI"?' };
   expect(told({ ...card, episode }).episode).toBe('“Who says ‘never’ to ‘AI’?”');
+});
+
+it('names who said it where the card does, and leaves it to the full read elsewhere', () => {
+  const card = {
+    headline: 'Dev Pallister on banks: deposits and margins',
+    thesis: 'Dev Pallister argues that the U.S. banks will keep their deposits.',
+  };
+  expect(speakerOnCard(card, 'Dev Pallister')).toBe('Dev Pallister');
+  expect(speakerOnCard(card, 'Ana Ruiz')).toBeNull();
+  expect(speakerOnCard(card, null)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { CLAUSE_END, capQuote } from '#server/features/ideas/media.ts';
 import type { IdeaCard } from '#server/features/ideas/schema.ts';
-import { inQuotationMarks } from '#server/language/phrasing.ts';
+import { inQuotationMarks, wordsAlone } from '#server/language/phrasing.ts';
 import { dayInWords, timestampText } from '#server/platform/clock.ts';
 
 /** What a card says in words, the same on pages, in mails, feeds, files and images. From values alone. */
@@ -182,4 +182,13 @@ function capital(text: string): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Who said it, where the card's own words name them; null elsewhere, since a full read tells it. */
+export function speakerOnCard(
+  { headline, thesis }: Pick<IdeaCard, 'headline' | 'thesis'>,
+  speaker: string | null,
+): string | null {
+  if (speaker === null) return null;
+  return wordsAlone(`${headline} ${thesis}`).includes(wordsAlone(speaker)) ? speaker : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IdeaContent } from '#server/features/ideas/rules.ts';
-import { beyondCard, furtherOf, speakerOnCard } from '#server/features/pages/beyond.ts';
+import { beyondCard, furtherOf } from '#server/features/pages/beyond.ts';
 
 const card = {
   headline: 'Dev Pallister on banks: deposits and margins',
@@ -30,12 +30,6 @@ describe('a full read adds nothing', () => {
   ])('with %s', (_, context) => {
     expect(beyondCard(content({ context }))).toEqual(nothing);
   });
-});
-
-it('names who said it where the card does, and leaves it to the full read elsewhere', () => {
-  expect(speakerOnCard(card, 'Dev Pallister')).toBe('Dev Pallister');
-  expect(speakerOnCard(card, 'Ana Ruiz')).toBeNull();
-  expect(speakerOnCard(card, null)).toBeNull();
 });
 
 describe('a sentence that words the claim anew adds nothing', () => {

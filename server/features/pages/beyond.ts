@@ -1,5 +1,6 @@
 import { statementsIn } from '#server/features/ideas/media.ts';
 import type { IdeaContent } from '#server/features/ideas/rules.ts';
+import { wordsAlone } from '#server/language/phrasing.ts';
 import { termsOf } from '#server/language/terms.ts';
 
 /** What the metered read of an idea adds to its card, so that a page can say so before a read is spent. */
@@ -34,26 +35,17 @@ const SLIGHT = new Set(termsOf('one you lot bunch really actually kind sort mean
 /** What an idea's full content adds to its headline and thesis. Counts only: nothing metered is told. */
 export function beyondCard(content: IdeaContent): Beyond {
   const { headline, thesis, participationEtfs, speaker } = content;
-  const told = plain(`${headline} ${thesis}`);
+  const told = wordsAlone(`${headline} ${thesis}`);
   const { sentences, risks, signals, setting } = furtherOf(content);
   return {
     sentences: sentences.length,
     risks: risks.length,
     signals: signals.length,
     funds: participationEtfs.length,
-    speaker: [speaker?.name, speaker?.title].some((word) => word && !told.includes(plain(word))),
+    speaker: [speaker?.name, speaker?.title].some((word) => word && !told.includes(wordsAlone(word))),
     length: setting !== null,
     companies: setting !== null && NAMES_COMPANIES.test(setting),
   };
-}
-
-/** Who said it, where the card's own words name them; null elsewhere, since a full read tells it. */
-export function speakerOnCard(
-  { headline, thesis }: Pick<IdeaContent, 'headline' | 'thesis'>,
-  speaker: string | null,
-): string | null {
-  if (speaker === null) return null;
-  return plain(`${headline} ${thesis}`).includes(plain(speaker)) ? speaker : null;
 }
 
 /** What a full read says that its card does not, each once: a sentence that only words the claim anew says nothing more. */
@@ -72,7 +64,7 @@ export function furtherOf(content: IdeaContent): Further {
   const risks = anew(riskFlags, [card]);
   const signals = anew(validationSignals, [card, ...risks]);
   const paragraphs = (context ?? '').replaceAll(thesis, ' ').split('\n');
-  const rest = paragraphs.flatMap(statementsIn).filter((sentence) => plain(sentence) !== ' ');
+  const rest = paragraphs.flatMap(statementsIn).filter((sentence) => wordsAlone(sentence) !== ' ');
   const isTold = (sentence: string) =>
     SETTING.test(sentence) || (riskFlags.length > 0 && RISKS.test(sentence));
   return {
@@ -95,16 +87,11 @@ function anew(lines: readonly string[], told: readonly string[]): string[] {
 
 /** Whether a line says what was said in other words: it adds almost no term and no figure, and both are negated or neither is. */
 function restates(line: string, said: string): boolean {
-  if (plain(said).includes(plain(line))) return true;
+  if (wordsAlone(said).includes(wordsAlone(line))) return true;
   const clause = line.replace(REPORTING, '');
   const held = new Set(termsOf(said));
   const terms = termsOf(clause).filter((term) => !SLIGHT.has(term));
   const own = terms.filter((term) => !held.has(term));
   if (terms.length === 0 || own.some((term) => /\d/.test(term))) return false;
   return own.length <= terms.length * OWN_WORDS && NEGATION.test(clause) === NEGATION.test(said);
-}
-
-/** Letters and digits alone, in small letters, words apart by one blank. */
-function plain(text: string): string {
-  return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `.replace(/^ +$/, ' ');
 }
