@@ -175,7 +175,7 @@ async function knownNames(asked: AskedQuestion, tools: TellTools): Promise<Known
   const known = await findKnownNames(tools, textsOf(asked));
   const name = idea === null ? nameAhead(question) : null;
   if (name === null || known.speakers.includes(name) || linksOf(name, known.linker).length > 0) return known;
-  const isSpeaker = await ofRecord(tools, ['name ahead', hashOf(asked)], async () => {
+  const isSpeaker = await ofRecord(tools, ['name ahead', hashOf([name])], async () => {
     const [surest] = await episodesNaming(tools.db, name, EVERYWHERE);
     return surest?.speaks === true;
   });
@@ -266,14 +266,12 @@ export async function offerQuestions(asked: AskedQuestion, tools: TellTools): Pr
  */
 export function refuseAdvice(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {
   if (asked.idea !== null || asked.before.some(({ idea }) => idea !== null)) return refusalOf(asked, tools);
-  return ofRecord(tools, ['refusal', hashOf(asked)], () => refusalOf(asked, tools));
+  return ofRecord(tools, ['refusal', hashOf(textsOf(asked))], () => refusalOf(asked, tools));
 }
 
-/** A hash of a question and those before it, so that no cache key holds a text that an account may erase. */
-function hashOf(asked: AskedQuestion): string {
-  return createHash('sha256')
-    .update(JSON.stringify(textsOf(asked)))
-    .digest('base64');
+/** A hash of what was asked, so that no cache key holds a text that an account may erase. */
+function hashOf(texts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(texts)).digest('base64');
 }
 
 async function refusalOf(asked: AskedQuestion, tools: TellTools): Promise<AnswerBody> {

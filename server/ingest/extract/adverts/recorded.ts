@@ -22,15 +22,15 @@ export function recordedSentences(
   sentences: readonly Sentence[],
   episodes: readonly OtherEpisode[],
 ): Set<number> {
-  const words = sentences.flatMap(({ index, text }) => wordsOf(text).map((word) => ({ word, index })));
-  const runs = runsIn(words.map(({ word }) => word));
-  const stretches = episodes.flatMap(({ said = {} }) => sharedStretches(runs, words.length, said));
+  const words = sentences.map(({ text }) => wordsOf(text));
+  const sentenceAt = words.flatMap((own, i) => own.map(() => i));
+  const runs = runsIn(words.flat());
+  const stretches = episodes.flatMap(({ said = {} }) => sharedStretches(runs, sentenceAt.length, said));
   const reads = stretches.filter(({ length }) => length <= LONGEST_READ).flat();
   const recorded = new Set([...reads, ...repeated(stretches.flat())]);
-  const counts = Map.groupBy(recorded, (at) => words[at]!.index);
   return new Set(
-    sentences.flatMap(({ index, text }) =>
-      (counts.get(index)?.length ?? 0) >= Math.max(1, MOSTLY * wordsOf(text).length) ? [index] : [],
+    [...Map.groupBy(recorded, (at) => sentenceAt[at]!)].flatMap(([i, { length }]) =>
+      length >= MOSTLY * words[i]!.length ? [sentences[i]!.index] : [],
     ),
   );
 }
