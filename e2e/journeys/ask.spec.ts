@@ -187,11 +187,13 @@ async function slowModel(): Promise<{ url: string; goOn: () => void; close: () =
       .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)))
       .join('\n');
     const field = (name: string) => new RegExp(`${name}: (.+)`).exec(prompt)?.[1] ?? '';
-    const sentence = `On ${field('Show')} (${field('Air date')}), ${field('Argument')} [1].`;
+    // The first piece of evidence is an argument on a side, or words whose side is not told.
+    const said = field('Argument') || field('Said');
+    const sentence = `On ${field('Show')} (${field('Air date')}), ${said} [1].`;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     say(response, { role: 'assistant', content: `${sentence} On ${field('Show')}` });
     await told.promise;
-    say(response, { content: ` (${field('Air date')}), ${field('Argument')} [1].` }, 'stop');
+    say(response, { content: ` (${field('Air date')}), ${said} [1].` }, 'stop');
     response.end('data: [DONE]\n\n');
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
