@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -6,6 +6,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { type BucketName, bucketPolicies } from '#server/platform/buckets/policies.ts';
+import { late } from '#server/platform/late.ts';
 import type { Log } from '#server/platform/log.ts';
 
 export type BucketState = {
@@ -123,7 +124,7 @@ async function giveBackTo(
 const COMMAND_MS = 500;
 
 function connectRedis(url: string, log: Log): Redis {
-  const redis = new Redis(url, {
+  const redis = new (late.ioredis().Redis)(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: COMMAND_MS,

@@ -1,7 +1,8 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { headerOf, readBody } from '#server/platform/fetch/body.ts';
 import { type FailureKind, FetchFailure, toFailure } from '#server/platform/fetch/failure.ts';
 import { guardedConnect, type Lookup, refuseLiteral } from '#server/platform/fetch/guard.ts';
+import { late } from '#server/platform/late.ts';
 
 export type GuardConfig = {
   /** `EARMARK_FEED_ALLOW_HOSTS`: hosts (`host` or `host:port`) that may be private. */
@@ -74,7 +75,7 @@ export function createGuardedFetch(config: GuardConfig): GuardedFetch {
   return async (url, wanted = {}) => {
     const deadline = AbortSignal.timeout(config.timeoutMs);
     const signal = wanted.signal ? AbortSignal.any([deadline, wanted.signal]) : deadline;
-    const agent = new Agent({ connect: guardedConnect(config), pipelining: 0 });
+    const agent = new (late.undici().Agent)({ connect: guardedConnect(config), pipelining: 0 });
     try {
       return await follow(url, wanted, config, agent, signal);
     } catch (error) {
@@ -112,7 +113,7 @@ async function follow(
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     refuseLiteral(url, config.allowHosts);
     const authorization = credentials !== null && url.origin === first.origin ? credentials : null;
-    const answer = await request(url, {
+    const answer = await late.undici().request(url, {
       dispatcher: agent,
       signal,
       headers: headersFor(wanted, config, authorization),

@@ -1,5 +1,6 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { type Db, sql } from '#server/platform/db.ts';
+import { late } from '#server/platform/late.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
 import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -66,7 +67,7 @@ export async function mailServerFault(url: string): Promise<string | null> {
 function transportOf(url: string): Transporter {
   const known = transports.get(url);
   if (known) return known;
-  const made = createTransport({
+  const made = late.nodemailer().createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

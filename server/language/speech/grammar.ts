@@ -1,10 +1,10 @@
-import model from 'wink-eng-lite-web-model';
-import winkNLP from 'wink-nlp';
+import type { WinkMethods } from 'wink-nlp';
+import { late } from '#server/platform/late.ts';
 
 /** A word with its part of speech (universal tags). */
 export type Tagged = { readonly word: string; readonly tag: string };
 
-let nlp: ReturnType<typeof winkNLP> | null = null;
+let nlp: WinkMethods | null = null;
 
 /** A capitalised word other than "I": a name, or the first of a sentence. */
 export const CAPITALISED = /(?<![\p{L}'])(?!I\b)\p{Lu}/u;
@@ -14,7 +14,7 @@ const I_AM = /\bI['’]m\b/gi;
 
 /** Words of a sentence with their parts of speech. The tagger is loaded at first use. */
 function tagged(text: string): Tagged[] {
-  nlp ??= winkNLP(model, ['sbd', 'pos']);
+  nlp ??= late.wink()(late.winkModel(), ['sbd', 'pos']);
   const tokens = nlp.readDoc(text.replace(I_AM, 'I am')).tokens();
   const tags = tokens.out(nlp.its.pos) as unknown as string[];
   return tokens.out().map((word, i) => ({ word: word.toLowerCase(), tag: tags[i] ?? 'X' }));

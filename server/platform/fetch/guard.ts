@@ -1,10 +1,11 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { isAllowedHost, isPublicAddress } from '#server/platform/fetch/address.ts';
 import { blocked, FetchFailure } from '#server/platform/fetch/failure.ts';
 import { namesBadPort } from '#server/platform/fetch/ports.ts';
+import { late } from '#server/platform/late.ts';
 
 export type ResolvedAddress = { readonly address: string; readonly family: 4 | 6 };
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
@@ -64,7 +65,7 @@ export function guardedConnect(config: ConnectGuard): buildConnector.connector {
     const host = isIP(options.hostname) === 6 ? `[${options.hostname}]` : options.hostname;
     const origin = new URL(`${options.protocol}//${host}${port}`);
     const isAllowed = isAllowedHost(origin, config.allowHosts);
-    const connect = buildConnector({
+    const connect = late.undici().buildConnector({
       lookup: guardedLookup(config.lookup ?? lookupAll, isAllowed),
       timeout: config.timeoutMs,
     });

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { Agent, request } from 'undici';
 import { isAllowedHost } from '#server/platform/fetch/address.ts';
 import { toFailure } from '#server/platform/fetch/failure.ts';
 import {
@@ -10,6 +9,7 @@ import {
   leadsInside,
 } from '#server/platform/fetch/guard.ts';
 import { namesBadPort } from '#server/platform/fetch/ports.ts';
+import { late } from '#server/platform/late.ts';
 
 export type PostConfig = {
   /** Hosts (`host` or `host:port`) that may be private and reached without TLS. */
@@ -45,11 +45,11 @@ export type GuardedPost = (
 export function createGuardedPost(config: PostConfig): GuardedPost {
   return async (url, body, headers) => {
     const deadline = AbortSignal.timeout(config.timeoutMs);
-    const agent = new Agent({ connect: guardedConnect(config), pipelining: 0 });
+    const agent = new (late.undici().Agent)({ connect: guardedConnect(config), pipelining: 0 });
     try {
       const wrong = postable(url, config.allowHosts);
       if (wrong !== null) return { kind: 'failed', reason: wrong };
-      const answer = await request(url, {
+      const answer = await late.undici().request(url, {
         method: 'POST',
         dispatcher: agent,
         signal: deadline,

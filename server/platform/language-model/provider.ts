@@ -1,9 +1,8 @@
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { type LanguageModel, wrapLanguageModel } from 'ai';
+import type { LanguageModel, wrapLanguageModel } from 'ai';
 import type { Env } from '#server/platform/env.ts';
 import { cappedFetch } from '#server/platform/language-model/capped-fetch.ts';
 import { withoutKey } from '#server/platform/language-model/without-key.ts';
+import { late } from '#server/platform/late.ts';
 
 // Otherwise the library prints a warning at every call for each setting that a provider ignores.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -12,7 +11,7 @@ globalThis.AI_SDK_LOG_WARNINGS = false;
 export function languageModel(env: Env): LanguageModel | null {
   const model = modelOf(env);
   const middleware = withoutKey(env.EARMARK_MODEL_API_KEY ?? '');
-  return model && wrapLanguageModel({ model, middleware });
+  return model && late.ai().wrapLanguageModel({ model, middleware });
 }
 
 function modelOf(env: Env): Parameters<typeof wrapLanguageModel>[0]['model'] | null {
@@ -20,11 +19,11 @@ function modelOf(env: Env): Parameters<typeof wrapLanguageModel>[0]['model'] | n
   const apiKey = env.EARMARK_MODEL_API_KEY ?? '';
   const baseURL = env.EARMARK_MODEL_BASE_URL;
   if (env.EARMARK_MODEL_PROVIDER === 'anthropic')
-    return createAnthropic({ apiKey, fetch: cappedFetch, ...(baseURL ? { baseURL } : {}) })(
+    return late.anthropic().createAnthropic({ apiKey, fetch: cappedFetch, ...(baseURL ? { baseURL } : {}) })(
       env.EARMARK_MODEL,
     );
   if (!baseURL) return null;
-  return createOpenAICompatible({
+  return late.openAiCompatible().createOpenAICompatible({
     name: 'earmark',
     apiKey,
     baseURL,

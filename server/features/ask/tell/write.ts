@@ -1,4 +1,4 @@
-import { APICallError, generateText, RetryError, streamText } from 'ai';
+import type { streamText } from 'ai';
 import { ASK_BUDGET_MS } from '#server/api/meta.ts';
 import type { Evidence } from '#server/features/ask/choose/evidence.ts';
 import { INSTRUCTIONS, promptOf } from '#server/features/ask/tell/prompt.ts';
@@ -14,6 +14,7 @@ import {
   settleModelUse,
   type Tokens,
 } from '#server/platform/language-model/spend.ts';
+import { late } from '#server/platform/late.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type WriterTools = {
@@ -57,7 +58,7 @@ export function createAnswerWriter(services: Services): AnswerWriter | null {
     try {
       const { text, usage } = tools.onSentence
         ? await writtenAloud(asked, evidence, tell, heard)
-        : await generateText(asked);
+        : await late.ai().generateText(asked);
       const sentences = verified(text, evidence);
       await call.end(sentences.length > 0 ? 'answered' : 'empty', {
         inputTokens: usage.inputTokens ?? estimatedTokens(INSTRUCTIONS + prompt),
@@ -96,6 +97,7 @@ function billedFor(error: unknown, prompt: string, heard: string): Tokens {
 
 /** Whether a failed call may have been billed: not when the server refused it or could not be reached. */
 function wasBilled(error: unknown): boolean {
+  const { APICallError, RetryError } = late.ai();
   const last = RetryError.isInstance(error) ? error.lastError : error;
   if (APICallError.isInstance(last) && last.statusCode !== undefined && last.statusCode >= 300) return false;
   return ![...causesOf(last)].some(({ code }) => code === 'ECONNREFUSED');
@@ -125,7 +127,7 @@ async function writtenAloud(
   heard: { text: string },
 ): Promise<{ text: string; usage: { inputTokens?: number | undefined; outputTokens?: number | undefined } }> {
   // Errors arrive in the stream below; without this the library also writes them to standard error.
-  const answer = streamText({ ...asked, onError: () => undefined });
+  const answer = late.ai().streamText({ ...asked, onError: () => undefined });
   let told = 0;
   for await (const part of answer.fullStream) {
     if (part.type === 'error') throw part.error;

@@ -1,13 +1,4 @@
-import {
-  APICallError,
-  type FinishReason,
-  generateText,
-  jsonSchema,
-  type LanguageModel,
-  NoObjectGeneratedError,
-  Output,
-  type SystemModelMessage,
-} from 'ai';
+import type { APICallError, FinishReason, LanguageModel, SystemModelMessage } from 'ai';
 import { LlmUnavailable } from '#server/ingest/engine/outage.ts';
 import { answerSchema } from '#server/ingest/extract/llm/answer.ts';
 import { checksSchema } from '#server/ingest/extract/llm/editing/question.ts';
@@ -18,6 +9,7 @@ import { voicesSchema } from '#server/ingest/extract/llm/who-is-who.ts';
 import { type Clock, DAY_MS } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
 import { estimatedTokens, type Tokens } from '#server/platform/language-model/spend.ts';
+import { late } from '#server/platform/late.ts';
 
 /** A language model's answer, right or wrong, the tokens it took, and whether it was cut off at the longest allowed. */
 export type Answered = { readonly text: string; readonly tokens: Tokens; readonly isCut: boolean };
@@ -100,6 +92,7 @@ async function attemptOnce(
   signal: AbortSignal,
   attemptMs: number,
 ): Promise<Attempt> {
+  const { generateText, jsonSchema, NoObjectGeneratedError, Output } = late.ai();
   const deadline = AbortSignal.timeout(attemptMs);
   try {
     const { text, usage, finishReason } = await generateText({
@@ -140,7 +133,7 @@ function failureOf(error: unknown, prompt: string, timedOutAfterMs: number | nul
     const reason = `The model did not answer within ${timedOutAfterMs / 1000} seconds.`;
     return { ok: false, reason, tokens: estimated(prompt), again: true, retryAfterMs: null };
   }
-  if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300) {
+  if (late.ai().APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300) {
     const reason = `The model's server answered ${error.statusCode}: ${error.message.slice(0, 200)}`;
     return {
       ok: false,
