@@ -6,8 +6,8 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { type BucketName, bucketPolicies } from '#server/platform/buckets/policies.ts';
-import { late } from '#server/platform/late.ts';
 import type { Log } from '#server/platform/log.ts';
+import { late } from '#server/platform/process/late.ts';
 
 export type BucketState = {
   readonly policy: BucketName;

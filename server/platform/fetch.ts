@@ -2,7 +2,7 @@ import type { Agent, Dispatcher } from 'undici';
 import { headerOf, readBody } from '#server/platform/fetch/body.ts';
 import { type FailureKind, FetchFailure, toFailure } from '#server/platform/fetch/failure.ts';
 import { guardedConnect, type Lookup, refuseLiteral } from '#server/platform/fetch/guard.ts';
-import { late } from '#server/platform/late.ts';
+import { late } from '#server/platform/process/late.ts';
 
 export type GuardConfig = {
   /** `EARMARK_FEED_ALLOW_HOSTS`: hosts (`host` or `host:port`) that may be private. */

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import { type Db, sql } from '#server/platform/db.ts';
-import { late } from '#server/platform/late.ts';
 import { metrics } from '#server/platform/observe/metrics.ts';
+import { late } from '#server/platform/process/late.ts';
 import { pick, type RowOf, tables } from '#server/platform/rows.ts';
 import type { Services } from '#server/platform/services.ts';
 

@@ -1,5 +1,5 @@
 import type { WinkMethods } from 'wink-nlp';
-import { late } from '#server/platform/late.ts';
+import { late } from '#server/platform/process/late.ts';
 
 /** A word with its part of speech (universal tags). */
 export type Tagged = { readonly word: string; readonly tag: string };

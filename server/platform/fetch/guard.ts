@@ -5,7 +5,7 @@ import type { buildConnector } from 'undici';
 import { isAllowedHost, isPublicAddress } from '#server/platform/fetch/address.ts';
 import { blocked, FetchFailure } from '#server/platform/fetch/failure.ts';
 import { namesBadPort } from '#server/platform/fetch/ports.ts';
-import { late } from '#server/platform/late.ts';
+import { late } from '#server/platform/process/late.ts';
 
 export type ResolvedAddress = { readonly address: string; readonly family: 4 | 6 };
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;

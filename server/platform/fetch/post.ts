@@ -9,7 +9,7 @@ import {
   leadsInside,
 } from '#server/platform/fetch/guard.ts';
 import { namesBadPort } from '#server/platform/fetch/ports.ts';
-import { late } from '#server/platform/late.ts';
+import { late } from '#server/platform/process/late.ts';
 
 export type PostConfig = {
   /** Hosts (`host` or `host:port`) that may be private and reached without TLS. */

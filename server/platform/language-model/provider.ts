@@ -2,7 +2,7 @@ import type { LanguageModel, wrapLanguageModel } from 'ai';
 import type { Env } from '#server/platform/env.ts';
 import { cappedFetch } from '#server/platform/language-model/capped-fetch.ts';
 import { withoutKey } from '#server/platform/language-model/without-key.ts';
-import { late } from '#server/platform/late.ts';
+import { late } from '#server/platform/process/late.ts';
 
 // Otherwise the library prints a warning at every call for each setting that a provider ignores.
 globalThis.AI_SDK_LOG_WARNINGS = false;

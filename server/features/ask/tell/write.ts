@@ -14,7 +14,7 @@ import {
   settleModelUse,
   type Tokens,
 } from '#server/platform/language-model/spend.ts';
-import { late } from '#server/platform/late.ts';
+import { late } from '#server/platform/process/late.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export type WriterTools = {

@@ -9,7 +9,7 @@ import { voicesSchema } from '#server/ingest/extract/llm/who-is-who.ts';
 import { type Clock, DAY_MS } from '#server/platform/clock.ts';
 import { AnswerTooLarge } from '#server/platform/language-model/capped-fetch.ts';
 import { estimatedTokens, type Tokens } from '#server/platform/language-model/spend.ts';
-import { late } from '#server/platform/late.ts';
+import { late } from '#server/platform/process/late.ts';
 
 /** A language model's answer, right or wrong, the tokens it took, and whether it was cut off at the longest allowed. */
 export type Answered = { readonly text: string; readonly tokens: Tokens; readonly isCut: boolean };
