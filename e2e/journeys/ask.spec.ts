@@ -176,7 +176,7 @@ function mostFrequent(words: readonly string[]): string {
   return [...counts].sort((a, b) => b[1] - a[1])[0]![0];
 }
 
-/** A model that writes its first piece of evidence as two sentences. It finishes the second one only after `goOn`. */
+/** A model that writes the first argument on a side among its evidence as two sentences. It finishes the second one only after `goOn`. */
 async function slowModel(): Promise<{ url: string; goOn: () => void; close: () => void }> {
   const told = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
@@ -186,14 +186,14 @@ async function slowModel(): Promise<{ url: string; goOn: () => void; close: () =
       .filter(({ role }) => role === 'user')
       .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)))
       .join('\n');
-    const field = (name: string) => new RegExp(`${name}: (.+)`).exec(prompt)?.[1] ?? '';
-    // The first piece of evidence is an argument on a side, or words whose side is not told.
-    const said = field('Argument') || field('Said');
-    const sentence = `On ${field('Show')} (${field('Air date')}), ${said} [1].`;
+    // Which evidence comes first depends on the ids of a record; a side is told of some of it only.
+    const [, number, argued = ''] = /\[(\d+)\]\n((?:(?!\[\d).+\n)*Argument: .+)/.exec(prompt) ?? [];
+    const field = (name: string) => new RegExp(`${name}: (.+)`).exec(argued)?.[1] ?? '';
+    const written = ` (${field('Air date')}), ${field('Argument')} [${number}].`;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    say(response, { role: 'assistant', content: `${sentence} On ${field('Show')}` });
+    say(response, { role: 'assistant', content: `On ${field('Show')}${written} On ${field('Show')}` });
     await told.promise;
-    say(response, { content: ` (${field('Air date')}), ${said} [1].` }, 'stop');
+    say(response, { content: written }, 'stop');
     response.end('data: [DONE]\n\n');
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
