@@ -74,17 +74,26 @@ function bare(): RequestListener {
     for await (const _part of req);
     const values = isDaily ? onItsDay(dayBefore()) : (given: Statement) => given.values;
     const client = await pool.connect();
-    for (const [at, statement] of statements.entries()) {
+    for (const statement of statements) {
       const { text } = statement;
       // A transaction opens with two statements in one round trip, which cannot be prepared.
       if (/^(BEGIN|COMMIT|ROLLBACK)/.test(text)) await client.query(text);
-      else await client.query({ name: `${at} ${text.length}`, text, values: values(statement) });
+      else await client.query({ name: nameOf(text), text, values: values(statement) });
     }
     client.release();
     const answer = JSON.stringify(body);
     res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(answer) });
     res.end(answer);
   };
+}
+
+const names = new Map<string, string>();
+
+/** The name under which a statement is prepared: one for each text, since a second text under a name is refused. */
+function nameOf(text: string): string {
+  const known = names.get(text) ?? `statement ${names.size}`;
+  names.set(text, known);
+  return known;
 }
 
 /** Replaces the recorded day by this one in the values of a statement. */
