@@ -2,13 +2,9 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** What loads a package when it is first asked for, and returns it. Node loads it once. */
+/** What returns a package, which Node loads when it is first asked for and keeps. */
 function later<Package>(name: string): () => Package {
-  let loaded: Package | undefined;
-  return () => {
-    loaded ??= require(name) as Package;
-    return loaded;
-  };
+  return () => require(name) as Package;
 }
 
 /** Packages that take a tenth of a second or more to load and that few processes use: each is loaded at its first use. */
