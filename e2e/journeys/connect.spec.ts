@@ -1,22 +1,35 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { agent } from '#e2e/journeys/agent.ts';
 import { expect, faults, overflow, test } from '#e2e/journeys/journey.ts';
 
-/** Nothing listens there: the journey reads the address that the browser is sent to. */
-const CALLBACK = 'http://127.0.0.1:9/callback';
+/** The application on the reader's computer. It has to answer: a page that cannot be reached ends the next navigation. */
+let application: Server;
+const callback = () => `http://127.0.0.1:${(application.address() as AddressInfo).port}/callback`;
+
+test.beforeAll(async () => {
+  application = createServer((_request, response) => void response.end('You may close this window.'));
+  await once(application.listen(0, '127.0.0.1'), 'listening');
+});
+test.afterAll(() => {
+  application.close();
+  application.closeAllConnections();
+});
 
 /** Registers a client; `authorize` is its request for three scopes. */
 async function client(page: Page, baseUrl: string) {
   const answer = await page.request.post('/oauth/register', {
-    data: { client_name: 'Desk agent', redirect_uris: [CALLBACK] },
+    data: { client_name: 'Desk agent', redirect_uris: [callback()] },
   });
   const { client_id: id } = await answer.json();
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: id,
-    redirect_uri: CALLBACK,
+    redirect_uri: callback(),
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
     scope: 'profile:read ideas:read saves:write',
@@ -27,9 +40,9 @@ async function client(page: Page, baseUrl: string) {
 
 /** Presses a button of the consent page; returns the address that the browser is sent to. */
 async function press(page: Page, name: string): Promise<URL> {
-  const sent = page.waitForRequest((request) => request.url().startsWith(CALLBACK));
   await page.getByRole('button', { name, exact: true }).click();
-  return new URL((await sent).url());
+  await page.waitForURL(`${callback()}?*`);
+  return new URL(page.url());
 }
 
 test.describe('an application that connects', () => {
@@ -56,7 +69,7 @@ test.describe('an application that connects', () => {
         grant_type: 'authorization_code',
         code: back.searchParams.get('code')!,
         client_id: id,
-        redirect_uri: CALLBACK,
+        redirect_uri: callback(),
         code_verifier: verifier,
       },
     });
